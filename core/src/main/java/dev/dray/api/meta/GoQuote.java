@@ -1,0 +1,57 @@
+package dev.dray.api.meta;
+
+/**
+ * Writes a string in double quotes with the escapes of Go's {@code %q}, as upstream shows values.
+ */
+final class GoQuote {
+  private GoQuote() {}
+
+  static String quote(String value) {
+    var text = new StringBuilder(value.length() + 2).append('"');
+    value.codePoints().forEach(point -> append(text, point));
+    return text.append('"').toString();
+  }
+
+  private static void append(StringBuilder text, int point) {
+    switch (point) {
+      case '"' -> text.append("\\\"");
+      case '\\' -> text.append("\\\\");
+      case 0x07 -> text.append("\\a");
+      case '\b' -> text.append("\\b");
+      case '\f' -> text.append("\\f");
+      case '\n' -> text.append("\\n");
+      case '\r' -> text.append("\\r");
+      case '\t' -> text.append("\\t");
+      case 0x0b -> text.append("\\v");
+      default -> {
+        if (printable(point)) {
+          text.appendCodePoint(point);
+        } else if (point < 0x80) {
+          text.append(String.format("\\x%02x", point));
+        } else if (point < 0x10000) {
+          text.append(String.format("\\u%04x", point));
+        } else {
+          text.append(String.format("\\U%08x", point));
+        }
+      }
+    }
+  }
+
+  private static boolean printable(int point) {
+    if (point < 0x80) {
+      return point >= 0x20 && point < 0x7f;
+    }
+    return switch (Character.getType(point)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.PRIVATE_USE,
+          Character.UNASSIGNED,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SPACE_SEPARATOR ->
+          false;
+      default -> true;
+    };
+  }
+}

@@ -1,0 +1,19 @@
+package dev.dray.api.meta;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A piece of JSON that is passed on as it was written and not understood, such as the parameters
+ * for a driver. {@link #ABSENT} is what was not written at all; the text may be wrong.
+ */
+public record RawJson(String text) {
+  public static final RawJson ABSENT = new RawJson("");
+
+  public RawJson {
+    requireNonNull(text, "text");
+  }
+
+  public boolean isAbsent() {
+    return text.isEmpty();
+  }
+}

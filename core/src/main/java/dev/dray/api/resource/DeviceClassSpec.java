@@ -1,0 +1,18 @@
+package dev.dray.api.resource;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Optional;
+
+/** The tests a device of the class passes, and the configuration it is given. */
+public record DeviceClassSpec(
+    List<DeviceSelector> selectors,
+    List<DeviceClassConfiguration> config,
+    Optional<String> extendedResourceName) {
+  public DeviceClassSpec {
+    selectors = List.copyOf(selectors);
+    config = List.copyOf(config);
+    requireNonNull(extendedResourceName, "extendedResourceName");
+  }
+}

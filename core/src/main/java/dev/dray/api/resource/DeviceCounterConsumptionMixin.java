@@ -1,0 +1,14 @@
+package dev.dray.api.resource;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.FrozenMap;
+import java.util.Map;
+
+/** A pattern of consumption, applied to the counter set of the consumption that includes it. */
+public record DeviceCounterConsumptionMixin(String name, Map<String, Counter> counters) {
+  public DeviceCounterConsumptionMixin {
+    requireNonNull(name, "name");
+    counters = FrozenMap.copyOf(counters);
+  }
+}

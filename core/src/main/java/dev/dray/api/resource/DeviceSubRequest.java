@@ -1,0 +1,27 @@
+package dev.dray.api.resource;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Optional;
+
+/** One of the alternatives of a request, best first (KEP-4816). */
+public record DeviceSubRequest(
+    String name,
+    String deviceClassName,
+    List<DeviceSelector> selectors,
+    String allocationMode,
+    long count,
+    List<DeviceToleration> tolerations,
+    Optional<CapacityRequirements> capacity,
+    List<DeviceDerivedAttribute> derivedAttributes) {
+  public DeviceSubRequest {
+    requireNonNull(name, "name");
+    requireNonNull(deviceClassName, "deviceClassName");
+    selectors = List.copyOf(selectors);
+    requireNonNull(allocationMode, "allocationMode");
+    tolerations = List.copyOf(tolerations);
+    requireNonNull(capacity, "capacity");
+    derivedAttributes = List.copyOf(derivedAttributes);
+  }
+}

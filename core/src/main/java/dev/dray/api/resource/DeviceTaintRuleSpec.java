@@ -1,0 +1,13 @@
+package dev.dray.api.resource;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+
+/** Which devices, and which taint. Without a selector the rule matches no device. */
+public record DeviceTaintRuleSpec(Optional<DeviceTaintSelector> deviceSelector, DeviceTaint taint) {
+  public DeviceTaintRuleSpec {
+    requireNonNull(deviceSelector, "deviceSelector");
+    requireNonNull(taint, "taint");
+  }
+}

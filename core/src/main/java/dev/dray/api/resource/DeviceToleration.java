@@ -1,0 +1,17 @@
+package dev.dray.api.resource;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+
+/** Lets a request use devices with matching taints. */
+public record DeviceToleration(
+    String key, String operator, String value, String effect, Optional<Long> tolerationSeconds) {
+  public DeviceToleration {
+    requireNonNull(key, "key");
+    requireNonNull(operator, "operator");
+    requireNonNull(value, "value");
+    requireNonNull(effect, "effect");
+    requireNonNull(tolerationSeconds, "tolerationSeconds");
+  }
+}

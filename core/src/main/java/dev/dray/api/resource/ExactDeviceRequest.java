@@ -1,0 +1,27 @@
+package dev.dray.api.resource;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Optional;
+
+/** A request for devices of one class. */
+public record ExactDeviceRequest(
+    String deviceClassName,
+    List<DeviceSelector> selectors,
+    String allocationMode,
+    long count,
+    Optional<Boolean> adminAccess,
+    List<DeviceToleration> tolerations,
+    Optional<CapacityRequirements> capacity,
+    List<DeviceDerivedAttribute> derivedAttributes) {
+  public ExactDeviceRequest {
+    requireNonNull(deviceClassName, "deviceClassName");
+    selectors = List.copyOf(selectors);
+    requireNonNull(allocationMode, "allocationMode");
+    requireNonNull(adminAccess, "adminAccess");
+    tolerations = List.copyOf(tolerations);
+    requireNonNull(capacity, "capacity");
+    derivedAttributes = List.copyOf(derivedAttributes);
+  }
+}

@@ -1,0 +1,10 @@
+package dev.dray.api.resource;
+
+import static java.util.Objects.requireNonNull;
+
+/** What a claim asks for; immutable once written. */
+public record ResourceClaimSpec(DeviceClaim devices) {
+  public ResourceClaimSpec {
+    requireNonNull(devices, "devices");
+  }
+}

@@ -1,0 +1,21 @@
+package dev.dray.api.resource;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Which devices a claim got, who uses them, and what drivers report of them. */
+public record ResourceClaimStatus(
+    Optional<AllocationResult> allocation,
+    List<ResourceClaimConsumerReference> reservedFor,
+    List<AllocatedDeviceStatus> devices) {
+  public ResourceClaimStatus {
+    requireNonNull(allocation, "allocation");
+    reservedFor = List.copyOf(reservedFor);
+    devices = List.copyOf(devices);
+  }
+
+  public static final ResourceClaimStatus EMPTY =
+      new ResourceClaimStatus(Optional.empty(), List.of(), List.of());
+}

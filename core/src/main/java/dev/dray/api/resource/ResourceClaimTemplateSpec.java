@@ -1,0 +1,13 @@
+package dev.dray.api.resource;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.ObjectMeta;
+
+/** Labels, annotations and spec of the claims to be made. */
+public record ResourceClaimTemplateSpec(ObjectMeta metadata, ResourceClaimSpec spec) {
+  public ResourceClaimTemplateSpec {
+    requireNonNull(metadata, "metadata");
+    requireNonNull(spec, "spec");
+  }
+}

@@ -1,0 +1,19 @@
+package dev.dray.api.resource;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+
+/** Which pools to summarise. */
+public record ResourcePoolStatusRequestSpec(
+    String driver,
+    Optional<String> poolName,
+    Optional<Integer> limit,
+    Optional<String> defaultPartitionTypeAttribute) {
+  public ResourcePoolStatusRequestSpec {
+    requireNonNull(driver, "driver");
+    requireNonNull(poolName, "poolName");
+    requireNonNull(limit, "limit");
+    requireNonNull(defaultPartitionTypeAttribute, "defaultPartitionTypeAttribute");
+  }
+}

@@ -1,0 +1,15 @@
+package dev.dray.api.resource;
+
+import java.util.List;
+
+/** Named parts that devices, consumptions and counter sets of the same slice include (KEP-5234). */
+public record ResourceSliceMixins(
+    List<DeviceMixin> device,
+    List<DeviceCounterConsumptionMixin> deviceCounterConsumption,
+    List<CounterSetMixin> counterSet) {
+  public ResourceSliceMixins {
+    device = List.copyOf(device);
+    deviceCounterConsumption = List.copyOf(deviceCounterConsumption);
+    counterSet = List.copyOf(counterSet);
+  }
+}

@@ -1,0 +1,28 @@
+package dev.dray.api.resource;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.ObjectMeta;
+
+/** Corrects or extends, by the admin's word, what drivers publish of devices (KEP-5027). */
+public record ResourceSlicePatch(ObjectMeta metadata, ResourceSlicePatchSpec spec)
+    implements ApiObject {
+  public ResourceSlicePatch {
+    requireNonNull(metadata, "metadata");
+    requireNonNull(spec, "spec");
+  }
+
+  @Override
+  public Kind kind() {
+    return Kind.RESOURCE_SLICE_PATCH;
+  }
+
+  @Override
+  public ResourceSlicePatch withMetadata(ObjectMeta metadata) {
+    return new ResourceSlicePatch(metadata, spec);
+  }
+
+  public ResourceSlicePatch withSpec(ResourceSlicePatchSpec spec) {
+    return new ResourceSlicePatch(metadata, spec);
+  }
+}

@@ -1,0 +1,81 @@
+package dev.dray.api.resource;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.NodeSelector;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a driver publishes in one slice.
+ *
+ * <p>Upstream tells an absent list of devices or counter sets from an empty one (a slice may have
+ * one of the two fields, not both), so these two are optional lists; {@link #devices} and {@link
+ * #sharedCounters} are for everyone who does not care.
+ */
+public record ResourceSliceSpec(
+    String driver,
+    ResourcePool pool,
+    Optional<String> nodeName,
+    Optional<NodeSelector> nodeSelector,
+    Optional<Boolean> allNodes,
+    Optional<List<Device>> deviceList,
+    Optional<Boolean> perDeviceNodeSelection,
+    Optional<List<CounterSet>> counterSetList,
+    Optional<ResourceSliceMixins> mixins,
+    Optional<String> partitionTypeAttribute,
+    List<String> skipNodeOperations) {
+  public ResourceSliceSpec {
+    requireNonNull(driver, "driver");
+    requireNonNull(pool, "pool");
+    requireNonNull(nodeName, "nodeName");
+    requireNonNull(nodeSelector, "nodeSelector");
+    requireNonNull(allNodes, "allNodes");
+    deviceList = deviceList.map(List::copyOf);
+    requireNonNull(perDeviceNodeSelection, "perDeviceNodeSelection");
+    counterSetList = counterSetList.map(List::copyOf);
+    requireNonNull(mixins, "mixins");
+    requireNonNull(partitionTypeAttribute, "partitionTypeAttribute");
+    skipNodeOperations = List.copyOf(skipNodeOperations);
+  }
+
+  /** The devices, or none. */
+  public List<Device> devices() {
+    return deviceList.orElse(List.of());
+  }
+
+  /** The counter sets that devices of the same pool may consume from, or none. */
+  public List<CounterSet> sharedCounters() {
+    return counterSetList.orElse(List.of());
+  }
+
+  public ResourceSliceSpec withDeviceList(Optional<List<Device>> deviceList) {
+    return new ResourceSliceSpec(
+        driver,
+        pool,
+        nodeName,
+        nodeSelector,
+        allNodes,
+        deviceList,
+        perDeviceNodeSelection,
+        counterSetList,
+        mixins,
+        partitionTypeAttribute,
+        skipNodeOperations);
+  }
+
+  public ResourceSliceSpec withCounterSetList(Optional<List<CounterSet>> counterSetList) {
+    return new ResourceSliceSpec(
+        driver,
+        pool,
+        nodeName,
+        nodeSelector,
+        allNodes,
+        deviceList,
+        perDeviceNodeSelection,
+        counterSetList,
+        mixins,
+        partitionTypeAttribute,
+        skipNodeOperations);
+  }
+}

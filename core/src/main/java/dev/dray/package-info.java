@@ -1,0 +1,5 @@
+/** Dray. */
+@NullMarked
+package dev.dray;
+
+import org.jspecify.annotations.NullMarked;
