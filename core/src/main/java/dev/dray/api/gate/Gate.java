@@ -58,7 +58,7 @@ public enum Gate {
       Default.ON,
       4381,
       DYNAMIC_RESOURCE_ALLOCATION),
-  GENERIC_WORKLOAD("GenericWorkload", Stage.BETA, "1.37", Default.OFF, 4671),
+  GENERIC_WORKLOAD("GenericWorkload", Stage.BETA, "1.37", Default.OFF, 4939),
   DRA_WORKLOAD_RESOURCE_CLAIMS(
       "DRAWorkloadResourceClaims",
       Stage.BETA,
@@ -87,7 +87,7 @@ public enum Gate {
       DYNAMIC_RESOURCE_ALLOCATION,
       DRA_PARTITIONABLE_DEVICES),
   DRA_DERIVED_ATTRIBUTES(
-      "DRADerivedAttributes", Stage.ALPHA, "1.37", Default.OFF, 6079, DYNAMIC_RESOURCE_ALLOCATION),
+      "DRADerivedAttributes", Stage.ALPHA, "1.37", Default.OFF, 6080, DYNAMIC_RESOURCE_ALLOCATION),
   NODE_DECLARED_FEATURES("NodeDeclaredFeatures", Stage.GA, "1.37", Default.LOCKED_ON, 5328),
   DRA_OPTIONAL_NODE_OPERATIONS(
       "DRAOptionalNodeOperations",
