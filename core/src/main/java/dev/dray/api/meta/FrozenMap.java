@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -167,7 +168,7 @@ public final class FrozenMap<K, V> extends AbstractMap<K, V> {
     private int size;
 
     // Only a map that is large enough to make a search from the front slow gets this.
-    private java.util.@Nullable HashMap<Object, Integer> positions;
+    private @Nullable Map<Object, Integer> positions;
 
     /** Whether the key was not there yet. */
     public boolean put(K key, V value) {
@@ -190,6 +191,11 @@ public final class FrozenMap<K, V> extends AbstractMap<K, V> {
       return true;
     }
 
+    /** Whether the key was put already. */
+    public boolean contains(K key) {
+      return positionOf(key) >= 0;
+    }
+
     private int positionOf(Object key) {
       if (size <= 16) {
         for (int i = 0; i < size; i++) {
@@ -200,7 +206,7 @@ public final class FrozenMap<K, V> extends AbstractMap<K, V> {
         return -1;
       }
       if (positions == null) {
-        positions = new java.util.HashMap<>();
+        positions = new HashMap<>();
         for (int i = 0; i < size; i++) {
           positions.put(keys[i], i);
         }

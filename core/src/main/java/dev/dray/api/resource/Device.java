@@ -59,4 +59,22 @@ public record Device(
         Optional.empty(),
         Map.of());
   }
+
+  public Device withName(String name) {
+    return new Device(
+        name,
+        includes,
+        attributes,
+        capacity,
+        consumesCounters,
+        nodeName,
+        nodeSelector,
+        allNodes,
+        taints,
+        bindsToNode,
+        bindingConditions,
+        bindingFailureConditions,
+        allowMultipleAllocations,
+        nodeAllocatableResources);
+  }
 }

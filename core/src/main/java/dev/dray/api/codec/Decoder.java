@@ -1,0 +1,184 @@
+package dev.dray.api.codec;
+
+import dev.dray.api.meta.FieldPath;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** The reading of one object: the tokens, the place in the object, and the problems so far. */
+final class Decoder {
+  private static final int FIELD = -1;
+  private static final int KEY = -2;
+
+  private final Tokens tokens;
+  private final FieldValidation validation;
+  private final Limits limits;
+  private final List<Problem> problems = new ArrayList<>();
+  private int untold;
+
+  // The path as two parallel stacks: an index, or the mark of a name. A path object is made only
+  // for a problem.
+  private String[] names = new String[16];
+  private int[] marks = new int[16];
+  private int depth;
+
+  Decoder(Tokens tokens, FieldValidation validation, Limits limits) {
+    this.tokens = tokens;
+    this.validation = validation;
+    this.limits = limits;
+  }
+
+  Token token() {
+    return tokens.current();
+  }
+
+  Token next() {
+    return tokens.next();
+  }
+
+  String text() {
+    return tokens.text();
+  }
+
+  boolean merged() {
+    return tokens.merged();
+  }
+
+  void skip() {
+    tokens.skip();
+  }
+
+  /** The current value, whatever it is. */
+  JsonTree tree() {
+    return JsonTree.read(tokens);
+  }
+
+  void enterField(String name) {
+    enter(name, FIELD);
+  }
+
+  void enterKey(String key) {
+    enter(key, KEY);
+  }
+
+  void enterIndex(int index) {
+    enter("", index);
+  }
+
+  private void enter(String name, int mark) {
+    if (depth == marks.length) {
+      names = Arrays.copyOf(names, depth * 2);
+      marks = Arrays.copyOf(marks, depth * 2);
+    }
+    names[depth] = name;
+    marks[depth++] = mark;
+  }
+
+  void leave() {
+    depth--;
+  }
+
+  private FieldPath path() {
+    var path = FieldPath.ROOT;
+    for (int i = 0; i < depth; i++) {
+      path =
+          switch (marks[i]) {
+            case FIELD -> path.child(names[i]);
+            case KEY -> path.key(names[i]);
+            default -> path.index(marks[i]);
+          };
+    }
+    return path;
+  }
+
+  /** The current value is of the wrong type: says so, and passes over it. */
+  void mistyped(String expected) {
+    var found = token();
+    var shown =
+        switch (found) {
+          case STRING -> "string \"" + shortened(text()) + "\"";
+          case NUMBER -> "number " + shortened(text());
+          case TRUE -> "bool true";
+          case FALSE -> "bool false";
+          case OBJECT, END_OBJECT, ARRAY, END_ARRAY, NAME, NULL, END -> found.words();
+        };
+    var message = "%s: expected %s, found %s".formatted(path(), expected, shown);
+    report(Problem.Severity.ERROR, path(), message, hintFor(expected, found));
+    skip();
+  }
+
+  private Optional<String> hintFor(String expected, Token found) {
+    boolean scalar = found == Token.NUMBER || found == Token.TRUE || found == Token.FALSE;
+    if (expected.equals("string") && scalar) {
+      return Optional.of("quote the value: an unquoted %s is not a string".formatted(text()));
+    }
+    if (expected.equals("list") && found != Token.ARRAY) {
+      return Optional.of("begin each item with \"- \"");
+    }
+    return Optional.empty();
+  }
+
+  /** The current value has the right type and is wrong all the same. */
+  void malformed(String message, Optional<String> hint) {
+    report(Problem.Severity.ERROR, path(), path() + ": " + message, hint);
+  }
+
+  /** The current name is of no field: says so, and passes over its value. */
+  void unknown(Collection<String> known, Optional<String> hint) {
+    var name = text();
+    var path = path().child(name);
+    reportField(
+        path,
+        "unknown field \"%s\"".formatted(path),
+        hint.or(() -> Spelling.nearest(name, known).map("did you mean \"%s\"?"::formatted)));
+    next();
+    skip();
+  }
+
+  /** The current name was there before. */
+  void repeated() {
+    var path = path().child(text());
+    reportField(path, "duplicate field \"%s\"".formatted(path), Optional.empty());
+  }
+
+  /** The current key of a map was there before. */
+  void repeatedKey() {
+    var path = path().key(text());
+    reportField(path, "duplicate field \"%s\"".formatted(path), Optional.empty());
+  }
+
+  private void reportField(FieldPath path, String message, Optional<String> hint) {
+    switch (validation) {
+      case STRICT -> report(Problem.Severity.ERROR, path, message, hint);
+      case WARN -> report(Problem.Severity.WARNING, path, message, hint);
+      case IGNORE -> {}
+    }
+  }
+
+  private void report(
+      Problem.Severity severity, FieldPath path, String message, Optional<String> hint) {
+    if (problems.size() < limits.problems()) {
+      problems.add(new Problem(severity, path, tokens.location(), message, hint));
+    } else {
+      untold++;
+    }
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= 40 ? text : text.substring(0, 37) + "...";
+  }
+
+  /** Every problem met, the last one being how many more there were. */
+  List<Problem> problems() {
+    if (untold > 0) {
+      var more = "%,d more problems".formatted(untold);
+      var severity = problems.getLast().severity();
+      var all = new ArrayList<>(problems);
+      all.add(new Problem(severity, FieldPath.ROOT, tokens.location(), more, Optional.empty()));
+      return List.copyOf(all);
+    }
+    return List.copyOf(problems);
+  }
+}

@@ -1,0 +1,116 @@
+package dev.dray.api.codec;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.json.JsonFactory;
+
+/** JSON documents, one after the other. */
+final class JsonTokens implements Tokens {
+  private static final int LONGEST_NUMBER = 1_000;
+
+  private final JsonParser parser;
+  private Token current = Token.END;
+
+  JsonTokens(byte[] source, Limits limits) {
+    var constraints =
+        StreamReadConstraints.builder()
+            .maxNestingDepth(limits.depth())
+            .maxNumberLength(LONGEST_NUMBER)
+            .maxStringLength(limits.bytes())
+            .maxNameLength(limits.bytes())
+            .build();
+    var factory = JsonFactory.builder().streamReadConstraints(constraints).build();
+    parser = factory.createParser(ObjectReadContext.empty(), source);
+  }
+
+  @Override
+  public boolean nextDocument() {
+    while (current != Token.END) {
+      skip();
+      next();
+    }
+    advance();
+    return current != Token.END;
+  }
+
+  @Override
+  public Token next() {
+    // After the last brace of a document the parser would go on with the next document.
+    if (parser.streamReadContext().inRoot()) {
+      current = Token.END;
+    } else {
+      advance();
+    }
+    return current;
+  }
+
+  private void advance() {
+    try {
+      current = translate(parser.nextToken());
+    } catch (JacksonException e) {
+      throw syntax(e);
+    }
+  }
+
+  private static Token translate(@org.jspecify.annotations.Nullable JsonToken token) {
+    return token == null
+        ? Token.END
+        : switch (token) {
+          case START_OBJECT -> Token.OBJECT;
+          case END_OBJECT -> Token.END_OBJECT;
+          case START_ARRAY -> Token.ARRAY;
+          case END_ARRAY -> Token.END_ARRAY;
+          case PROPERTY_NAME -> Token.NAME;
+          case VALUE_STRING -> Token.STRING;
+          case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> Token.NUMBER;
+          case VALUE_TRUE -> Token.TRUE;
+          case VALUE_FALSE -> Token.FALSE;
+          case VALUE_NULL -> Token.NULL;
+          case NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
+              throw new IllegalStateException("The token (%s) is not JSON.".formatted(token));
+        };
+  }
+
+  @Override
+  public void skip() {
+    try {
+      parser.skipChildren();
+      current = translate(parser.currentToken());
+    } catch (JacksonException e) {
+      throw syntax(e);
+    }
+  }
+
+  @Override
+  public Token current() {
+    return current;
+  }
+
+  @Override
+  public String text() {
+    try {
+      return current == Token.NAME ? parser.currentName() : parser.getString();
+    } catch (JacksonException e) {
+      throw syntax(e);
+    }
+  }
+
+  @Override
+  public Location location() {
+    return located(parser.currentTokenLocation());
+  }
+
+  private static Location located(@org.jspecify.annotations.Nullable TokenStreamLocation location) {
+    return location == null
+        ? new Location(1, 1)
+        : new Location(Math.max(1, location.getLineNr()), Math.max(1, location.getColumnNr()));
+  }
+
+  private static SyntaxException syntax(JacksonException e) {
+    return new SyntaxException(e.getOriginalMessage(), located(e.getLocation()));
+  }
+}

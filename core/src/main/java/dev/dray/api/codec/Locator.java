@@ -1,0 +1,157 @@
+package dev.dray.api.codec;
+
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.FieldPath.Step;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds where in a source the fields of an object are.
+ *
+ * <p>An object that is right never needs this, so nothing is remembered while it is read: for one
+ * that is wrong the source is read once more. A field that is not there is located at the nearest
+ * object around it that is.
+ */
+public final class Locator {
+
+  /** A step on the way to what is looked for. */
+  private static final class Node {
+    final Map<Object, Node> children = new HashMap<>();
+    Optional<Location> found = Optional.empty();
+
+    /** The node below, for a field, an entry of a map or an item. */
+    Optional<Node> child(Object key) {
+      return Optional.ofNullable(children.get(key));
+    }
+  }
+
+  private final Limits limits;
+
+  public Locator() {
+    this(Limits.DEFAULT);
+  }
+
+  public Locator(Limits limits) {
+    this.limits = limits;
+  }
+
+  /** The place of each path in the object that was read from this place of the source. */
+  public Map<FieldPath, Location> locate(
+      byte[] source, Document.Place place, Collection<FieldPath> paths) {
+    var root = new Node();
+    root.found = Optional.of(place.start());
+    paths.forEach(path -> add(root, path));
+    try {
+      var tokens = new Source(source, limits).parts().get(place.part());
+      if (moveTo(tokens, place)) {
+        walk(tokens, root);
+      }
+    } catch (SyntaxException _) {
+      // The object was read from before the mistake; whatever was not reached stays where the
+      // nearest object around it is.
+    }
+    var located = new LinkedHashMap<FieldPath, Location>();
+    paths.forEach(path -> located.put(path, nearest(root, path)));
+    return located;
+  }
+
+  private static void add(Node root, FieldPath path) {
+    var node = root;
+    for (var step : path.steps()) {
+      node = node.children.computeIfAbsent(key(step), _ -> new Node());
+    }
+  }
+
+  private static Object key(Step step) {
+    return switch (step) {
+      case Step.Child(var name) -> name;
+      case Step.Key(var name) -> name;
+      case Step.Index(var index) -> index;
+    };
+  }
+
+  private static Location nearest(Node root, FieldPath path) {
+    var node = root;
+    var nearest = root.found;
+    for (var step : path.steps()) {
+      node = node.child(key(step)).orElseThrow();
+      nearest = node.found.isPresent() ? node.found : nearest;
+    }
+    return nearest.orElseThrow();
+  }
+
+  /** Moves to the first token of the object. */
+  private static boolean moveTo(Tokens tokens, Document.Place place) {
+    for (int document = 0; document <= place.document(); document++) {
+      if (!tokens.nextDocument()) {
+        return false;
+      }
+    }
+    return place.item() < 0 || moveToItem(tokens, place.item());
+  }
+
+  private static boolean moveToItem(Tokens tokens, int item) {
+    while (tokens.next() == Token.NAME) {
+      boolean items = tokens.text().equals("items");
+      tokens.next();
+      if (items) {
+        for (int i = 0; tokens.next() != Token.END_ARRAY; i++) {
+          if (i == item) {
+            return true;
+          }
+          tokens.skip();
+        }
+        return false;
+      }
+      tokens.skip();
+    }
+    return false;
+  }
+
+  private void walk(Tokens tokens, Node node) {
+    switch (tokens.current()) {
+      case OBJECT -> walkObject(tokens, node);
+      case ARRAY -> walkArray(tokens, node);
+      case END_OBJECT, END_ARRAY, NAME, STRING, NUMBER, TRUE, FALSE, NULL, END -> {}
+    }
+  }
+
+  private void walkObject(Tokens tokens, Node node) {
+    while (tokens.next() == Token.NAME) {
+      var name = tokens.text();
+      var at = tokens.location();
+      tokens.next();
+      var child = childOf(node, name);
+      if (child.isPresent()) {
+        child.get().found = Optional.of(at);
+        walk(tokens, child.get());
+      } else if (name.equals("basic") && !node.children.isEmpty()) {
+        // Paths are those of v1; v1beta1 has the fields of a device one level deeper.
+        walk(tokens, node);
+      } else {
+        tokens.skip();
+      }
+    }
+  }
+
+  /** The field of this name, also where v1beta1 has it without the "exactly" of v1. */
+  private static Optional<Node> childOf(Node node, String name) {
+    return node.child(name).or(() -> node.child("exactly").flatMap(it -> it.child(name)));
+  }
+
+  private void walkArray(Tokens tokens, Node node) {
+    for (int i = 0; tokens.next() != Token.END_ARRAY; i++) {
+      var at = tokens.location();
+      var child = node.child(i);
+      if (child.isPresent()) {
+        child.get().found = Optional.of(at);
+        walk(tokens, child.get());
+      } else {
+        tokens.skip();
+      }
+    }
+  }
+}

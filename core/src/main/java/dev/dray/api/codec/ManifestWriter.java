@@ -1,0 +1,50 @@
+package dev.dray.api.codec;
+
+import dev.dray.api.resource.ApiObject;
+
+/** Writes objects in a version of choice; fields and keys always come in the same order. */
+public final class ManifestWriter {
+  private final ApiVersion version;
+
+  public ManifestWriter(ApiVersion version) {
+    this.version = version;
+  }
+
+  /** JSON on one line, as a server sends it. */
+  public String json(ApiObject object) {
+    return json(object, JsonOutput.Layout.COMPACT);
+  }
+
+  /** JSON for people. */
+  public String indentedJson(ApiObject object) {
+    return json(object, JsonOutput.Layout.INDENTED);
+  }
+
+  private String json(ApiObject object, JsonOutput.Layout layout) {
+    var out = new JsonOutput(layout);
+    write(object, out);
+    return out.toString();
+  }
+
+  /** One YAML document, without a separator. */
+  public String yaml(ApiObject object) {
+    var out = new YamlOutput();
+    write(object, out);
+    return out.finish();
+  }
+
+  private void write(ApiObject object, Output out) {
+    if (!version.serves(object.kind())) {
+      throw new IllegalArgumentException(
+          "The version (%s) does not have the kind (%s)."
+              .formatted(version.apiVersion(), object.kind().kindName()));
+    }
+    out.beginObject();
+    out.name("apiVersion");
+    out.string(version.apiVersion());
+    out.name("kind");
+    out.string(object.kind().kindName());
+    KindShapes.of(version).writeFields(object, out);
+    out.endObject();
+  }
+}

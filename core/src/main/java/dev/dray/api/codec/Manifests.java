@@ -1,0 +1,61 @@
+package dev.dray.api.codec;
+
+import dev.dray.api.meta.FieldPath;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads manifests: JSON or YAML, one document or several, lists taken apart. */
+public final class Manifests {
+  private final FieldValidation fieldValidation;
+  private final Limits limits;
+
+  public Manifests(FieldValidation fieldValidation) {
+    this(fieldValidation, Limits.DEFAULT);
+  }
+
+  public Manifests(FieldValidation fieldValidation, Limits limits) {
+    this.fieldValidation = fieldValidation;
+    this.limits = limits;
+  }
+
+  /** Every object of the source, in order; empty documents are passed over. */
+  public List<Document> read(byte[] source) {
+    var found = new ArrayList<Document>();
+    try {
+      var parts = new Source(source, limits).parts();
+      for (int part = 0; part < parts.size(); part++) {
+        readPart(parts.get(part), part, found);
+      }
+    } catch (SyntaxException e) {
+      found.add(unreadable(e, new Document.Place(0, 0, -1, e.location())));
+    }
+    return List.copyOf(found);
+  }
+
+  private void readPart(Tokens tokens, int part, List<Document> found) {
+    int document = 0;
+    var place = new Document.Place(part, document, -1, new Location(1, 1));
+    try {
+      while (tokens.nextDocument()) {
+        place = new Document.Place(part, document++, -1, tokens.location());
+        if (tokens.current() != Token.NULL) {
+          new ObjectReader(tokens, fieldValidation, limits).readDocument(place, found);
+        }
+      }
+    } catch (SyntaxException e) {
+      found.add(unreadable(e, place));
+    }
+  }
+
+  private static Document unreadable(SyntaxException e, Document.Place place) {
+    var problem =
+        new Problem(
+            Problem.Severity.ERROR,
+            FieldPath.ROOT,
+            e.location(),
+            String.valueOf(e.getMessage()),
+            Optional.empty());
+    return new Document.Unreadable(List.of(problem), place);
+  }
+}

@@ -1,0 +1,116 @@
+package dev.dray.api.codec;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The bytes of a manifest, cut into parts that are read one by one: a YAML source at its lines of
+ * {@code ---}, so that a mistake in one document does not hide the documents after it.
+ */
+final class Source {
+  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+
+  private final byte[] bytes;
+  private final Limits limits;
+
+  Source(byte[] bytes, Limits limits) {
+    this.bytes = bytes;
+    this.limits = limits;
+  }
+
+  /** The parts, or the reason why there are none. */
+  List<Tokens> parts() {
+    if (bytes.length > limits.bytes()) {
+      throw new SyntaxException(
+          "The input has %,d bytes; at most %,d are read. Maybe split it into several files."
+              .formatted(bytes.length, limits.bytes()),
+          new Location(1, 1));
+    }
+    return looksLikeJson() ? List.of(new JsonTokens(bytes, limits)) : yaml(decoded());
+  }
+
+  /** JSON unless it begins otherwise, or is several JSON documents with YAML's line between. */
+  private boolean looksLikeJson() {
+    int first = firstByte();
+    return (first == '{' || first == '[') && !hasSeparator();
+  }
+
+  private int firstByte() {
+    for (int at = markLength(); at < bytes.length; at++) {
+      if (!Character.isWhitespace(bytes[at])) {
+        return bytes[at];
+      }
+    }
+    return 0;
+  }
+
+  private int markLength() {
+    boolean marked =
+        bytes.length >= BYTE_ORDER_MARK.length
+            && ByteBuffer.wrap(bytes, 0, BYTE_ORDER_MARK.length)
+                .equals(ByteBuffer.wrap(BYTE_ORDER_MARK));
+    return marked ? BYTE_ORDER_MARK.length : 0;
+  }
+
+  private boolean hasSeparator() {
+    for (int at = 0; at + 3 < bytes.length; at++) {
+      if (bytes[at] == '\n'
+          && bytes[at + 1] == '-'
+          && bytes[at + 2] == '-'
+          && bytes[at + 3] == '-') {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private String decoded() {
+    var decoder =
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT);
+    int from = markLength();
+    var in = ByteBuffer.wrap(bytes, from, bytes.length - from);
+    var out = CharBuffer.allocate(bytes.length - from);
+    var result = decoder.decode(in, out, true);
+    if (result.isError()) {
+      throw new SyntaxException(
+          "The byte 0x%02x here is not UTF-8.".formatted(bytes[in.position()]),
+          endOf(out.flip().toString()));
+    }
+    return out.flip().toString();
+  }
+
+  private static Location endOf(String text) {
+    int lines = (int) text.chars().filter(c -> c == '\n').count();
+    return new Location(lines + 1, text.length() - text.lastIndexOf('\n'));
+  }
+
+  private List<Tokens> yaml(String text) {
+    var parts = new ArrayList<Tokens>();
+    int start = 0;
+    int startLine = 1;
+    int line = 1;
+    for (int at = 0; at < text.length(); line++) {
+      if (at > start && isSeparator(text, at)) {
+        parts.add(new YamlTokens(text.substring(start, at), startLine, limits));
+        start = at;
+        startLine = line;
+      }
+      int end = text.indexOf('\n', at);
+      at = end < 0 ? text.length() : end + 1;
+    }
+    parts.add(new YamlTokens(text.substring(start), startLine, limits));
+    return parts;
+  }
+
+  private static boolean isSeparator(String text, int at) {
+    return text.startsWith("---", at)
+        && (at + 3 == text.length() || Character.isWhitespace(text.charAt(at + 3)));
+  }
+}
