@@ -1,0 +1,33 @@
+package dev.dray.api.meta;
+
+import static java.util.Objects.requireNonNull;
+
+/** What came of reading a text that somebody typed: the value, or what is wrong with the text. */
+public sealed interface Parsed<T> {
+
+  record Value<T>(T value) implements Parsed<T> {
+    public Value {
+      requireNonNull(value, "value");
+    }
+  }
+
+  /** The text is not one; {@code message} is in upstream's words where upstream has some. */
+  record Mistake<T>(String message) implements Parsed<T> {
+    public Mistake {
+      requireNonNull(message, "message");
+    }
+  }
+
+  /** The value; a text that the program itself wrote must have one. */
+  default T orThrow(String text) {
+    return switch (this) {
+      case Value<T>(var value) -> value;
+      case Mistake<T>(var message) ->
+          throw new IllegalArgumentException("cannot parse '%s': %s".formatted(text, message));
+    };
+  }
+
+  default boolean isValue() {
+    return this instanceof Value;
+  }
+}
