@@ -1,5 +1,8 @@
 package dev.dray.api.meta;
 
+import java.util.List;
+import java.util.stream.Collectors;
+
 /**
  * Writes a string in double quotes with the escapes of Go's {@code %q}, as upstream shows values.
  */
@@ -10,6 +13,13 @@ final class GoQuote {
     var text = new StringBuilder(value.length() + 2).append('"');
     value.codePoints().forEach(point -> append(text, point));
     return text.append('"').toString();
+  }
+
+  /** Strings in brackets, as upstream shows a list; it has no empty lists, only absent ones. */
+  static String list(List<String> values) {
+    return values.isEmpty()
+        ? "null"
+        : values.stream().map(GoQuote::quote).collect(Collectors.joining(",", "[", "]"));
   }
 
   private static void append(StringBuilder text, int point) {

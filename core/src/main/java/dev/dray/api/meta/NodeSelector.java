@@ -1,10 +1,33 @@
 package dev.dray.api.meta;
 
 import java.util.List;
+import java.util.Map;
 
 /** Nodes that satisfy at least one of the terms. */
 public record NodeSelector(List<NodeSelectorTerm> nodeSelectorTerms) {
   public NodeSelector {
     nodeSelectorTerms = List.copyOf(nodeSelectorTerms);
+  }
+
+  /**
+   * Whether a term matches; one that is empty or has a {@linkplain #mistakes mistake} matches no
+   * node.
+   */
+  public boolean matches(Map<String, String> labels, String nodeName) {
+    for (var term : nodeSelectorTerms) {
+      if (term.matches(labels, nodeName)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Why upstream's scheduler would refuse to evaluate this selector. Validation keeps such mistakes
+   * out, but an object may have been stored before a rule existed.
+   */
+  public Violations mistakes(FieldPath at) {
+    return Violations.each(
+        nodeSelectorTerms, at.child("nodeSelectorTerms"), NodeSelectorTerm::mistakes);
   }
 }
