@@ -62,6 +62,16 @@ public final class FieldPath {
     return parent == null;
   }
 
+  /** Whether this is the other path, or one inside what the other points at. */
+  public boolean isWithin(FieldPath other) {
+    for (FieldPath path = this; path != null; path = path.parent) {
+      if (path.equals(other)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The steps from the root to here. */
   public List<Step> steps() {
     var steps = new ArrayList<Step>();

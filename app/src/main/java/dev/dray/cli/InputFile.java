@@ -1,0 +1,26 @@
+package dev.dray.cli;
+
+/** The bytes of one input and the name that messages call it by. */
+record InputFile(String name, byte[] bytes) {
+
+  /** A line of the text, from 1, without its end; what is not there is empty. */
+  String line(int number) {
+    int line = 1;
+    int start = 0;
+    for (int at = 0; at < bytes.length; at++) {
+      if (bytes[at] == '\n') {
+        if (line == number) {
+          return text(start, at);
+        }
+        line++;
+        start = at + 1;
+      }
+    }
+    return line == number ? text(start, bytes.length) : "";
+  }
+
+  private String text(int from, int to) {
+    int end = to > from && bytes[to - 1] == '\r' ? to - 1 : to;
+    return new String(bytes, from, end - from, java.nio.charset.StandardCharsets.UTF_8);
+  }
+}

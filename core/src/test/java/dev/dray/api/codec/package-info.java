@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dray.api.codec;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dray.api.meta;
+
+import org.jspecify.annotations.NullMarked;

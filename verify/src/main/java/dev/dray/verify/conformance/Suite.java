@@ -1,0 +1,23 @@
+package dev.dray.verify.conformance;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** A way to run the cases of a folder. */
+@FunctionalInterface
+interface Suite {
+
+  Outcome run(Case it);
+
+  /** The suites by the name of their folder. */
+  Map<String, Suite> ALL =
+      Map.of(
+          "validation", new ValidationSuite("effective"),
+          "validation-declarative", new ValidationSuite("errors"),
+          "validation-capacity", new CapacitySuite(),
+          "consumable", new ConsumableSuite());
+
+  static Optional<Suite> named(String folder) {
+    return Optional.ofNullable(ALL.get(folder));
+  }
+}
