@@ -1,5 +1,6 @@
 package dev.dray.api.codec;
 
+import dev.dray.api.meta.Parsed;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.meta.RawJson;
 import java.nio.charset.StandardCharsets;
@@ -148,7 +149,14 @@ sealed interface ScalarShape<T> extends Shape<T> {
         in.mistyped("quantity");
         return absent();
       }
-      return Quantity.parse(in.text());
+      var text = in.text();
+      return switch (Quantity.tryParse(text)) {
+        case Parsed.Value<Quantity>(var quantity) -> quantity;
+        case Parsed.Mistake<Quantity>(var message) -> {
+          in.malformed(message, Quantity.suggestion(text));
+          yield absent();
+        }
+      };
     }
 
     @Override

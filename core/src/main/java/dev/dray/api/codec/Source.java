@@ -33,19 +33,25 @@ final class Source {
     return looksLikeJson() ? List.of(new JsonTokens(bytes, limits)) : yaml(decoded());
   }
 
-  /** JSON unless it begins otherwise, or is several JSON documents with YAML's line between. */
+  /**
+   * JSON begins with a brace and a quoted name. What begins with a brace otherwise is YAML, and so
+   * are JSON documents with YAML's line between them.
+   */
   private boolean looksLikeJson() {
-    int first = firstByte();
-    return (first == '{' || first == '[') && !hasSeparator();
+    int brace = nextVisible(markLength());
+    int name = nextVisible(brace + 1);
+    return name < bytes.length
+        && bytes[brace] == '{'
+        && (bytes[name] == '"' || bytes[name] == '}')
+        && !hasSeparator();
   }
 
-  private int firstByte() {
-    for (int at = markLength(); at < bytes.length; at++) {
-      if (!Character.isWhitespace(bytes[at])) {
-        return bytes[at];
-      }
+  private int nextVisible(int from) {
+    int at = from;
+    while (at < bytes.length && Character.isWhitespace(bytes[at])) {
+      at++;
     }
-    return 0;
+    return at;
   }
 
   private int markLength() {

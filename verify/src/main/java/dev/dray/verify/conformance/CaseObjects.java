@@ -52,8 +52,7 @@ final class CaseObjects {
     for (var entry : featureGates.properties()) {
       var gate = Gate.named(entry.getKey());
       if (gate.isPresent()) {
-        gates =
-            entry.getValue().asBoolean() ? gates.with(gate.get()) : gates.without(gate.get());
+        gates = entry.getValue().asBoolean() ? gates.with(gate.get()) : gates.without(gate.get());
       }
     }
     return gates;

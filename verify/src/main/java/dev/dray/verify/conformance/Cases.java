@@ -67,6 +67,10 @@ final class Cases {
     return String.valueOf(file.getFileName());
   }
 
+  static JsonNode parse(String json) {
+    return JSON.readTree(json);
+  }
+
   /** A piece of a case as the text of a manifest. */
   static String text(JsonNode node) {
     return JSON.writeValueAsString(node);

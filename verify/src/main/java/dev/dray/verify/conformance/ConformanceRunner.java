@@ -11,8 +11,8 @@ import java.util.TreeMap;
 /**
  * {@code verify/conformance DIR}: runs every case below a folder.
  *
- * <p>Prints each case that fails, what each decision accounts for, and at the end {@code N passed, M
- * failed, K deviations}. Exits with 1 if a case failed, with 2 if there was nothing to run.
+ * <p>Prints each case that fails, what each decision accounts for, and at the end {@code N passed,
+ * M failed, K deviations}. Exits with 1 if a case failed, with 2 if there was nothing to run.
  */
 public final class ConformanceRunner {
   private final PrintStream out;
@@ -38,7 +38,8 @@ public final class ConformanceRunner {
     cases.forEach(this::run);
     byDecision.forEach((decision, count) -> out.printf("deviation by %s: %d%n", decision, count));
     notRun.forEach(
-        (suite, count) -> out.printf("suite %s: %d cases, nothing to run them yet%n", suite, count));
+        (suite, count) ->
+            out.printf("suite %s: %d cases, nothing to run them yet%n", suite, count));
     out.printf("%d passed, %d failed, %d deviations%n", passed, failed, deviations);
     return failed > 0 ? 1 : passed + deviations == 0 ? 2 : 0;
   }

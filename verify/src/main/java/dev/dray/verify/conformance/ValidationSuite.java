@@ -18,8 +18,7 @@ record ValidationSuite(String expectedField) implements Suite {
     var object = CaseObjects.object(json.get("object"), rawOf(json, "rawParameters"));
     var actual = FieldErrors.of(validate(validator, json, object));
     var expected = FieldErrors.of(json.get(expectedField));
-    boolean beta1 =
-        json.get("apiVersion").asString().equals(ApiVersion.V1BETA1.apiVersion());
+    boolean beta1 = json.get("apiVersion").asString().equals(ApiVersion.V1BETA1.apiVersion());
     return Deviations.judge(object, actual, beta1 ? expected.inV1Paths() : expected);
   }
 
