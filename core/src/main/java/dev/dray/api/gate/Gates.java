@@ -1,6 +1,13 @@
 package dev.dray.api.gate;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Which features are on in one component. */
 public final class Gates {
@@ -21,8 +28,56 @@ public final class Gates {
     return new Gates(enabled);
   }
 
+  /**
+   * Reads values of {@code --feature-gates} such as {@code DRADeviceTaints=false,AllAlpha=true}.
+   *
+   * <p>As upstream reads them: spaces around a name or a value do not matter, a later value of the
+   * same name wins, and a gate that is set by name is not touched by AllAlpha or AllBeta, whichever
+   * comes first. Unlike upstream, all mistakes are reported and not only the first.
+   */
+  public static ParsedGates parse(List<String> values) {
+    return new GatesParser().read(values);
+  }
+
+  /** Reads a single value of {@code --feature-gates}. */
+  public static ParsedGates parse(String value) {
+    return parse(List.of(value));
+  }
+
+  /** What {@code --help} says of the gates that someone may want to set, a line each, by name. */
+  public static List<String> help() {
+    var ofStages =
+        Stream.of(
+            "AllAlpha=true|false (ALPHA - default=false)",
+            "AllBeta=true|false (BETA - default=false)");
+    var ofGates =
+        Arrays.stream(Gate.values()).filter(gate -> gate.stage() != Gate.Stage.GA).map(Gates::help);
+    return Stream.concat(ofStages, ofGates).sorted().toList();
+  }
+
+  private static String help(Gate gate) {
+    return "%s=true|false (%s - default=%b)"
+        .formatted(gate.gateName(), gate.stage(), gate.onByDefault());
+  }
+
   public boolean enabled(Gate gate) {
     return enabled.contains(gate);
+  }
+
+  /** The gates that are on although a gate they depend on is off. */
+  public List<GateMistake.DependencyOff> conflicts() {
+    var conflicts = new ArrayList<GateMistake.DependencyOff>();
+    for (var gate : enabled) {
+      var off =
+          gate.dependencies().stream()
+              .filter(dependency -> !enabled(dependency))
+              .sorted(Comparator.comparing(Gate::gateName))
+              .toList();
+      if (!off.isEmpty()) {
+        conflicts.add(new GateMistake.DependencyOff(gate, off));
+      }
+    }
+    return List.copyOf(conflicts);
   }
 
   /** The same with this gate on, whatever its lock or dependencies say. */
@@ -37,5 +92,25 @@ public final class Gates {
     var changed = EnumSet.copyOf(enabled);
     changed.remove(gate);
     return new Gates(changed);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Gates that && enabled.equals(that.enabled);
+  }
+
+  @Override
+  public int hashCode() {
+    return enabled.hashCode();
+  }
+
+  /** What differs from the defaults, by name, as {@code --feature-gates} takes it. */
+  @Override
+  public String toString() {
+    return Arrays.stream(Gate.values())
+        .filter(gate -> enabled(gate) != gate.onByDefault())
+        .map(gate -> gate.gateName() + "=" + enabled(gate))
+        .sorted()
+        .collect(Collectors.joining(","));
   }
 }

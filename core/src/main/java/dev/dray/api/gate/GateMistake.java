@@ -1,0 +1,84 @@
+package dev.dray.api.gate;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Something wrong with {@code --feature-gates}, and what to write instead. */
+public sealed interface GateMistake {
+
+  /** No gate has this name. */
+  record Unrecognized(String name, Optional<String> nearest) implements GateMistake {
+    public Unrecognized {
+      requireNonNull(name, "name");
+      requireNonNull(nearest, "nearest");
+    }
+  }
+
+  /** A name without {@code =true} or {@code =false}. */
+  record MissingValue(String name) implements GateMistake {
+    public MissingValue {
+      requireNonNull(name, "name");
+    }
+  }
+
+  record NotBoolean(String name, String value) implements GateMistake {
+    public NotBoolean {
+      requireNonNull(name, "name");
+      requireNonNull(value, "value");
+    }
+  }
+
+  /** The gate can no longer be switched, and someone tried. */
+  record Locked(Gate gate) implements GateMistake {
+    public Locked {
+      requireNonNull(gate, "gate");
+    }
+  }
+
+  /** The gate is on, and these that it depends on are off. */
+  record DependencyOff(Gate gate, List<Gate> disabled) implements GateMistake {
+    public DependencyOff {
+      requireNonNull(gate, "gate");
+      disabled = List.copyOf(disabled);
+    }
+  }
+
+  /** What is wrong, in upstream's words, and on a second line what to do. */
+  default String message() {
+    return switch (this) {
+      case Unrecognized(var name, var nearest) ->
+          "unrecognized feature gate: " + name + "\n" + advice(nearest);
+      case MissingValue(var name) ->
+          "missing bool value for %s\nMaybe write %s=true.".formatted(name, name);
+      case NotBoolean(var name, var value) ->
+          "invalid value of %s=%s: not a boolean\nMaybe write true or false."
+              .formatted(name, value);
+      case Locked(var gate) ->
+          "cannot set feature gate %s to %b, feature is locked to %b\nMaybe leave it out."
+              .formatted(gate.gateName(), !gate.onByDefault(), gate.onByDefault());
+      case DependencyOff(var gate, var disabled) ->
+          "%s is enabled, but depends on features that are disabled: [%s]\n%s"
+              .formatted(gate.gateName(), joined(disabled, "", " "), advice(gate, disabled));
+    };
+  }
+
+  private static String advice(Optional<String> nearest) {
+    return nearest
+        .map(name -> "Maybe you meant %s.".formatted(name))
+        .orElse("Maybe look it up in the list that --help prints.");
+  }
+
+  private static String advice(Gate gate, List<Gate> disabled) {
+    return "Maybe set %s=false too, or else %s."
+        .formatted(gate.gateName(), joined(disabled, "=true", ","));
+  }
+
+  private static String joined(List<Gate> gates, String suffix, String separator) {
+    return gates.stream()
+        .map(gate -> gate.gateName() + suffix)
+        .collect(Collectors.joining(separator));
+  }
+}

@@ -1,0 +1,24 @@
+package dev.dray.api.gate;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+
+/** What came of reading {@code --feature-gates}: the gates, or everything that is wrong. */
+public sealed interface ParsedGates {
+
+  record Accepted(Gates gates) implements ParsedGates {
+    public Accepted {
+      requireNonNull(gates, "gates");
+    }
+  }
+
+  record Rejected(List<GateMistake> mistakes) implements ParsedGates {
+    public Rejected {
+      mistakes = List.copyOf(mistakes);
+      if (mistakes.isEmpty()) {
+        throw new IllegalArgumentException("Nothing is wrong (%s).".formatted(mistakes));
+      }
+    }
+  }
+}
