@@ -25,4 +25,9 @@ public record AllocatedDeviceStatus(
     requireNonNull(data, "data");
     requireNonNull(networkData, "networkData");
   }
+
+  public AllocatedDeviceStatus withoutShareId() {
+    return new AllocatedDeviceStatus(
+        driver, pool, device, Optional.empty(), conditions, data, networkData);
+  }
 }

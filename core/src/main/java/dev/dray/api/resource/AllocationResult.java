@@ -16,4 +16,8 @@ public record AllocationResult(
     requireNonNull(nodeSelector, "nodeSelector");
     requireNonNull(allocationTimestamp, "allocationTimestamp");
   }
+
+  public AllocationResult withDevices(DeviceAllocationResult devices) {
+    return new AllocationResult(devices, nodeSelector, allocationTimestamp);
+  }
 }

@@ -26,4 +26,9 @@ public record Counter(
   public static Counter of(Quantity value) {
     return new Counter(Optional.of(value), Optional.empty(), Optional.empty());
   }
+
+  /** The same amount, of which nothing depends on what a claim requests. */
+  public Counter fixed() {
+    return new Counter(value, Optional.empty(), Optional.empty());
+  }
 }

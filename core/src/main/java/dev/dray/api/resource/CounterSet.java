@@ -13,4 +13,12 @@ public record CounterSet(String name, List<String> includes, Map<String, Counter
     includes = List.copyOf(includes);
     counters = FrozenMap.copyOf(counters);
   }
+
+  public CounterSet withIncludes(List<String> includes) {
+    return new CounterSet(name, includes, counters);
+  }
+
+  public CounterSet withCounters(Map<String, Counter> counters) {
+    return new CounterSet(name, includes, counters);
+  }
 }

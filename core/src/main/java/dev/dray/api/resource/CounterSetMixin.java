@@ -11,4 +11,8 @@ public record CounterSetMixin(String name, Map<String, Counter> counters) {
     requireNonNull(name, "name");
     counters = FrozenMap.copyOf(counters);
   }
+
+  public CounterSetMixin withCounters(Map<String, Counter> counters) {
+    return new CounterSetMixin(name, counters);
+  }
 }

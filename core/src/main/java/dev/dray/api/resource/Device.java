@@ -77,4 +77,167 @@ public record Device(
         allowMultipleAllocations,
         nodeAllocatableResources);
   }
+
+  public Device withIncludes(List<String> includes) {
+    return new Device(
+        name,
+        includes,
+        attributes,
+        capacity,
+        consumesCounters,
+        nodeName,
+        nodeSelector,
+        allNodes,
+        taints,
+        bindsToNode,
+        bindingConditions,
+        bindingFailureConditions,
+        allowMultipleAllocations,
+        nodeAllocatableResources);
+  }
+
+  public Device withAttributes(Map<String, DeviceAttribute> attributes) {
+    return new Device(
+        name,
+        includes,
+        attributes,
+        capacity,
+        consumesCounters,
+        nodeName,
+        nodeSelector,
+        allNodes,
+        taints,
+        bindsToNode,
+        bindingConditions,
+        bindingFailureConditions,
+        allowMultipleAllocations,
+        nodeAllocatableResources);
+  }
+
+  public Device withCapacity(Map<String, DeviceCapacity> capacity) {
+    return new Device(
+        name,
+        includes,
+        attributes,
+        capacity,
+        consumesCounters,
+        nodeName,
+        nodeSelector,
+        allNodes,
+        taints,
+        bindsToNode,
+        bindingConditions,
+        bindingFailureConditions,
+        allowMultipleAllocations,
+        nodeAllocatableResources);
+  }
+
+  public Device withConsumesCounters(List<DeviceCounterConsumption> consumesCounters) {
+    return new Device(
+        name,
+        includes,
+        attributes,
+        capacity,
+        consumesCounters,
+        nodeName,
+        nodeSelector,
+        allNodes,
+        taints,
+        bindsToNode,
+        bindingConditions,
+        bindingFailureConditions,
+        allowMultipleAllocations,
+        nodeAllocatableResources);
+  }
+
+  public Device withTaints(List<DeviceTaint> taints) {
+    return new Device(
+        name,
+        includes,
+        attributes,
+        capacity,
+        consumesCounters,
+        nodeName,
+        nodeSelector,
+        allNodes,
+        taints,
+        bindsToNode,
+        bindingConditions,
+        bindingFailureConditions,
+        allowMultipleAllocations,
+        nodeAllocatableResources);
+  }
+
+  public Device withNodeAllocatableResources(
+      Map<String, NodeAllocatableResource> nodeAllocatableResources) {
+    return new Device(
+        name,
+        includes,
+        attributes,
+        capacity,
+        consumesCounters,
+        nodeName,
+        nodeSelector,
+        allNodes,
+        taints,
+        bindsToNode,
+        bindingConditions,
+        bindingFailureConditions,
+        allowMultipleAllocations,
+        nodeAllocatableResources);
+  }
+
+  public Device withoutNodeSelection() {
+    return new Device(
+        name,
+        includes,
+        attributes,
+        capacity,
+        consumesCounters,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        taints,
+        bindsToNode,
+        bindingConditions,
+        bindingFailureConditions,
+        allowMultipleAllocations,
+        nodeAllocatableResources);
+  }
+
+  public Device withoutBinding() {
+    return new Device(
+        name,
+        includes,
+        attributes,
+        capacity,
+        consumesCounters,
+        nodeName,
+        nodeSelector,
+        allNodes,
+        taints,
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        allowMultipleAllocations,
+        nodeAllocatableResources);
+  }
+
+  public Device withoutMultipleAllocations() {
+    return new Device(
+        name,
+        includes,
+        attributes,
+        capacity,
+        consumesCounters,
+        nodeName,
+        nodeSelector,
+        allNodes,
+        taints,
+        bindsToNode,
+        bindingConditions,
+        bindingFailureConditions,
+        Optional.empty(),
+        nodeAllocatableResources);
+  }
 }

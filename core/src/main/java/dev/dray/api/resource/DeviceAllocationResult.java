@@ -9,4 +9,8 @@ public record DeviceAllocationResult(
     results = List.copyOf(results);
     config = List.copyOf(config);
   }
+
+  public DeviceAllocationResult withResults(List<DeviceRequestAllocationResult> results) {
+    return new DeviceAllocationResult(results, config);
+  }
 }

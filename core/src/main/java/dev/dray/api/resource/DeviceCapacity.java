@@ -11,4 +11,8 @@ public record DeviceCapacity(Quantity value, Optional<CapacityRequestPolicy> req
     requireNonNull(value, "value");
     requireNonNull(requestPolicy, "requestPolicy");
   }
+
+  public DeviceCapacity withoutRequestPolicy() {
+    return new DeviceCapacity(value, Optional.empty());
+  }
 }

@@ -14,4 +14,12 @@ public record DeviceClaim(
   }
 
   public static final DeviceClaim EMPTY = new DeviceClaim(List.of(), List.of(), List.of());
+
+  public DeviceClaim withRequests(List<DeviceRequest> requests) {
+    return new DeviceClaim(requests, constraints, config);
+  }
+
+  public DeviceClaim withConstraints(List<DeviceConstraint> constraints) {
+    return new DeviceClaim(requests, constraints, config);
+  }
 }

@@ -15,4 +15,8 @@ public record DeviceClassSpec(
     config = List.copyOf(config);
     requireNonNull(extendedResourceName, "extendedResourceName");
   }
+
+  public DeviceClassSpec withoutExtendedResourceName() {
+    return new DeviceClassSpec(selectors, config, Optional.empty());
+  }
 }

@@ -13,4 +13,8 @@ public record DeviceConstraint(
     requireNonNull(matchAttribute, "matchAttribute");
     requireNonNull(distinctAttribute, "distinctAttribute");
   }
+
+  public DeviceConstraint withoutDistinctAttribute() {
+    return new DeviceConstraint(requests, matchAttribute, Optional.empty());
+  }
 }

@@ -18,4 +18,16 @@ public record DeviceCounterConsumption(
     counters = FrozenMap.copyOf(counters);
     compatibilityGroups = List.copyOf(compatibilityGroups);
   }
+
+  public DeviceCounterConsumption withIncludes(List<String> includes) {
+    return new DeviceCounterConsumption(counterSet, includes, counters, compatibilityGroups);
+  }
+
+  public DeviceCounterConsumption withCounters(Map<String, Counter> counters) {
+    return new DeviceCounterConsumption(counterSet, includes, counters, compatibilityGroups);
+  }
+
+  public DeviceCounterConsumption withCompatibilityGroups(List<String> compatibilityGroups) {
+    return new DeviceCounterConsumption(counterSet, includes, counters, compatibilityGroups);
+  }
 }

@@ -11,4 +11,8 @@ public record DeviceCounterConsumptionMixin(String name, Map<String, Counter> co
     requireNonNull(name, "name");
     counters = FrozenMap.copyOf(counters);
   }
+
+  public DeviceCounterConsumptionMixin withCounters(Map<String, Counter> counters) {
+    return new DeviceCounterConsumptionMixin(name, counters);
+  }
 }

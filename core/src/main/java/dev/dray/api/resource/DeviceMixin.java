@@ -13,4 +13,12 @@ public record DeviceMixin(
     attributes = FrozenMap.copyOf(attributes);
     capacity = FrozenMap.copyOf(capacity);
   }
+
+  public DeviceMixin withAttributes(Map<String, DeviceAttribute> attributes) {
+    return new DeviceMixin(name, attributes, capacity);
+  }
+
+  public DeviceMixin withCapacity(Map<String, DeviceCapacity> capacity) {
+    return new DeviceMixin(name, attributes, capacity);
+  }
 }

@@ -23,4 +23,12 @@ public record DevicePatch(
     attributes = FrozenMap.copyOf(attributes);
     capacity = FrozenMap.copyOf(capacity);
   }
+
+  public DevicePatch withAttributes(Map<String, DeviceAttribute> attributes) {
+    return new DevicePatch(filter, priority, attributes, capacity);
+  }
+
+  public DevicePatch withCapacity(Map<String, DeviceCapacity> capacity) {
+    return new DevicePatch(filter, priority, attributes, capacity);
+  }
 }

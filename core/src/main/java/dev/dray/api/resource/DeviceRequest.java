@@ -17,4 +17,12 @@ public record DeviceRequest(
     requireNonNull(exactly, "exactly");
     firstAvailable = List.copyOf(firstAvailable);
   }
+
+  public DeviceRequest withExactly(Optional<ExactDeviceRequest> exactly) {
+    return new DeviceRequest(name, exactly, firstAvailable);
+  }
+
+  public DeviceRequest withFirstAvailable(List<DeviceSubRequest> firstAvailable) {
+    return new DeviceRequest(name, exactly, firstAvailable);
+  }
 }

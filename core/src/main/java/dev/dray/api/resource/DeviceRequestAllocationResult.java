@@ -43,4 +43,126 @@ public record DeviceRequestAllocationResult(
     compatibilityGroups = FrozenMap.copyOf(compatibilityGroups, List::copyOf);
     consumedCounters = FrozenMap.copyOf(consumedCounters, FrozenMap::copyOf);
   }
+
+  public DeviceRequestAllocationResult withTolerations(List<DeviceToleration> tolerations) {
+    return new DeviceRequestAllocationResult(
+        request,
+        driver,
+        pool,
+        device,
+        adminAccess,
+        tolerations,
+        bindingConditions,
+        bindingFailureConditions,
+        shareId,
+        consumedCapacity,
+        skipNodeOperations,
+        compatibilityGroups,
+        consumedCounters);
+  }
+
+  public DeviceRequestAllocationResult withSkipNodeOperations(List<String> skipNodeOperations) {
+    return new DeviceRequestAllocationResult(
+        request,
+        driver,
+        pool,
+        device,
+        adminAccess,
+        tolerations,
+        bindingConditions,
+        bindingFailureConditions,
+        shareId,
+        consumedCapacity,
+        skipNodeOperations,
+        compatibilityGroups,
+        consumedCounters);
+  }
+
+  public DeviceRequestAllocationResult withCompatibilityGroups(
+      Map<String, List<String>> compatibilityGroups) {
+    return new DeviceRequestAllocationResult(
+        request,
+        driver,
+        pool,
+        device,
+        adminAccess,
+        tolerations,
+        bindingConditions,
+        bindingFailureConditions,
+        shareId,
+        consumedCapacity,
+        skipNodeOperations,
+        compatibilityGroups,
+        consumedCounters);
+  }
+
+  public DeviceRequestAllocationResult withConsumedCounters(
+      Map<String, Map<String, Quantity>> consumedCounters) {
+    return new DeviceRequestAllocationResult(
+        request,
+        driver,
+        pool,
+        device,
+        adminAccess,
+        tolerations,
+        bindingConditions,
+        bindingFailureConditions,
+        shareId,
+        consumedCapacity,
+        skipNodeOperations,
+        compatibilityGroups,
+        consumedCounters);
+  }
+
+  public DeviceRequestAllocationResult withoutAdminAccess() {
+    return new DeviceRequestAllocationResult(
+        request,
+        driver,
+        pool,
+        device,
+        Optional.empty(),
+        tolerations,
+        bindingConditions,
+        bindingFailureConditions,
+        shareId,
+        consumedCapacity,
+        skipNodeOperations,
+        compatibilityGroups,
+        consumedCounters);
+  }
+
+  public DeviceRequestAllocationResult withoutBindingConditions() {
+    return new DeviceRequestAllocationResult(
+        request,
+        driver,
+        pool,
+        device,
+        adminAccess,
+        tolerations,
+        List.of(),
+        List.of(),
+        shareId,
+        consumedCapacity,
+        skipNodeOperations,
+        compatibilityGroups,
+        consumedCounters);
+  }
+
+  /** The same device as a whole: no share of it, and no amount. */
+  public DeviceRequestAllocationResult withoutShare() {
+    return new DeviceRequestAllocationResult(
+        request,
+        driver,
+        pool,
+        device,
+        adminAccess,
+        tolerations,
+        bindingConditions,
+        bindingFailureConditions,
+        Optional.empty(),
+        Map.of(),
+        skipNodeOperations,
+        compatibilityGroups,
+        consumedCounters);
+  }
 }

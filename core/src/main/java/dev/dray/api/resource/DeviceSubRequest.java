@@ -24,4 +24,64 @@ public record DeviceSubRequest(
     requireNonNull(capacity, "capacity");
     derivedAttributes = List.copyOf(derivedAttributes);
   }
+
+  public DeviceSubRequest withAllocationMode(String allocationMode) {
+    return new DeviceSubRequest(
+        name,
+        deviceClassName,
+        selectors,
+        allocationMode,
+        count,
+        tolerations,
+        capacity,
+        derivedAttributes);
+  }
+
+  public DeviceSubRequest withCount(long count) {
+    return new DeviceSubRequest(
+        name,
+        deviceClassName,
+        selectors,
+        allocationMode,
+        count,
+        tolerations,
+        capacity,
+        derivedAttributes);
+  }
+
+  public DeviceSubRequest withTolerations(List<DeviceToleration> tolerations) {
+    return new DeviceSubRequest(
+        name,
+        deviceClassName,
+        selectors,
+        allocationMode,
+        count,
+        tolerations,
+        capacity,
+        derivedAttributes);
+  }
+
+  public DeviceSubRequest withDerivedAttributes(List<DeviceDerivedAttribute> derivedAttributes) {
+    return new DeviceSubRequest(
+        name,
+        deviceClassName,
+        selectors,
+        allocationMode,
+        count,
+        tolerations,
+        capacity,
+        derivedAttributes);
+  }
+
+  public DeviceSubRequest withoutCapacity() {
+    return new DeviceSubRequest(
+        name,
+        deviceClassName,
+        selectors,
+        allocationMode,
+        count,
+        tolerations,
+        Optional.empty(),
+        derivedAttributes);
+  }
 }

@@ -13,4 +13,8 @@ public record DeviceTaint(String key, String value, String effect, Optional<Inst
     requireNonNull(effect, "effect");
     requireNonNull(timeAdded, "timeAdded");
   }
+
+  public DeviceTaint withTimeAdded(Instant timeAdded) {
+    return new DeviceTaint(key, value, effect, Optional.of(timeAdded));
+  }
 }

@@ -10,4 +10,8 @@ public record DeviceTaintRuleSpec(Optional<DeviceTaintSelector> deviceSelector, 
     requireNonNull(deviceSelector, "deviceSelector");
     requireNonNull(taint, "taint");
   }
+
+  public DeviceTaintRuleSpec withTaint(DeviceTaint taint) {
+    return new DeviceTaintRuleSpec(deviceSelector, taint);
+  }
 }

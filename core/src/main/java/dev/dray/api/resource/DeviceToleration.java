@@ -14,4 +14,8 @@ public record DeviceToleration(
     requireNonNull(effect, "effect");
     requireNonNull(tolerationSeconds, "tolerationSeconds");
   }
+
+  public DeviceToleration withOperator(String operator) {
+    return new DeviceToleration(key, operator, value, effect, tolerationSeconds);
+  }
 }

@@ -24,4 +24,76 @@ public record ExactDeviceRequest(
     requireNonNull(capacity, "capacity");
     derivedAttributes = List.copyOf(derivedAttributes);
   }
+
+  public ExactDeviceRequest withAllocationMode(String allocationMode) {
+    return new ExactDeviceRequest(
+        deviceClassName,
+        selectors,
+        allocationMode,
+        count,
+        adminAccess,
+        tolerations,
+        capacity,
+        derivedAttributes);
+  }
+
+  public ExactDeviceRequest withCount(long count) {
+    return new ExactDeviceRequest(
+        deviceClassName,
+        selectors,
+        allocationMode,
+        count,
+        adminAccess,
+        tolerations,
+        capacity,
+        derivedAttributes);
+  }
+
+  public ExactDeviceRequest withTolerations(List<DeviceToleration> tolerations) {
+    return new ExactDeviceRequest(
+        deviceClassName,
+        selectors,
+        allocationMode,
+        count,
+        adminAccess,
+        tolerations,
+        capacity,
+        derivedAttributes);
+  }
+
+  public ExactDeviceRequest withDerivedAttributes(List<DeviceDerivedAttribute> derivedAttributes) {
+    return new ExactDeviceRequest(
+        deviceClassName,
+        selectors,
+        allocationMode,
+        count,
+        adminAccess,
+        tolerations,
+        capacity,
+        derivedAttributes);
+  }
+
+  public ExactDeviceRequest withoutAdminAccess() {
+    return new ExactDeviceRequest(
+        deviceClassName,
+        selectors,
+        allocationMode,
+        count,
+        Optional.empty(),
+        tolerations,
+        capacity,
+        derivedAttributes);
+  }
+
+  public ExactDeviceRequest withoutCapacity() {
+    return new ExactDeviceRequest(
+        deviceClassName,
+        selectors,
+        allocationMode,
+        count,
+        adminAccess,
+        tolerations,
+        Optional.empty(),
+        derivedAttributes);
+  }
 }

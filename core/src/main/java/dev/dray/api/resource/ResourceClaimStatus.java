@@ -18,4 +18,16 @@ public record ResourceClaimStatus(
 
   public static final ResourceClaimStatus EMPTY =
       new ResourceClaimStatus(Optional.empty(), List.of(), List.of());
+
+  public ResourceClaimStatus withAllocation(Optional<AllocationResult> allocation) {
+    return new ResourceClaimStatus(allocation, reservedFor, devices);
+  }
+
+  public ResourceClaimStatus withReservedFor(List<ResourceClaimConsumerReference> reservedFor) {
+    return new ResourceClaimStatus(allocation, reservedFor, devices);
+  }
+
+  public ResourceClaimStatus withDevices(List<AllocatedDeviceStatus> devices) {
+    return new ResourceClaimStatus(allocation, reservedFor, devices);
+  }
 }

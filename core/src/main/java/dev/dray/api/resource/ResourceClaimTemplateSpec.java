@@ -10,4 +10,8 @@ public record ResourceClaimTemplateSpec(ObjectMeta metadata, ResourceClaimSpec s
     requireNonNull(metadata, "metadata");
     requireNonNull(spec, "spec");
   }
+
+  public ResourceClaimTemplateSpec withSpec(ResourceClaimSpec spec) {
+    return new ResourceClaimTemplateSpec(metadata, spec);
+  }
 }

@@ -16,4 +16,13 @@ public record ResourcePoolStatusRequestSpec(
     requireNonNull(limit, "limit");
     requireNonNull(defaultPartitionTypeAttribute, "defaultPartitionTypeAttribute");
   }
+
+  public ResourcePoolStatusRequestSpec withLimit(int limit) {
+    return new ResourcePoolStatusRequestSpec(
+        driver, poolName, Optional.of(limit), defaultPartitionTypeAttribute);
+  }
+
+  public ResourcePoolStatusRequestSpec withoutDefaultPartitionTypeAttribute() {
+    return new ResourcePoolStatusRequestSpec(driver, poolName, limit, Optional.empty());
+  }
 }

@@ -12,4 +12,17 @@ public record ResourceSliceMixins(
     deviceCounterConsumption = List.copyOf(deviceCounterConsumption);
     counterSet = List.copyOf(counterSet);
   }
+
+  public ResourceSliceMixins withDevice(List<DeviceMixin> device) {
+    return new ResourceSliceMixins(device, deviceCounterConsumption, counterSet);
+  }
+
+  public ResourceSliceMixins withDeviceCounterConsumption(
+      List<DeviceCounterConsumptionMixin> deviceCounterConsumption) {
+    return new ResourceSliceMixins(device, deviceCounterConsumption, counterSet);
+  }
+
+  public ResourceSliceMixins withCounterSet(List<CounterSetMixin> counterSet) {
+    return new ResourceSliceMixins(device, deviceCounterConsumption, counterSet);
+  }
 }

@@ -78,4 +78,64 @@ public record ResourceSliceSpec(
         partitionTypeAttribute,
         skipNodeOperations);
   }
+
+  public ResourceSliceSpec withMixins(Optional<ResourceSliceMixins> mixins) {
+    return new ResourceSliceSpec(
+        driver,
+        pool,
+        nodeName,
+        nodeSelector,
+        allNodes,
+        deviceList,
+        perDeviceNodeSelection,
+        counterSetList,
+        mixins,
+        partitionTypeAttribute,
+        skipNodeOperations);
+  }
+
+  public ResourceSliceSpec withSkipNodeOperations(List<String> skipNodeOperations) {
+    return new ResourceSliceSpec(
+        driver,
+        pool,
+        nodeName,
+        nodeSelector,
+        allNodes,
+        deviceList,
+        perDeviceNodeSelection,
+        counterSetList,
+        mixins,
+        partitionTypeAttribute,
+        skipNodeOperations);
+  }
+
+  public ResourceSliceSpec withoutPerDeviceNodeSelection() {
+    return new ResourceSliceSpec(
+        driver,
+        pool,
+        nodeName,
+        nodeSelector,
+        allNodes,
+        deviceList,
+        Optional.empty(),
+        counterSetList,
+        mixins,
+        partitionTypeAttribute,
+        skipNodeOperations);
+  }
+
+  public ResourceSliceSpec withoutPartitionTypeAttribute() {
+    return new ResourceSliceSpec(
+        driver,
+        pool,
+        nodeName,
+        nodeSelector,
+        allNodes,
+        deviceList,
+        perDeviceNodeSelection,
+        counterSetList,
+        mixins,
+        Optional.empty(),
+        skipNodeOperations);
+  }
 }

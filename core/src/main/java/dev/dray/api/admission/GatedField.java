@@ -1,0 +1,42 @@
+package dev.dray.api.admission;
+
+import dev.dray.api.gate.Gate;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.FieldPath;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/**
+ * Fields that exist only while their gates are on: where to see them used, what else in a stored
+ * object counts as use of the feature, and how to take them out.
+ */
+record GatedField<T>(
+    List<Gate> gates, Uses<T> uses, Predicate<T> usedElsewhere, UnaryOperator<T> without) {
+  GatedField {
+    gates = List.copyOf(gates);
+  }
+
+  GatedField(Gate gate, Uses<T> uses, UnaryOperator<T> without) {
+    this(List.of(gate), uses, _ -> false, without);
+  }
+
+  Admitted<T> onCreate(T incoming, FieldPath at, Gates enabled) {
+    var disabled = gates.stream().filter(gate -> !enabled.enabled(gate)).toList();
+    if (disabled.isEmpty()) {
+      return Admitted.silently(incoming);
+    }
+    return new Admitted<>(
+        without.apply(incoming), DropWarnings.of(uses.places(incoming, at), disabled));
+  }
+
+  /**
+   * Like {@link #onCreate}, except that a stored use outranks the gate: after an administrator
+   * turns the gate off, an unrelated update of an old object must not quietly lose data.
+   */
+  Admitted<T> onUpdate(T incoming, T stored, FieldPath at, Gates enabled) {
+    return uses.any(stored) || usedElsewhere.test(stored)
+        ? Admitted.silently(incoming)
+        : onCreate(incoming, at, enabled);
+  }
+}

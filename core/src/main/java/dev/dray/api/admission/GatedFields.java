@@ -1,0 +1,33 @@
+package dev.dray.api.admission;
+
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.FieldPath;
+import java.util.List;
+import java.util.function.BiFunction;
+
+/**
+ * All gated fields of a type, in the order in which they are taken out: a field comes before those
+ * inside of it, so that each loss is reported once.
+ */
+record GatedFields<T>(List<GatedField<T>> rows) {
+  GatedFields {
+    rows = List.copyOf(rows);
+  }
+
+  Admitted<T> onCreate(T incoming, FieldPath at, Gates enabled) {
+    return drop(incoming, (row, value) -> row.onCreate(value, at, enabled));
+  }
+
+  Admitted<T> onUpdate(T incoming, T stored, FieldPath at, Gates enabled) {
+    return drop(incoming, (row, value) -> row.onUpdate(value, stored, at, enabled));
+  }
+
+  private Admitted<T> drop(T incoming, BiFunction<GatedField<T>, T, Admitted<T>> drop) {
+    var left = Admitted.silently(incoming);
+    for (var row : rows) {
+      var next = drop.apply(row, left.object());
+      left = left.map(_ -> next.object()).warning(next.warnings());
+    }
+    return left;
+  }
+}

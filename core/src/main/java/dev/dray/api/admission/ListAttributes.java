@@ -1,0 +1,52 @@
+package dev.dray.api.admission;
+
+import static java.util.function.Predicate.not;
+
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.DeviceAttribute.BoolValue;
+import dev.dray.api.resource.DeviceAttribute.BoolValues;
+import dev.dray.api.resource.DeviceAttribute.IntValue;
+import dev.dray.api.resource.DeviceAttribute.IntValues;
+import dev.dray.api.resource.DeviceAttribute.Malformed;
+import dev.dray.api.resource.DeviceAttribute.NullValue;
+import dev.dray.api.resource.DeviceAttribute.StringValue;
+import dev.dray.api.resource.DeviceAttribute.StringValues;
+import dev.dray.api.resource.DeviceAttribute.VersionValue;
+import dev.dray.api.resource.DeviceAttribute.VersionValues;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The four fields of an attribute that hold several values. */
+final class ListAttributes {
+  private ListAttributes() {}
+
+  static void find(DeviceAttribute attribute, FieldPath at, Consumer<FieldPath> found) {
+    switch (attribute) {
+      case IntValues _ -> found.accept(at.child("ints"));
+      case BoolValues _ -> found.accept(at.child("bools"));
+      case StringValues _ -> found.accept(at.child("strings"));
+      case VersionValues _ -> found.accept(at.child("versions"));
+      case Malformed(var values) -> values.forEach(value -> find(value, at, found));
+      case IntValue _, BoolValue _, StringValue _, VersionValue _, NullValue _ -> {}
+    }
+  }
+
+  /** The attribute stays even if nothing is left in it, so that validation notices the loss. */
+  static DeviceAttribute without(DeviceAttribute attribute) {
+    if (isList(attribute)) {
+      return new Malformed(List.of());
+    }
+    return attribute instanceof Malformed(var values)
+        ? DeviceAttribute.of(values.stream().filter(not(ListAttributes::isList)).toList())
+        : attribute;
+  }
+
+  private static boolean isList(DeviceAttribute attribute) {
+    return switch (attribute) {
+      case IntValues _, BoolValues _, StringValues _, VersionValues _ -> true;
+      case IntValue _, BoolValue _, StringValue _, VersionValue _, NullValue _, Malformed _ ->
+          false;
+    };
+  }
+}

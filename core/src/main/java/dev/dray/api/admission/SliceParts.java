@@ -1,0 +1,135 @@
+package dev.dray.api.admission;
+
+import static dev.dray.api.admission.Uses.inEach;
+import static dev.dray.api.admission.Uses.inEachValue;
+import static dev.dray.api.admission.Uses.inOptional;
+
+import dev.dray.api.resource.Counter;
+import dev.dray.api.resource.CounterSet;
+import dev.dray.api.resource.CounterSetMixin;
+import dev.dray.api.resource.Device;
+import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.api.resource.DeviceCounterConsumption;
+import dev.dray.api.resource.DeviceCounterConsumptionMixin;
+import dev.dray.api.resource.DeviceMixin;
+import dev.dray.api.resource.ResourceSliceMixins;
+import dev.dray.api.resource.ResourceSliceSpec;
+import java.util.function.UnaryOperator;
+
+/**
+ * The places in a slice where something sits: {@code in…} to find it, the plain name to change it.
+ *
+ * <p>Attributes, capacities and counters are those of mixins, too.
+ */
+final class SliceParts {
+  private SliceParts() {}
+
+  static Uses<ResourceSliceSpec> inDevices(Uses<Device> uses) {
+    return inEach("devices", ResourceSliceSpec::devices, uses);
+  }
+
+  static ResourceSliceSpec devices(ResourceSliceSpec spec, UnaryOperator<Device> change) {
+    return spec.withDeviceList(spec.deviceList().map(list -> Every.item(list, change)));
+  }
+
+  static Uses<ResourceSliceSpec> inConsumptions(Uses<DeviceCounterConsumption> uses) {
+    return inDevices(inEach("consumesCounters", Device::consumesCounters, uses));
+  }
+
+  static ResourceSliceSpec consumptions(
+      ResourceSliceSpec spec, UnaryOperator<DeviceCounterConsumption> change) {
+    return devices(
+        spec, device -> device.withConsumesCounters(Every.item(device.consumesCounters(), change)));
+  }
+
+  static Uses<ResourceSliceSpec> inCounterSets(Uses<CounterSet> uses) {
+    return inEach("sharedCounters", ResourceSliceSpec::sharedCounters, uses);
+  }
+
+  static ResourceSliceSpec counterSets(ResourceSliceSpec spec, UnaryOperator<CounterSet> change) {
+    return spec.withCounterSetList(spec.counterSetList().map(list -> Every.item(list, change)));
+  }
+
+  static Uses<ResourceSliceSpec> inMixins(Uses<ResourceSliceMixins> uses) {
+    return inOptional("mixins", ResourceSliceSpec::mixins, uses);
+  }
+
+  static ResourceSliceSpec mixins(
+      ResourceSliceSpec spec, UnaryOperator<ResourceSliceMixins> change) {
+    return spec.withMixins(spec.mixins().map(change));
+  }
+
+  private static Uses<ResourceSliceSpec> inDeviceMixins(Uses<DeviceMixin> uses) {
+    return inMixins(inEach("device", ResourceSliceMixins::device, uses));
+  }
+
+  private static ResourceSliceSpec deviceMixins(
+      ResourceSliceSpec spec, UnaryOperator<DeviceMixin> change) {
+    return mixins(spec, mixins -> mixins.withDevice(Every.item(mixins.device(), change)));
+  }
+
+  static Uses<ResourceSliceSpec> inAttributes(Uses<DeviceAttribute> uses) {
+    return inDevices(inEachValue("attributes", Device::attributes, uses))
+        .and(inDeviceMixins(inEachValue("attributes", DeviceMixin::attributes, uses)));
+  }
+
+  static ResourceSliceSpec attributes(
+      ResourceSliceSpec spec, UnaryOperator<DeviceAttribute> change) {
+    var changed =
+        devices(spec, device -> device.withAttributes(Every.value(device.attributes(), change)));
+    return deviceMixins(
+        changed, mixin -> mixin.withAttributes(Every.value(mixin.attributes(), change)));
+  }
+
+  static Uses<ResourceSliceSpec> inCapacities(Uses<DeviceCapacity> uses) {
+    return inDevices(inEachValue("capacity", Device::capacity, uses))
+        .and(inDeviceMixins(inEachValue("capacity", DeviceMixin::capacity, uses)));
+  }
+
+  static ResourceSliceSpec capacities(
+      ResourceSliceSpec spec, UnaryOperator<DeviceCapacity> change) {
+    var changed =
+        devices(spec, device -> device.withCapacity(Every.value(device.capacity(), change)));
+    return deviceMixins(
+        changed, mixin -> mixin.withCapacity(Every.value(mixin.capacity(), change)));
+  }
+
+  static Uses<ResourceSliceSpec> inCounters(Uses<Counter> uses) {
+    Uses<ResourceSliceMixins> ofSets =
+        inEach(
+            "counterSet",
+            ResourceSliceMixins::counterSet,
+            inEachValue("counters", CounterSetMixin::counters, uses));
+    Uses<ResourceSliceMixins> ofConsumptions =
+        inEach(
+            "deviceCounterConsumption",
+            ResourceSliceMixins::deviceCounterConsumption,
+            inEachValue("counters", DeviceCounterConsumptionMixin::counters, uses));
+    return inCounterSets(inEachValue("counters", CounterSet::counters, uses))
+        .and(inConsumptions(inEachValue("counters", DeviceCounterConsumption::counters, uses)))
+        .and(inMixins(ofSets.and(ofConsumptions)));
+  }
+
+  static ResourceSliceSpec counters(ResourceSliceSpec spec, UnaryOperator<Counter> change) {
+    var ofSets = counterSets(spec, set -> set.withCounters(Every.value(set.counters(), change)));
+    var ofConsumptions =
+        consumptions(
+            ofSets,
+            consumption -> consumption.withCounters(Every.value(consumption.counters(), change)));
+    return mixins(ofConsumptions, mixins -> counters(mixins, change));
+  }
+
+  private static ResourceSliceMixins counters(
+      ResourceSliceMixins mixins, UnaryOperator<Counter> change) {
+    return mixins
+        .withCounterSet(
+            Every.item(
+                mixins.counterSet(), set -> set.withCounters(Every.value(set.counters(), change))))
+        .withDeviceCounterConsumption(
+            Every.item(
+                mixins.deviceCounterConsumption(),
+                consumption ->
+                    consumption.withCounters(Every.value(consumption.counters(), change))));
+  }
+}

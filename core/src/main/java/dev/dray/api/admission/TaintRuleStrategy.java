@@ -1,0 +1,48 @@
+package dev.dray.api.admission;
+
+import dev.dray.api.resource.DeviceTaintRule;
+import dev.dray.api.resource.DeviceTaintRuleSpec;
+import dev.dray.api.resource.DeviceTaintRuleStatus;
+import java.time.Instant;
+
+/** No field of a rule is gated: the gate decides whether rules have any effect. */
+record TaintRuleStrategy() implements Strategy<DeviceTaintRule> {
+
+  @Override
+  public Admitted<DeviceTaintRule> create(DeviceTaintRule written) {
+    return Admitted.silently(
+        written
+            .withStatus(DeviceTaintRuleStatus.EMPTY)
+            .withMetadata(Generation.first(written.metadata())));
+  }
+
+  @Override
+  public Admitted<DeviceTaintRule> update(
+      DeviceTaintRule written, DeviceTaintRule stored, Instant now) {
+    var rule =
+        written.withStatus(stored.status()).withSpec(timed(written.spec(), stored.spec(), now));
+    return Admitted.silently(
+        rule.spec().equals(stored.spec())
+            ? rule
+            : rule.withMetadata(Generation.next(rule.metadata())));
+  }
+
+  /**
+   * The time tells since when the effect holds, because tolerations are counted from it: a new
+   * effect has a new time, unless the writer gives one.
+   */
+  private static DeviceTaintRuleSpec timed(
+      DeviceTaintRuleSpec written, DeviceTaintRuleSpec stored, Instant now) {
+    var taint = written.taint();
+    boolean newEffect = !taint.effect().equals(stored.taint().effect());
+    boolean sameTime = taint.timeAdded().equals(stored.taint().timeAdded());
+    return newEffect && sameTime
+        ? written.withTaint(taint.withTimeAdded(Defaults.wholeSeconds(now)))
+        : written;
+  }
+
+  @Override
+  public Admitted<DeviceTaintRule> updateStatus(DeviceTaintRule written, DeviceTaintRule stored) {
+    return Admitted.silently(written.withSpec(stored.spec()));
+  }
+}
