@@ -35,8 +35,11 @@ record GatedField<T>(
    * turns the gate off, an unrelated update of an old object must not quietly lose data.
    */
   Admitted<T> onUpdate(T incoming, T stored, FieldPath at, Gates enabled) {
-    return uses.any(stored) || usedElsewhere.test(stored)
-        ? Admitted.silently(incoming)
-        : onCreate(incoming, at, enabled);
+    boolean kept = gates.stream().allMatch(enabled::enabled) || inUse(stored);
+    return kept ? Admitted.silently(incoming) : onCreate(incoming, at, enabled);
+  }
+
+  private boolean inUse(T stored) {
+    return uses.any(stored) || usedElsewhere.test(stored);
   }
 }
