@@ -1,0 +1,44 @@
+package dev.dray.api.meta;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The two ways to write one name of a driver: {@code name} and {@code <driver>/name}.
+ *
+ * <p>A name in another domain has only one. Where a map has both, the qualified one counts.
+ */
+public record Spelling(String qualified, Optional<String> bare) {
+  public Spelling {
+    requireNonNull(qualified, "qualified");
+    requireNonNull(bare, "bare");
+  }
+
+  /** The spellings of this name, written in either way, on a device of the driver. */
+  public static Spelling of(String name, String driver) {
+    if (name.indexOf('/') < 0) {
+      return new Spelling(driver + "/" + name, Optional.of(name));
+    }
+    return inDomain(name, driver)
+        ? new Spelling(name, Optional.of(name.substring(driver.length() + 1)))
+        : new Spelling(name, Optional.empty());
+  }
+
+  /** The shortest spelling, which is the same for names that are the same. */
+  public static String shortest(String name, String driver) {
+    return inDomain(name, driver) ? name.substring(driver.length() + 1) : name;
+  }
+
+  private static boolean inDomain(String name, String driver) {
+    int length = driver.length();
+    return name.length() > length && name.charAt(length) == '/' && name.startsWith(driver);
+  }
+
+  /** What the map holds under either spelling. */
+  public <V> Optional<V> in(Map<String, V> map) {
+    V value = map.get(qualified);
+    return value != null ? Optional.of(value) : bare.map(map::get);
+  }
+}

@@ -1,0 +1,92 @@
+package dev.dray.api.resource;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.Spelling;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Finds what a device has through its includes, without flattening it (KEP-5234).
+ *
+ * <p>The device's own entries win over all included ones, and a later include over an earlier. An
+ * include that names no mixin adds nothing.
+ */
+public final class DeviceMixins {
+  private final String driver;
+  private final Map<String, DeviceMixin> byName;
+
+  private DeviceMixins(String driver, Map<String, DeviceMixin> byName) {
+    this.driver = driver;
+    this.byName = byName;
+  }
+
+  public static DeviceMixins of(ResourceSliceSpec spec) {
+    var byName = new LinkedHashMap<String, DeviceMixin>();
+    for (var mixin : spec.mixins().map(ResourceSliceMixins::device).orElse(List.of())) {
+      byName.put(mixin.name(), mixin);
+    }
+    return new DeviceMixins(requireNonNull(spec.driver(), "driver"), byName);
+  }
+
+  public Optional<DeviceMixin> named(String name) {
+    return Optional.ofNullable(byName.get(name));
+  }
+
+  /** The attribute of this name, in either spelling. */
+  public Optional<DeviceAttribute> attribute(Device device, Spelling name) {
+    return find(device, device.attributes(), DeviceMixin::attributes, name);
+  }
+
+  /** The capacity of this name, in either spelling. */
+  public Optional<DeviceCapacity> capacity(Device device, Spelling name) {
+    return find(device, device.capacity(), DeviceMixin::capacity, name);
+  }
+
+  private <V> Optional<V> find(
+      Device device,
+      Map<String, V> own,
+      Function<DeviceMixin, Map<String, V>> part,
+      Spelling name) {
+    var found = name.in(own);
+    for (int i = device.includes().size() - 1; found.isEmpty() && i >= 0; i--) {
+      found = named(device.includes().get(i)).map(part).flatMap(name::in);
+    }
+    return found;
+  }
+
+  /** All attributes of the device under their shortest spelling. */
+  public Map<String, DeviceAttribute> attributes(Device device) {
+    return merged(device, device.attributes(), DeviceMixin::attributes);
+  }
+
+  /** All capacities of the device under their shortest spelling. */
+  public Map<String, DeviceCapacity> capacity(Device device) {
+    return merged(device, device.capacity(), DeviceMixin::capacity);
+  }
+
+  private <V> Map<String, V> merged(
+      Device device, Map<String, V> own, Function<DeviceMixin, Map<String, V>> part) {
+    var all = new LinkedHashMap<String, V>();
+    for (var include : device.includes()) {
+      named(include).ifPresent(mixin -> put(part.apply(mixin), all));
+    }
+    put(own, all);
+    return all;
+  }
+
+  private <V> void put(Map<String, V> from, Map<String, V> all) {
+    from.forEach((name, value) -> all.put(Spelling.shortest(name, driver), value));
+    // The qualified spelling counts where one map has both, whichever comes last.
+    from.forEach(
+        (name, value) -> {
+          var shortest = Spelling.shortest(name, driver);
+          if (shortest.length() < name.length()) {
+            all.put(shortest, value);
+          }
+        });
+  }
+}

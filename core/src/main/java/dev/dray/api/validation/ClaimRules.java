@@ -1,0 +1,118 @@
+package dev.dray.api.validation;
+
+import dev.dray.api.gate.Gate;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Violation;
+import dev.dray.api.meta.Violations;
+import dev.dray.api.resource.DeviceClaim;
+import dev.dray.api.resource.DeviceConstraint;
+import dev.dray.api.resource.DeviceRequest;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.ResourceClaimSpec;
+import dev.dray.api.resource.ResourceClaimTemplate;
+import dev.dray.selector.DeviceExpressions;
+
+/** Claims, and the templates they are made from. */
+record ClaimRules(Gates gates, DeviceExpressions expressions) {
+  private static final int LIST_MAX = 32;
+  private static final FieldPath SPEC = FieldPath.of("spec");
+  private static final String ONE_CONSTRAINT =
+      "exactly one of \"matchAttribute\" or \"distinctAttribute\" is required";
+
+  Violations create(ResourceClaim claim) {
+    return MetadataRules.create(claim.metadata(), claim.kind())
+        .and(spec(claim.spec(), Stored.NEW, SPEC));
+  }
+
+  /** The spec cannot change, so what it says is not looked at again. */
+  Violations update(ResourceClaim claim, ResourceClaim old) {
+    return MetadataRules.createAndUpdate(claim.metadata(), old.metadata(), claim.kind())
+        .and(Checks.immutable(claim.spec(), old.spec(), SPEC, "null"));
+  }
+
+  Violations create(ResourceClaimTemplate template) {
+    return MetadataRules.create(template.metadata(), template.kind())
+        .and(templateSpec(template, Stored.NEW));
+  }
+
+  /** Unlike a claim, a template is checked on update as if it were new. */
+  Violations update(ResourceClaimTemplate template, ResourceClaimTemplate old) {
+    boolean unchanged = template.spec().equals(old.spec());
+    return MetadataRules.createAndUpdate(template.metadata(), old.metadata(), template.kind())
+        .and(templateSpec(template, unchanged ? Stored.UNCHANGED : Stored.NEW))
+        .and(Checks.immutable(template.spec(), old.spec(), SPEC, "null"));
+  }
+
+  private Violations templateSpec(ResourceClaimTemplate template, Stored stored) {
+    return MetadataRules.template(template.spec().metadata(), SPEC.child("metadata"))
+        .and(spec(template.spec().spec(), stored, SPEC.child("spec")));
+  }
+
+  private Violations spec(ResourceClaimSpec spec, Stored stored, FieldPath at) {
+    return devices(spec.devices(), stored, at.child("devices"));
+  }
+
+  private Violations devices(DeviceClaim claim, Stored stored, FieldPath at) {
+    var names = RequestNames.of(claim);
+    var derived = new DerivedAttributeRules(claim, expressions);
+    var requests = new RequestRules(new SelectorRules(expressions), derived, stored);
+    return Checks.set(
+            claim.requests(),
+            LIST_MAX,
+            at.child("requests"),
+            requests::request,
+            DeviceRequest::name)
+        .and(
+            Checks.list(
+                claim.constraints(),
+                LIST_MAX,
+                at.child("constraints"),
+                (constraint, place) -> constraint(constraint, names, stored, place)))
+        .and(
+            Checks.list(
+                claim.config(),
+                LIST_MAX,
+                at.child("config"),
+                (config, place) ->
+                    names
+                        .references(config.requests(), place.child("requests"))
+                        .and(ConfigurationRules.opaque(config.opaque(), Stored.NEW, place))))
+        .and(derived.total(at));
+  }
+
+  private Violations constraint(
+      DeviceConstraint constraint, RequestNames names, Stored stored, FieldPath at) {
+    var match = constraint.matchAttribute();
+    var distinct = constraint.distinctAttribute();
+    var found =
+        names
+            .references(constraint.requests(), at.child("requests"))
+            .and(
+                match
+                    .map(name -> Names.fullyQualifiedName(name, at.child("matchAttribute")))
+                    .orElse(Violations.NONE))
+            .and(
+                distinct
+                    .map(name -> Names.fullyQualifiedName(name, at.child("distinctAttribute")))
+                    .orElse(Violations.NONE));
+    if (match.isEmpty() && distinct.isEmpty()) {
+      return found.and(noConstraint(at));
+    }
+    return match.isPresent() && distinct.isPresent() && stored == Stored.NEW
+        ? found.and(
+            Violation.invalidShown(
+                    at,
+                    "{matchAttribute, distinctAttribute}",
+                    ONE_CONSTRAINT + ", but multiple fields are set")
+                .by("union")
+                .hint("write two constraints"))
+        : found;
+  }
+
+  private Violation noConstraint(FieldPath at) {
+    return gates.enabled(Gate.DRA_CONSUMABLE_CAPACITY)
+        ? Violation.required(at, ONE_CONSTRAINT).by("union")
+        : Violation.required(at.child("matchAttribute"), "");
+  }
+}

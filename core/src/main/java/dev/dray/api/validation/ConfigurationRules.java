@@ -1,0 +1,47 @@
+package dev.dray.api.validation;
+
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Formats;
+import dev.dray.api.meta.RawJson;
+import dev.dray.api.meta.Violation;
+import dev.dray.api.meta.Violations;
+import dev.dray.api.resource.OpaqueDeviceConfiguration;
+import java.util.Optional;
+
+/** Configuration for drivers, which only they understand. */
+final class ConfigurationRules {
+  static final int JSON_MAX = 10 * 1024;
+
+  private ConfigurationRules() {}
+
+  static Violations opaque(
+      Optional<OpaqueDeviceConfiguration> opaque, Stored stored, FieldPath at) {
+    var place = at.child("opaque");
+    return opaque
+        .map(
+            configuration ->
+                Names.configuredDriverName(configuration.driver(), place.child("driver"))
+                    .and(json(configuration.parameters(), stored, place.child("parameters"))))
+        .orElseGet(() -> Checks.required(place));
+  }
+
+  /** A JSON object; one that is stored may be larger than is allowed now. */
+  static Violations json(RawJson json, Stored stored, FieldPath at) {
+    if (json.isAbsent()) {
+      return Checks.required(at);
+    }
+    if (stored == Stored.NEW && Formats.longerThan(json.text(), JSON_MAX)) {
+      return Violations.of(Violation.tooLong(at, JSON_MAX));
+    }
+    return switch (JsonSyntax.of(json.text())) {
+      case JsonSyntax.Wrong(var message) -> invalid(at, "error parsing data as JSON: " + message);
+      case JsonSyntax.NullValue() -> Checks.required(at);
+      case JsonSyntax.OtherValue() -> invalid(at, "must be a valid JSON object");
+      case JsonSyntax.ObjectValue() -> Violations.NONE;
+    };
+  }
+
+  private static Violations invalid(FieldPath at, String detail) {
+    return Violations.of(Violation.invalid(at, Checks.OMITTED, detail).by("format=json-object"));
+  }
+}

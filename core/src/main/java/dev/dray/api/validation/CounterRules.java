@@ -1,0 +1,159 @@
+package dev.dray.api.validation;
+
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Formats;
+import dev.dray.api.meta.Quantity;
+import dev.dray.api.meta.Violation;
+import dev.dray.api.meta.Violations;
+import dev.dray.api.resource.Counter;
+import dev.dray.api.resource.CounterSet;
+import dev.dray.api.resource.CounterValueFrom;
+import dev.dray.api.resource.DeviceCounterConsumption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * Shared counters and what devices consume of them.
+ *
+ * <p>Whatever upstream accepts in a counter and Dray does not is refused only where it is new, so
+ * that what is stored keeps working.
+ */
+record CounterRules(RequestPolicyRules policies, SliceLimits limits) {
+  static final int GROUPS_MAX = 2;
+
+  Violations counterSet(CounterSet set, Stored stored, FieldPath at) {
+    var counters = at.child("counters");
+    var named = Names.requiredShortName(set.name(), at.child("name"));
+    return named
+        .and(names(set.counters(), set.includes(), counters))
+        .and(contents(set.counters(), stored, counters, this::available));
+  }
+
+  Violations consumption(DeviceCounterConsumption consumption, Stored stored, FieldPath at) {
+    var named = Names.requiredShortName(consumption.counterSet(), at.child("counterSet"));
+    return named
+        .and(names(consumption.counters(), consumption.includes(), at.child("counters")))
+        .and(contents(consumption.counters(), stored, at.child("counters"), this::consumed));
+  }
+
+  /** The counters of a mixin for counter sets. */
+  Violations availableMixin(Map<String, Counter> counters, FieldPath at) {
+    return mixinNames(counters, at).and(contents(counters, Stored.NEW, at, this::available));
+  }
+
+  /** The counters of a mixin for consumptions. */
+  Violations consumedMixin(Map<String, Counter> counters, FieldPath at) {
+    return mixinNames(counters, at).and(contents(counters, Stored.NEW, at, this::consumed));
+  }
+
+  private static Violations mixinNames(Map<String, Counter> counters, FieldPath at) {
+    return counters.isEmpty() ? Checks.required(at) : keys(counters, at);
+  }
+
+  private Violations names(Map<String, Counter> counters, List<String> includes, FieldPath at) {
+    if (counters.isEmpty()) {
+      return includes.isEmpty() ? Checks.required(at) : Violations.NONE;
+    }
+    return counters.size() > limits.counters()
+        ? Checks.tooMany(counters.size(), limits.counters(), at)
+        : keys(counters, at);
+  }
+
+  private static Violations keys(Map<String, Counter> counters, FieldPath at) {
+    for (var name : counters.keySet()) {
+      if (!Formats.isDnsLabel(name)) {
+        return Checks.keys(counters, at, Names::shortName);
+      }
+    }
+    return Violations.NONE;
+  }
+
+  private Violations contents(
+      Map<String, Counter> counters,
+      Stored stored,
+      FieldPath at,
+      BiFunction<Counter, FieldPath, Violations> rule) {
+    if (stored == Stored.UNCHANGED || counters.size() > limits.counters() || allPlain(counters)) {
+      return Violations.NONE;
+    }
+    List<Violation> found = new ArrayList<>(0);
+    for (var entry : counters.entrySet()) {
+      var place = Checks.key(at, entry.getKey(), Formats.DNS_LABEL_MAX);
+      rule.apply(entry.getValue(), place).forEach(found::add);
+    }
+    return Violations.of(found);
+  }
+
+  private static boolean allPlain(Map<String, Counter> counters) {
+    for (var counter : counters.values()) {
+      if (counter.value().isEmpty()
+          || counter.value().get().compareTo(Quantity.ZERO) < 0
+          || counter.valueFrom().isPresent()
+          || counter.requestPolicy().isPresent()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Violations available(Counter counter, FieldPath at) {
+    var found =
+        counter.valueFrom().isEmpty()
+            ? Violations.NONE
+            : Violations.of(
+                Violation.forbidden(
+                        at.child("valueFrom"), "a shared counter has a value of its own")
+                    .hint("write valueFrom in the device's consumesCounters"));
+    if (counter.value().isEmpty()) {
+      return found.and(Violation.required(at.child("value"), ""));
+    }
+    var value = counter.value().get();
+    found = found.and(notNegative(value, at.child("value")));
+    return counter
+        .requestPolicy()
+        .map(policy -> policies.policy(policy, value, at.child("requestPolicy")))
+        .map(found::and)
+        .orElse(found);
+  }
+
+  private Violations consumed(Counter counter, FieldPath at) {
+    var oneOf = "exactly one of `value` or `valueFrom` is required";
+    if (counter.value().isPresent() && counter.valueFrom().isPresent()) {
+      return Violations.of(
+          Violation.invalidShown(at, "{value, valueFrom}", oneOf + ", but multiple fields are set")
+              .by("union"));
+    }
+    if (counter.value().isEmpty() && counter.valueFrom().isEmpty()) {
+      return Violations.of(Violation.required(at, oneOf).by("union"));
+    }
+    return counter
+        .value()
+        .map(value -> notNegative(value, at.child("value")))
+        .orElse(Violations.NONE)
+        .and(
+            counter
+                .valueFrom()
+                .map(from -> valueFrom(from, at.child("valueFrom").child("capacityKey")))
+                .orElse(Violations.NONE));
+  }
+
+  private static Violations valueFrom(CounterValueFrom from, FieldPath at) {
+    return from.capacityKey().isEmpty()
+        ? Checks.required(at)
+        : Names.qualifiedName(from.capacityKey(), at);
+  }
+
+  static Violations notNegative(Quantity value, FieldPath at) {
+    return value.compareTo(Quantity.ZERO) >= 0
+        ? Violations.NONE
+        : Violations.of(Violation.invalid(at, value.toString(), Checks.NOT_NEGATIVE).by("minimum"));
+  }
+
+  /** The groups of one consumption, or the snapshot of them. */
+  static Violations groups(List<String> groups, FieldPath at) {
+    return Checks.set(groups, GROUPS_MAX, at, Names::shortName, Function.identity());
+  }
+}

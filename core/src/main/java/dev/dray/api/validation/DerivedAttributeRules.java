@@ -1,0 +1,135 @@
+package dev.dray.api.validation;
+
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Violation;
+import dev.dray.api.meta.Violations;
+import dev.dray.api.resource.DeviceClaim;
+import dev.dray.api.resource.DeviceConstraint;
+import dev.dray.api.resource.DeviceDerivedAttribute;
+import dev.dray.selector.Checked;
+import dev.dray.selector.DeviceExpressions;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The derived attributes of one claim, whose expressions share one budget.
+ *
+ * <p>Used for one claim only, because it adds up what the expressions cost.
+ */
+final class DerivedAttributeRules {
+  private static final int ATTRIBUTES_MAX = 32;
+  private static final String EVERY_REQUEST = "";
+
+  private final DeviceExpressions expressions;
+
+  /** By request, the attributes that constraints on it compare; only looked up in. */
+  private final Map<String, Set<String>> compared = new HashMap<>();
+
+  private long cost;
+
+  DerivedAttributeRules(DeviceClaim claim, DeviceExpressions expressions) {
+    this.expressions = expressions;
+    for (var constraint : claim.constraints()) {
+      constraint
+          .matchAttribute()
+          .or(constraint::distinctAttribute)
+          .ifPresent(attribute -> compare(attribute, constraint));
+    }
+  }
+
+  private void compare(String attribute, DeviceConstraint constraint) {
+    var requests = constraint.requests().isEmpty() ? List.of(EVERY_REQUEST) : constraint.requests();
+    for (var request : requests) {
+      compared.computeIfAbsent(request, _ -> new HashSet<>()).add(attribute);
+    }
+  }
+
+  /** The attributes of the request of this reference. */
+  Violations attributes(List<DeviceDerivedAttribute> attributes, String request, FieldPath at) {
+    return Checks.set(
+        attributes,
+        ATTRIBUTES_MAX,
+        at,
+        (attribute, place) -> attribute(attribute, request, place),
+        DeviceDerivedAttribute::name);
+  }
+
+  private Violations attribute(DeviceDerivedAttribute attribute, String request, FieldPath at) {
+    var found = declared(attribute, at);
+    if (!attribute.name().isEmpty() && !isCompared(attribute.name(), request)) {
+      found =
+          found.and(
+              Violation.invalid(
+                      at.child("name"),
+                      attribute.name(),
+                      "must be referenced by at least one matchAttribute or distinctAttribute"
+                          + " constraint targeting this request")
+                  .by("reference"));
+    }
+    return attribute.expression().isEmpty()
+        ? found
+        : found.and(expression(attribute.expression(), at.child("expression")));
+  }
+
+  /** What is also checked in a request that is wrong as a whole. */
+  static Violations declared(List<DeviceDerivedAttribute> attributes, FieldPath at) {
+    return Checks.list(attributes, ATTRIBUTES_MAX, at, DerivedAttributeRules::declared);
+  }
+
+  private static Violations declared(DeviceDerivedAttribute attribute, FieldPath at) {
+    var name = at.child("name");
+    return (attribute.name().isEmpty()
+            ? Checks.required(name)
+            : Names.fullyQualifiedName(attribute.name(), name))
+        .and(
+            attribute.expression().isEmpty()
+                ? Checks.required(at.child("expression"))
+                : Violations.NONE);
+  }
+
+  private boolean isCompared(String attribute, String request) {
+    int slash = request.indexOf('/');
+    return isComparedIn(EVERY_REQUEST, attribute)
+        || isComparedIn(request, attribute)
+        || (slash >= 0 && isComparedIn(request.substring(0, slash), attribute));
+  }
+
+  private boolean isComparedIn(String request, String attribute) {
+    return compared.getOrDefault(request, Set.of()).contains(attribute);
+  }
+
+  private Violations expression(String expression, FieldPath at) {
+    var length = Checks.maxBytes(expression, DeviceExpressions.MAX_BYTES, at);
+    if (!length.isEmpty()) {
+      return length;
+    }
+    return switch (expressions.derivedAttribute(expression)) {
+      case Checked.Accepted accepted -> {
+        // A sum that no longer fits is above every limit as well.
+        cost = saturatedSum(cost, accepted.maxCost());
+        yield SelectorRules.cost(accepted, at);
+      }
+      case Checked.Refused refused -> SelectorRules.refused(refused, expression, at);
+    };
+  }
+
+  private static long saturatedSum(long left, long right) {
+    long sum = left + right;
+    return sum < left ? Long.MAX_VALUE : sum;
+  }
+
+  /** Whether all expressions together cost too much, asked at the end. */
+  Violations total(FieldPath at) {
+    return cost > DeviceExpressions.COST_LIMIT
+        ? Violations.of(
+            Violation.forbidden(
+                    at,
+                    "too complex, total cost of derived attribute CEL expressions in the claim"
+                        + " exceeds cost limit")
+                .by("celCost"))
+        : Violations.NONE;
+  }
+}

@@ -1,0 +1,358 @@
+package dev.dray.api.validation;
+
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Formats;
+import dev.dray.api.meta.ManagedFieldsEntry;
+import dev.dray.api.meta.ObjectMeta;
+import dev.dray.api.meta.OwnerReference;
+import dev.dray.api.meta.Violation;
+import dev.dray.api.meta.Violations;
+import dev.dray.api.resource.Kind;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Object metadata: on create, on update, and in the template of a claim. */
+final class MetadataRules {
+  private static final FieldPath METADATA = FieldPath.of("metadata");
+  private static final int ANNOTATIONS_MAX = 256 * 1024;
+  private static final int MANAGER_MAX = 128;
+  private static final int SUBRESOURCE_MAX = 256;
+  private static final String ORPHAN = "orphan";
+  private static final String FOREGROUND = "foregroundDeletion";
+  private static final List<String> STANDARD_FINALIZERS = List.of("kubernetes", ORPHAN, FOREGROUND);
+
+  private MetadataRules() {}
+
+  /** Metadata of a new object, after its name was generated. */
+  static Violations create(ObjectMeta meta, Kind kind) {
+    return naming(meta, kind)
+        .and(notNegativeGeneration(meta))
+        .and(common(meta))
+        .and(finalizers(meta.finalizers()))
+        .and(qualifiedFinalizers(meta.finalizers()));
+  }
+
+  static Violations update(ObjectMeta meta, ObjectMeta old) {
+    return changes(meta, old).and(common(meta)).and(qualifiedFinalizers(meta.finalizers()));
+  }
+
+  /** For the kinds whose metadata is checked on update as if it were new, too. */
+  static Violations createAndUpdate(ObjectMeta meta, ObjectMeta old, Kind kind) {
+    return naming(meta, kind)
+        .and(changes(meta, old))
+        .and(common(meta))
+        .and(finalizers(meta.finalizers()))
+        .and(qualifiedFinalizers(meta.finalizers()));
+  }
+
+  private static Violations naming(ObjectMeta meta, Kind kind) {
+    return name(meta, kind).and(namespace(meta.namespace(), kind));
+  }
+
+  private static Violations name(ObjectMeta meta, Kind kind) {
+    var at = METADATA.child("name");
+    boolean generated = !meta.generateName().isEmpty();
+    var found = Violations.NONE;
+    // A class checks only what was generated; the other kinds check what it is generated from.
+    if (kind == Kind.DEVICE_CLASS) {
+      if (generated && meta.name().isEmpty()) {
+        found =
+            Violations.of(
+                Violation.internal(
+                    at,
+                    "generateName was specified (\"%s\"), but no name was generated"
+                        .formatted(meta.generateName())));
+      }
+    } else if (generated) {
+      found = generateName(meta.generateName());
+    }
+    if (meta.name().isEmpty()) {
+      return found.and(Violation.required(at, "name or generateName is required"));
+    }
+    return found.and(
+        kind == Kind.DEVICE_CLASS
+            ? Names.longName(meta.name(), at)
+            : Names.dnsSubdomain(meta.name(), at));
+  }
+
+  private static Violations generateName(String prefix) {
+    // A trailing dash is fine: characters follow it. Upstream drops the one before it as well.
+    var masked =
+        prefix.length() > 1 && prefix.endsWith("-")
+            ? prefix.substring(0, prefix.length() - 2) + "a"
+            : prefix;
+    return Formats.isDnsSubdomain(masked)
+        ? Violations.NONE
+        : Names.invalid(
+            prefix,
+            METADATA.child("generateName"),
+            "format=k8s-long-name",
+            FormatWords.dnsSubdomain(masked, "characters"));
+  }
+
+  private static Violations namespace(String namespace, Kind kind) {
+    var at = METADATA.child("namespace");
+    return switch (kind.scope()) {
+      case NAMESPACED -> namespace.isEmpty() ? Checks.required(at) : Names.dnsLabel(namespace, at);
+      case CLUSTER ->
+          namespace.isEmpty()
+              ? Violations.NONE
+              : Violations.of(Violation.forbidden(at, "not allowed on this type"));
+    };
+  }
+
+  private static Violations common(ObjectMeta meta) {
+    return labels(meta.labels(), METADATA.child("labels"))
+        .and(annotations(meta.annotations(), METADATA.child("annotations")))
+        .and(owners(meta.ownerReferences()))
+        .and(
+            Violations.each(
+                meta.managedFields(), METADATA.child("managedFields"), MetadataRules::manager));
+  }
+
+  private static Violations notNegativeGeneration(ObjectMeta meta) {
+    return meta.generation() >= 0
+        ? Violations.NONE
+        : Violations.of(
+            Violation.invalid(METADATA.child("generation"), meta.generation(), Checks.NOT_NEGATIVE)
+                .by("minimum"));
+  }
+
+  private static Violations changes(ObjectMeta meta, ObjectMeta old) {
+    var found = addedFinalizers(meta, old);
+    if (meta.resourceVersion().isEmpty()) {
+      found =
+          found.and(
+              Violation.invalid(
+                      METADATA.child("resourceVersion"), "", "must be specified for an update")
+                  .by("required"));
+    }
+    found = found.and(notNegativeGeneration(meta));
+    if (meta.generation() < old.generation()) {
+      found =
+          found.and(
+              Violation.invalid(
+                      METADATA.child("generation"), meta.generation(), "must not be decremented")
+                  .by("monotonic"));
+    }
+    return found
+        .and(kept("name", meta.name(), old.name()))
+        .and(kept("namespace", meta.namespace(), old.namespace()))
+        .and(kept("uid", meta.uid(), old.uid()))
+        .and(kept("creationTimestamp", meta.creationTimestamp(), old.creationTimestamp()))
+        .and(kept("deletionTimestamp", meta.deletionTimestamp(), old.deletionTimestamp()))
+        .and(
+            kept(
+                "deletionGracePeriodSeconds",
+                meta.deletionGracePeriodSeconds(),
+                old.deletionGracePeriodSeconds()));
+  }
+
+  private static Violations kept(String field, String value, String old) {
+    return value.equals(old)
+        ? Violations.NONE
+        : Violations.of(
+            Violation.invalid(METADATA.child(field), value, Checks.IMMUTABLE).by("immutable"));
+  }
+
+  private static Violations kept(String field, Optional<?> value, Optional<?> old) {
+    var shown = value.map(Object::toString).orElse("null");
+    return Checks.immutable(value, old, METADATA.child(field), shown);
+  }
+
+  private static Violations addedFinalizers(ObjectMeta meta, ObjectMeta old) {
+    if (old.deletionTimestamp().isEmpty()) {
+      return Violations.NONE;
+    }
+    var added = new LinkedHashSet<>(meta.finalizers());
+    old.finalizers().forEach(added::remove);
+    return added.isEmpty()
+        ? Violations.NONE
+        : Violations.of(
+            Violation.forbidden(
+                METADATA.child("finalizers"),
+                "no new finalizers can be added if the object is being deleted, found new"
+                    + " finalizers []string{%s}"
+                        .formatted(
+                            added.stream()
+                                .sorted()
+                                .map(name -> '"' + name + '"')
+                                .collect(Collectors.joining(", ")))));
+  }
+
+  static Violations labels(Map<String, String> labels, FieldPath at) {
+    var found = Checks.keys(labels, at, Names::labelKey);
+    for (var value : labels.values()) {
+      found = found.and(Names.labelValue(value, at));
+    }
+    return found;
+  }
+
+  static Violations annotations(Map<String, String> annotations, FieldPath at) {
+    var found = Violations.NONE;
+    long size = 0;
+    for (var entry : annotations.entrySet()) {
+      var key = entry.getKey();
+      size += Formats.bytes(key) + Formats.bytes(entry.getValue());
+      var lower = key.toLowerCase(Locale.ROOT);
+      if (!Formats.isLabelKey(lower)) {
+        found =
+            found.and(Names.invalid(key, at, "format=k8s-label-key", FormatWords.labelKey(lower)));
+      }
+    }
+    return size > ANNOTATIONS_MAX ? found.and(Violation.tooLong(at, ANNOTATIONS_MAX)) : found;
+  }
+
+  private static Violations owners(List<OwnerReference> owners) {
+    var at = METADATA.child("ownerReferences");
+    var found = Violations.each(owners, at, MetadataRules::owner);
+    var controllers =
+        owners.stream()
+            .filter(owner -> owner.controller().orElse(false))
+            .map(owner -> owner.kind() + "/" + owner.name())
+            .toList();
+    for (int i = 1; i < controllers.size(); i++) {
+      var words =
+          "Only one reference can have Controller set to true. Found \"true\" in references for %s"
+              + " and %s";
+      found =
+          found.and(
+              Violation.invalidShown(
+                      at,
+                      Checks.OMITTED,
+                      words.formatted(controllers.getFirst(), controllers.get(i)))
+                  .by("oneController"));
+    }
+    return found;
+  }
+
+  private static Violations owner(OwnerReference owner, FieldPath at) {
+    var found = apiVersion(owner.apiVersion(), at.child("apiVersion"));
+    found = found.and(notEmpty(owner.kind(), at.child("kind")));
+    found = found.and(notEmpty(owner.name(), at.child("name")));
+    found = found.and(notEmpty(owner.uid(), at.child("uid")));
+    return owner.apiVersion().equals("v1") && owner.kind().equals("Event")
+        ? found.and(
+            Violation.invalidShown(
+                    at, Checks.OMITTED, "/v1, Kind=Event is disallowed from being an owner")
+                .by("owner"))
+        : found;
+  }
+
+  private static Violations apiVersion(String apiVersion, FieldPath at) {
+    if (apiVersion.isEmpty()) {
+      return notEmpty(apiVersion, at);
+    }
+    int slash = apiVersion.indexOf('/');
+    boolean several = slash >= 0 && apiVersion.indexOf('/', slash + 1) >= 0;
+    return several || apiVersion.endsWith("/")
+        ? Violations.of(
+            Violation.invalid(at, apiVersion, "must be <group>/<version> or <version>")
+                .by("format=k8s-group-version"))
+        : Violations.NONE;
+  }
+
+  private static Violations notEmpty(String value, FieldPath at) {
+    return value.isEmpty()
+        ? Violations.of(Violation.required(at, "must not be empty"))
+        : Violations.NONE;
+  }
+
+  private static Violations finalizers(List<String> finalizers) {
+    var at = METADATA.child("finalizers");
+    var found = Violations.NONE;
+    for (var finalizer : finalizers) {
+      found = found.and(Names.labelKey(finalizer, at));
+    }
+    return finalizers.contains(ORPHAN) && finalizers.contains(FOREGROUND)
+        ? found.and(
+            Violation.invalidShown(
+                    at,
+                    Checks.OMITTED,
+                    "finalizer %s and %s cannot be both set".formatted(ORPHAN, FOREGROUND))
+                .by("finalizers"))
+        : found;
+  }
+
+  private static Violations qualifiedFinalizers(List<String> finalizers) {
+    return Violations.each(
+        finalizers,
+        METADATA.child("finalizers"),
+        (name, at) ->
+            name.indexOf('/') >= 0 || STANDARD_FINALIZERS.contains(name)
+                ? Violations.NONE
+                : Violations.of(
+                    Violation.invalid(
+                            at,
+                            name,
+                            "name is neither a standard finalizer name nor is it fully qualified")
+                        .by("finalizers")));
+  }
+
+  private static Violations manager(ManagedFieldsEntry entry, FieldPath at) {
+    var operation = at.child("operation");
+    var found =
+        entry.operation().isEmpty()
+            ? notEmpty("", operation)
+            : Checks.oneOf(entry.operation(), operation, List.of("Apply", "Update"));
+    if (!entry.fieldsType().isEmpty() && !entry.fieldsType().equals("FieldsV1")) {
+      found =
+          found.and(
+              Violation.invalid(at.child("fieldsType"), entry.fieldsType(), "must be `FieldsV1`")
+                  .by("enum"));
+    }
+    return found
+        .and(Checks.maxBytes(entry.manager(), MANAGER_MAX, at.child("manager")))
+        .and(printable(entry.manager(), at.child("manager")))
+        .and(Checks.maxBytes(entry.subresource(), SUBRESOURCE_MAX, at.child("subresource")));
+  }
+
+  private static Violations printable(String manager, FieldPath at) {
+    var found = Violations.NONE;
+    for (int i = 0; i < manager.length(); i++) {
+      char c = manager.charAt(i);
+      if (Character.isISOControl(c)) {
+        found =
+            found.and(
+                Violation.invalid(
+                        at,
+                        manager,
+                        "invalid character U+%04X (at position %d)".formatted((int) c, i))
+                    .by("printable"));
+      }
+    }
+    return found;
+  }
+
+  /** The metadata in a claim template: labels and annotations, and nothing else. */
+  static Violations template(ObjectMeta meta, FieldPath at) {
+    var found =
+        annotations(meta.annotations(), at.child("annotations"))
+            .and(labels(meta.labels(), at.child("labels")));
+    return found
+        .and(unset(meta.name().isEmpty(), at.child("name")))
+        .and(unset(meta.generateName().isEmpty(), at.child("generateName")))
+        .and(unset(meta.namespace().isEmpty(), at.child("namespace")))
+        .and(unset(meta.selfLink().isEmpty(), at.child("selfLink")))
+        .and(unset(meta.uid().isEmpty(), at.child("uID")))
+        .and(unset(meta.resourceVersion().isEmpty(), at.child("resourceVersion")))
+        .and(unset(meta.generation() == 0, at.child("generation")))
+        .and(unset(meta.creationTimestamp().isEmpty(), at.child("creationTimestamp")))
+        .and(unset(meta.deletionTimestamp().isEmpty(), at.child("deletionTimestamp")))
+        .and(
+            unset(
+                meta.deletionGracePeriodSeconds().isEmpty(),
+                at.child("deletionGracePeriodSeconds")))
+        .and(unset(meta.ownerReferences().isEmpty(), at.child("ownerReferences")))
+        .and(unset(meta.finalizers().isEmpty(), at.child("finalizers")))
+        .and(unset(meta.managedFields().isEmpty(), at.child("managedFields")));
+  }
+
+  private static Violations unset(boolean isUnset, FieldPath at) {
+    return isUnset ? Violations.NONE : Violations.of(Violation.forbidden(at, "cannot be set"));
+  }
+}

@@ -1,0 +1,204 @@
+package dev.dray.api.validation;
+
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Violation;
+import dev.dray.api.meta.Violations;
+import dev.dray.api.resource.CounterSetMixin;
+import dev.dray.api.resource.DeviceCounterConsumption;
+import dev.dray.api.resource.DeviceCounterConsumptionMixin;
+import dev.dray.api.resource.DeviceMixin;
+import dev.dray.api.resource.ResourceSliceMixins;
+import dev.dray.api.resource.ResourceSliceSpec;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/** Mixins, what includes them, and the sums over a slice that uses them (KEP-5234). */
+final class MixinRules {
+  private static final int INCLUDES_MAX = 8;
+  private static final int ENTRIES_MAX = 4096;
+  private static final int COUNTERS_MAX = 256;
+  private static final int CONSUMED_MAX = 2048;
+  private static final ResourceSliceMixins NONE =
+      new ResourceSliceMixins(List.of(), List.of(), List.of());
+
+  private final ResourceSliceSpec spec;
+  private final ResourceSliceMixins mixins;
+  private final CapacityRules capacities;
+  private final CounterRules counters;
+  private final Set<String> deviceMixins;
+  private final Map<String, DeviceCounterConsumptionMixin> consumptionMixins =
+      new LinkedHashMap<>();
+  private final Set<String> counterSetMixins;
+
+  MixinRules(ResourceSliceSpec spec, CapacityRules capacities, CounterRules counters) {
+    this.spec = spec;
+    this.mixins = spec.mixins().orElse(NONE);
+    this.capacities = capacities;
+    this.counters = counters;
+    this.deviceMixins = names(mixins.device(), DeviceMixin::name);
+    this.counterSetMixins = names(mixins.counterSet(), CounterSetMixin::name);
+    for (var mixin : mixins.deviceCounterConsumption()) {
+      consumptionMixins.put(mixin.name(), mixin);
+    }
+  }
+
+  private static <T> Set<String> names(List<T> mixins, Function<T, String> name) {
+    var names = new LinkedHashSet<String>();
+    mixins.forEach(mixin -> names.add(name.apply(mixin)));
+    return names;
+  }
+
+  /** The mixins themselves. Their number is limited by what they declare. */
+  Violations mixins(FieldPath at) {
+    var device = at.child("device");
+    var consumption = at.child("deviceCounterConsumption");
+    var set = at.child("counterSet");
+    return Violations.each(mixins.device(), device, this::device)
+        .and(Checks.unique(mixins.device(), device, DeviceMixin::name))
+        .and(
+            Violations.each(
+                mixins.deviceCounterConsumption(),
+                consumption,
+                (mixin, place) ->
+                    Names.requiredShortName(mixin.name(), place.child("name"))
+                        .and(counters.consumedMixin(mixin.counters(), place.child("counters")))))
+        .and(
+            Checks.unique(
+                mixins.deviceCounterConsumption(),
+                consumption,
+                DeviceCounterConsumptionMixin::name))
+        .and(
+            Violations.each(
+                mixins.counterSet(),
+                set,
+                (mixin, place) ->
+                    Names.requiredShortName(mixin.name(), place.child("name"))
+                        .and(counters.availableMixin(mixin.counters(), place.child("counters")))))
+        .and(Checks.unique(mixins.counterSet(), set, CounterSetMixin::name));
+  }
+
+  private Violations device(DeviceMixin mixin, FieldPath at) {
+    var named = Names.requiredShortName(mixin.name(), at.child("name"));
+    if (mixin.attributes().isEmpty() && mixin.capacity().isEmpty()) {
+      return named.and(
+          Violation.required(at, "at least one of `attributes` or `capacity` is required"));
+    }
+    return named
+        .and(AttributeRules.attributes(mixin.attributes(), at.child("attributes")))
+        .and(
+            capacities.capacities(
+                mixin.capacity(), CapacityRules.Sharing.SHARED, at.child("capacity")))
+        .and(SpellingRules.oneSpelling(mixin.attributes(), spec.driver(), at.child("attributes")))
+        .and(SpellingRules.oneSpelling(mixin.capacity(), spec.driver(), at.child("capacity")));
+  }
+
+  Violations deviceIncludes(List<String> includes, FieldPath at) {
+    return includes(includes, deviceMixins, "spec.mixins.device", at);
+  }
+
+  Violations counterSetIncludes(List<String> includes, FieldPath at) {
+    return includes(includes, counterSetMixins, "spec.mixins.counterSet", at);
+  }
+
+  Violations consumptionIncludes(DeviceCounterConsumption consumption, FieldPath at) {
+    if (consumption.includes().isEmpty()) {
+      return Violations.NONE;
+    }
+    var known = consumptionMixins.keySet();
+    return includes(
+            consumption.includes(),
+            known,
+            "spec.mixins.deviceCounterConsumption",
+            at.child("includes"))
+        .and(requestDriven(consumption, at.child("counters")));
+  }
+
+  private static Violations includes(
+      List<String> includes, Set<String> known, String list, FieldPath at) {
+    return includes.isEmpty()
+        ? Violations.NONE
+        : Checks.set(
+            includes,
+            INCLUDES_MAX,
+            at,
+            (name, place) -> include(name, known, list, place),
+            Function.identity());
+  }
+
+  private static Violations include(String name, Set<String> known, String list, FieldPath at) {
+    if (known.contains(name)) {
+      return Violations.NONE;
+    }
+    var format = Names.shortName(name, at);
+    return format.isEmpty()
+        ? Violations.of(
+            Violation.notFound(at, name)
+                .hint("no mixin of this slice in %s has this name".formatted(list)))
+        : format;
+  }
+
+  /**
+   * Request-driven counters must fit into the record of the allocation, or a device could be
+   * published that no claim can ever get.
+   */
+  private Violations requestDriven(DeviceCounterConsumption consumption, FieldPath at) {
+    var names = new HashSet<String>();
+    for (var include : consumption.includes()) {
+      var mixin = consumptionMixins.get(include);
+      if (mixin != null) {
+        addRequestDriven(mixin.counters(), names);
+      }
+    }
+    addRequestDriven(consumption.counters(), names);
+    return Checks.tooMany(names.size(), SliceLimits.COUNTERS, at);
+  }
+
+  private static void addRequestDriven(
+      Map<String, dev.dray.api.resource.Counter> counters, Set<String> names) {
+    counters.forEach(
+        (name, counter) -> {
+          if (counter.valueFrom().isPresent()) {
+            names.add(name);
+          } else {
+            names.remove(name);
+          }
+        });
+  }
+
+  /** The sums count what is declared, not what flattening would make of it. */
+  Violations totals(FieldPath at) {
+    long entries =
+        sum(spec.devices(), device -> device.attributes().size() + device.capacity().size())
+            + sum(mixins.device(), mixin -> mixin.attributes().size() + mixin.capacity().size());
+    long available =
+        sum(spec.sharedCounters(), set -> set.counters().size())
+            + sum(mixins.counterSet(), mixin -> mixin.counters().size());
+    long consumed =
+        sum(
+                spec.devices(),
+                device -> sum(device.consumesCounters(), each -> each.counters().size()))
+            + sum(mixins.deviceCounterConsumption(), mixin -> mixin.counters().size());
+    return total(entries, ENTRIES_MAX, "attributes and capacities of devices and mixins", at)
+        .and(total(available, COUNTERS_MAX, "counters of counter sets and mixins", at))
+        .and(total(consumed, CONSUMED_MAX, "consumed counters of devices and mixins", at));
+  }
+
+  private static <T> long sum(List<T> items, ToLongFunction<T> size) {
+    return items.stream().mapToLong(size).sum();
+  }
+
+  private static Violations total(long actual, int max, String what, FieldPath at) {
+    return actual <= max
+        ? Violations.NONE
+        : Violations.of(
+            Violation.invalid(
+                    at, actual, "the total number of %s must not exceed %d".formatted(what, max))
+                .by("maxTotal"));
+  }
+}

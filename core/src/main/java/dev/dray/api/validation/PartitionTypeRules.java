@@ -1,0 +1,79 @@
+package dev.dray.api.validation;
+
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Spelling;
+import dev.dray.api.meta.Violation;
+import dev.dray.api.meta.Violations;
+import dev.dray.api.resource.Device;
+import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.DeviceMixins;
+import dev.dray.api.resource.ResourceSliceSpec;
+
+/** The attribute by which the partitions of a slice are counted. */
+final class PartitionTypeRules {
+  private PartitionTypeRules() {}
+
+  /** Every device that consumes counters must have the attribute, as a string. */
+  static Violations partitions(
+      String name, ResourceSliceSpec spec, DeviceMixins effective, FieldPath at) {
+    if (spec.devices().stream().allMatch(device -> device.consumesCounters().isEmpty())) {
+      return Violations.of(
+          Violation.invalid(
+                  at.child("partitionTypeAttribute"),
+                  name,
+                  "may only be set on a slice which declares devices that consume counters")
+              .by("dependentRequired"));
+    }
+    // No device can have an attribute of a malformed name; that it is malformed is said elsewhere.
+    if (!Names.domainQualifiedName(name, at).isEmpty()) {
+      return Violations.NONE;
+    }
+    var spelling = Spelling.of(name, spec.driver());
+    return Violations.each(
+        spec.devices(),
+        at.child("devices"),
+        (device, place) ->
+            device.consumesCounters().isEmpty()
+                ? Violations.NONE
+                : partition(device, spelling, effective, place));
+  }
+
+  private static Violations partition(
+      Device device, Spelling name, DeviceMixins effective, FieldPath at) {
+    var attribute = effective.attribute(device, name);
+    if (attribute.filter(PartitionTypeRules::hasString).isPresent()) {
+      return Violations.NONE;
+    }
+    var place = at.child("attributes").key(name.qualified());
+    return attribute.isEmpty()
+        ? Violations.of(
+            Violation.required(
+                    place,
+                    "device consumes counters and `partitionTypeAttribute` names this attribute, so"
+                        + " it must be set")
+                .by("dependentRequired"))
+        : Violations.of(
+            Violation.invalidShown(
+                    place,
+                    Checks.OMITTED,
+                    "must be a string value because `partitionTypeAttribute` names this attribute")
+                .by("partitionType"));
+  }
+
+  private static boolean hasString(DeviceAttribute attribute) {
+    return switch (attribute) {
+      case DeviceAttribute.StringValue _ -> true;
+      case DeviceAttribute.Malformed(var values) ->
+          values.stream().anyMatch(PartitionTypeRules::hasString);
+      case DeviceAttribute.IntValue _,
+          DeviceAttribute.BoolValue _,
+          DeviceAttribute.VersionValue _,
+          DeviceAttribute.IntValues _,
+          DeviceAttribute.BoolValues _,
+          DeviceAttribute.StringValues _,
+          DeviceAttribute.VersionValues _,
+          DeviceAttribute.NullValue _ ->
+          false;
+    };
+  }
+}

@@ -1,0 +1,110 @@
+package dev.dray.api.validation;
+
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Violations;
+import dev.dray.api.resource.DevicePatch;
+import dev.dray.api.resource.DevicePatchFilter;
+import dev.dray.api.resource.ResourceSlicePatch;
+import java.util.List;
+import java.util.Optional;
+
+/** Patches, by which an administrator corrects what drivers publish (KEP-5027). */
+record PatchRules(SelectorRules selectors, CapacityRules capacities) {
+  private static final FieldPath DEVICES = FieldPath.of("spec", "devices");
+
+  Violations create(ResourceSlicePatch patch) {
+    return MetadataRules.create(patch.metadata(), patch.kind())
+        .and(devices(patch.spec().devices(), Optional.empty()));
+  }
+
+  Violations update(ResourceSlicePatch patch, ResourceSlicePatch old) {
+    return MetadataRules.update(patch.metadata(), old.metadata())
+        .and(devices(patch.spec().devices(), Optional.of(old.spec().devices())));
+  }
+
+  private Violations devices(DevicePatch patch, Optional<DevicePatch> old) {
+    return patch
+        .filter()
+        .map(filter -> filter(filter, old.flatMap(DevicePatch::filter), DEVICES.child("filter")))
+        .orElse(Violations.NONE)
+        .and(size(patch))
+        .and(attributes(patch))
+        .and(capacity(patch));
+  }
+
+  private Violations filter(
+      DevicePatchFilter filter, Optional<DevicePatchFilter> old, FieldPath at) {
+    return filter
+        .deviceClassName()
+        .map(name -> Names.longName(name, at.child("deviceClassName")))
+        .orElse(Violations.NONE)
+        .and(
+            filter
+                .driver()
+                .map(driver -> Names.driverName(driver, at.child("driver")))
+                .orElse(Violations.NONE))
+        .and(
+            filter
+                .pool()
+                .map(pool -> Names.poolName(pool, at.child("pool")))
+                .orElse(Violations.NONE))
+        .and(
+            filter
+                .device()
+                .map(device -> Names.dnsLabel(device, at.child("device")))
+                .orElse(Violations.NONE))
+        .and(selectors(filter.selectors(), old, at.child("selectors")));
+  }
+
+  private Violations selectors(
+      List<dev.dray.api.resource.DeviceSelector> written,
+      Optional<DevicePatchFilter> old,
+      FieldPath at) {
+    return switch (Stored.of(written, old.map(DevicePatchFilter::selectors))) {
+      case NEW -> selectors.selectors(written, at);
+      case UNCHANGED -> selectors.storedSelectors(written, at);
+    };
+  }
+
+  private static Violations size(DevicePatch patch) {
+    int entries = patch.attributes().size() + patch.capacity().size();
+    int values = DeviceRules.values(patch.attributes());
+    var found = Violations.NONE;
+    if (entries > SliceLimits.ENTRIES_PER_DEVICE) {
+      found =
+          found.and(
+              DeviceRules.tooLarge(
+                  entries, "attributes and capacities", SliceLimits.ENTRIES_PER_DEVICE, DEVICES));
+    }
+    return values > SliceLimits.VALUES_PER_DEVICE
+        ? found.and(
+            DeviceRules.tooLarge(
+                values, "attribute values", SliceLimits.VALUES_PER_DEVICE, DEVICES))
+        : found;
+  }
+
+  private static Violations attributes(DevicePatch patch) {
+    var at = DEVICES.child("attributes");
+    return Checks.keys(patch.attributes(), at, Names::domainQualifiedName)
+        .and(
+            Checks.values(
+                patch.attributes(),
+                at,
+                Names.QUALIFIED_MAX,
+                (attribute, place) ->
+                    AttributeRules.attribute(attribute, AttributeRules.Place.PATCH, place)));
+  }
+
+  /** A policy only has an effect on devices that can be shared, which a patch need not know. */
+  private Violations capacity(DevicePatch patch) {
+    var at = DEVICES.child("capacity");
+    return Checks.keys(patch.capacity(), at, Names::domainQualifiedName)
+        .and(
+            Checks.values(
+                patch.capacity(),
+                at,
+                Names.QUALIFIED_MAX,
+                (capacity, place) ->
+                    capacities.capacity(capacity, CapacityRules.Sharing.SHARED, place)));
+  }
+}

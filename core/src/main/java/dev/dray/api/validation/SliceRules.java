@@ -1,0 +1,174 @@
+package dev.dray.api.validation;
+
+import dev.dray.api.gate.Gate;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Violation;
+import dev.dray.api.meta.Violations;
+import dev.dray.api.resource.CounterSet;
+import dev.dray.api.resource.Device;
+import dev.dray.api.resource.DeviceMixins;
+import dev.dray.api.resource.ResourcePool;
+import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.ResourceSliceSpec;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Slices: what drivers publish. */
+final class SliceRules {
+  private static final FieldPath SPEC = FieldPath.of("spec");
+
+  private final Gates gates;
+  private final RequestPolicyRules policies;
+
+  SliceRules(Gates gates) {
+    this.gates = gates;
+    this.policies = new RequestPolicyRules(gates);
+  }
+
+  Violations create(ResourceSlice slice) {
+    return MetadataRules.create(slice.metadata(), slice.kind())
+        .and(spec(slice.spec(), Optional.empty()));
+  }
+
+  Violations update(ResourceSlice slice, ResourceSlice old) {
+    return MetadataRules.update(slice.metadata(), old.metadata())
+        .and(spec(slice.spec(), Optional.of(old.spec())));
+  }
+
+  private Violations spec(ResourceSliceSpec spec, Optional<ResourceSliceSpec> old) {
+    var limits = SliceLimits.of(spec);
+    var capacities = new CapacityRules(policies);
+    var counters = new CounterRules(policies, limits);
+    var mixins = new MixinRules(spec, capacities, counters);
+    return identity(spec, old)
+        .and(NodeSelectionRules.slice(spec, SPEC))
+        .and(devicesOrCounters(spec))
+        .and(spec.mixins().isEmpty() ? Violations.NONE : mixins.mixins(SPEC.child("mixins")))
+        .and(devices(spec, old, limits, capacities, counters, mixins))
+        .and(counterSets(spec, old, counters, mixins))
+        .and(limits.totals() == SliceLimits.Totals.LIMITED ? mixins.totals(SPEC) : Violations.NONE)
+        .and(partitionType(spec, old))
+        .and(
+            BindingRules.skippedOperations(
+                spec.skipNodeOperations(),
+                old.map(ResourceSliceSpec::skipNodeOperations).orElse(List.of()),
+                SPEC.child("skipNodeOperations")));
+  }
+
+  private static Violations identity(ResourceSliceSpec spec, Optional<ResourceSliceSpec> old) {
+    return Names.driverName(spec.driver(), SPEC.child("driver"))
+        .and(pool(spec.pool(), SPEC.child("pool")))
+        .and(old.map(before -> kept(spec, before)).orElse(Violations.NONE));
+  }
+
+  private static Violations kept(ResourceSliceSpec spec, ResourceSliceSpec old) {
+    return kept(spec.pool().name(), old.pool().name(), SPEC.child("pool").child("name"))
+        .and(kept(spec.driver(), old.driver(), SPEC.child("driver")))
+        .and(
+            Checks.immutable(
+                spec.nodeName(),
+                old.nodeName(),
+                SPEC.child("nodeName"),
+                spec.nodeName().map(name -> '"' + name + '"').orElse("null")));
+  }
+
+  private static Violations kept(String value, String old, FieldPath at) {
+    return value.equals(old)
+        ? Violations.NONE
+        : Violations.of(Violation.invalid(at, value, Checks.IMMUTABLE).by("immutable"));
+  }
+
+  private static Violations pool(ResourcePool pool, FieldPath at) {
+    var found = Names.poolName(pool.name(), at.child("name"));
+    if (pool.resourceSliceCount() <= 0) {
+      found =
+          found.and(
+              Violation.invalid(
+                      at.child("resourceSliceCount"),
+                      pool.resourceSliceCount(),
+                      "must be greater than zero")
+                  .by("minimum"));
+    }
+    return pool.generation() >= 0
+        ? found
+        : found.and(
+            Violation.invalid(
+                    at.child("generation"),
+                    pool.generation(),
+                    "must be greater than or equal to zero")
+                .by("minimum"));
+  }
+
+  private static Violations devicesOrCounters(ResourceSliceSpec spec) {
+    return spec.counterSetList().isPresent() && spec.deviceList().isPresent()
+        ? Violations.of(
+            Violation.invalid(SPEC, "", "only one of `sharedCounters` or `devices` is allowed")
+                .by("union")
+                .hint("publish the shared counters in a slice of their own, in the same pool"))
+        : Violations.NONE;
+  }
+
+  private static Violations devices(
+      ResourceSliceSpec spec,
+      Optional<ResourceSliceSpec> old,
+      SliceLimits limits,
+      CapacityRules capacities,
+      CounterRules counters,
+      MixinRules mixins) {
+    var unchanged = Stored.of(spec.devices(), old.map(ResourceSliceSpec::devices));
+    var rules = new DeviceRules(spec, limits, capacities, counters, mixins, unchanged);
+    var stored = byName(old.map(ResourceSliceSpec::devices), Device::name);
+    return Checks.set(
+        spec.devices(),
+        limits.devices(),
+        SPEC.child("devices"),
+        (device, at) -> rules.device(device, Optional.ofNullable(stored.get(device.name())), at),
+        Device::name);
+  }
+
+  private static Violations counterSets(
+      ResourceSliceSpec spec,
+      Optional<ResourceSliceSpec> old,
+      CounterRules counters,
+      MixinRules mixins) {
+    var stored = byName(old.map(ResourceSliceSpec::sharedCounters), CounterSet::name);
+    return Checks.set(
+        spec.sharedCounters(),
+        SliceLimits.COUNTER_SETS,
+        SPEC.child("sharedCounters"),
+        (set, at) ->
+            counters
+                .counterSet(set, Stored.of(set, Optional.ofNullable(stored.get(set.name()))), at)
+                .and(mixins.counterSetIncludes(set.includes(), at.child("includes"))),
+        CounterSet::name);
+  }
+
+  /** Only ever looked up in. The first of several with one name counts, as it does upstream. */
+  private static <T> Map<String, T> byName(Optional<List<T>> items, Function<T, String> name) {
+    var byName = new HashMap<String, T>();
+    items.orElse(List.of()).forEach(item -> byName.putIfAbsent(name.apply(item), item));
+    return byName;
+  }
+
+  private Violations partitionType(ResourceSliceSpec spec, Optional<ResourceSliceSpec> old) {
+    if (spec.partitionTypeAttribute().isEmpty()) {
+      return Violations.NONE;
+    }
+    var name = spec.partitionTypeAttribute().get();
+    var at = SPEC.child("partitionTypeAttribute");
+    boolean unchanged =
+        old.flatMap(ResourceSliceSpec::partitionTypeAttribute).filter(name::equals).isPresent();
+    var allowed =
+        gates.enabled(Gate.DRA_PARTITIONABLE_DEVICES_TYPE)
+            ? Names.fullyQualifiedName(name, at)
+            : Violations.of(
+                Violation.forbidden(at, "")
+                    .hint("the feature gate DRAPartitionableDevicesType is off"));
+    return (unchanged ? Violations.NONE : allowed)
+        .and(PartitionTypeRules.partitions(name, spec, DeviceMixins.of(spec), SPEC));
+  }
+}

@@ -1,0 +1,30 @@
+package dev.dray.api.validation;
+
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Violation;
+import dev.dray.api.meta.Violations;
+import java.util.Map;
+
+/** Refuses a map in which one name stands twice, with and without the driver's domain. */
+final class SpellingRules {
+  private SpellingRules() {}
+
+  static Violations oneSpelling(Map<String, ?> map, String driver, FieldPath at) {
+    var found = Violations.NONE;
+    for (var name : map.keySet()) {
+      // Only a qualified name can be the second spelling, and those are few.
+      int slash = name.indexOf('/');
+      if (slash == driver.length()
+          && name.startsWith(driver)
+          && map.containsKey(name.substring(slash + 1))) {
+        var bare = name.substring(slash + 1);
+        found =
+            found.and(
+                Violation.duplicate(at, bare)
+                    .by("spelling")
+                    .hint("%s and %s are one name: keep one of them".formatted(bare, name)));
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,113 @@
+package dev.dray.api.validation;
+
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Violation;
+import dev.dray.api.meta.Violations;
+import dev.dray.api.resource.DeviceTaint;
+import dev.dray.api.resource.DeviceTaintRule;
+import dev.dray.api.resource.DeviceTaintRuleSpec;
+import dev.dray.api.resource.DeviceTaintSelector;
+import dev.dray.api.resource.DeviceToleration;
+import java.util.List;
+
+/** Taints, tolerations, and the rules by which an administrator taints devices. */
+final class TaintRules {
+  private static final List<String> EFFECTS = List.of("NoExecute", "NoSchedule", "None");
+  private static final List<String> OPERATORS = List.of("Equal", "Exists");
+  private static final int CONDITIONS_MAX = 8;
+  private static final FieldPath SPEC = FieldPath.of("spec");
+
+  private TaintRules() {}
+
+  static Violations create(DeviceTaintRule rule) {
+    return MetadataRules.create(rule.metadata(), rule.kind())
+        .and(spec(rule.spec()))
+        .and(effect(rule.spec().taint(), SPEC.child("taint")));
+  }
+
+  static Violations update(DeviceTaintRule rule, DeviceTaintRule old) {
+    var found = MetadataRules.update(rule.metadata(), old.metadata()).and(spec(rule.spec()));
+    // An effect of a newer version may be stored here; it must not block other changes.
+    return rule.spec().taint().effect().equals(old.spec().taint().effect())
+        ? found
+        : found.and(effect(rule.spec().taint(), SPEC.child("taint")));
+  }
+
+  static Violations updateStatus(DeviceTaintRule rule, DeviceTaintRule old) {
+    var conditions = rule.status().conditions();
+    var at = FieldPath.of("status", "conditions");
+    return MetadataRules.update(rule.metadata(), old.metadata())
+        .and(ConditionRules.conditions(conditions, at))
+        .and(Checks.tooMany(conditions.size(), CONDITIONS_MAX, at));
+  }
+
+  private static Violations spec(DeviceTaintRuleSpec spec) {
+    return spec.deviceSelector()
+        .map(selector -> selector(selector, SPEC.child("deviceSelector")))
+        .orElse(Violations.NONE)
+        .and(keyAndValue(spec.taint(), SPEC.child("taint")));
+  }
+
+  private static Violations selector(DeviceTaintSelector selector, FieldPath at) {
+    return selector
+        .driver()
+        .map(driver -> Names.driverName(driver, at.child("driver")))
+        .orElse(Violations.NONE)
+        .and(
+            selector
+                .pool()
+                .map(pool -> Names.poolName(pool, at.child("pool")))
+                .orElse(Violations.NONE))
+        .and(
+            selector
+                .device()
+                .map(device -> Names.dnsLabel(device, at.child("device")))
+                .orElse(Violations.NONE));
+  }
+
+  static Violations keyAndValue(DeviceTaint taint, FieldPath at) {
+    return Names.labelKey(taint.key(), at.child("key"))
+        .and(Names.labelValue(taint.value(), at.child("value")));
+  }
+
+  static Violations effect(DeviceTaint taint, FieldPath at) {
+    var effect = at.child("effect");
+    return taint.effect().isEmpty()
+        ? Checks.required(effect)
+        : Checks.oneOf(taint.effect(), effect, EFFECTS);
+  }
+
+  static Violations toleration(DeviceToleration toleration, FieldPath at) {
+    return declaredToleration(toleration, at).and(tolerationValue(toleration, at.child("value")));
+  }
+
+  /** What is also checked in a request that is wrong as a whole. */
+  static Violations declaredToleration(DeviceToleration toleration, FieldPath at) {
+    var key =
+        toleration.key().isEmpty()
+            ? Violations.NONE
+            : Names.labelKey(toleration.key(), at.child("key"));
+    var operator = at.child("operator");
+    return key.and(
+            toleration.operator().isEmpty()
+                ? Checks.required(operator)
+                : Checks.oneOf(toleration.operator(), operator, OPERATORS))
+        .and(
+            toleration.effect().isEmpty()
+                ? Violations.NONE
+                : Checks.oneOf(toleration.effect(), at.child("effect"), EFFECTS));
+  }
+
+  private static Violations tolerationValue(DeviceToleration toleration, FieldPath at) {
+    return switch (toleration.operator()) {
+      case "Exists" ->
+          toleration.value().isEmpty()
+              ? Violations.NONE
+              : Violations.of(
+                  Violation.invalid(at, toleration.value(), "must be empty for operator `Exists`")
+                      .by("dependentForbidden"));
+      case "Equal" -> Names.labelValue(toleration.value(), at);
+      default -> Violations.NONE;
+    };
+  }
+}

@@ -1,0 +1,97 @@
+package dev.dray.api.validation;
+
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.Violations;
+import dev.dray.api.resource.ApiObject;
+import dev.dray.api.resource.DeviceClass;
+import dev.dray.api.resource.DeviceTaintRule;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.ResourceClaimTemplate;
+import dev.dray.api.resource.ResourcePoolStatusRequest;
+import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.selector.DeviceExpressions;
+import java.util.List;
+
+/**
+ * Finds every mistake in an object that is about to be written.
+ *
+ * <p>It expects objects as admission leaves them: defaults filled in, fields of switched-off
+ * features dropped, and those parts taken from the stored object that the request may not change.
+ */
+public final class Validator {
+  private final SliceRules slices;
+  private final ClaimRules claims;
+  private final ClassRules classes;
+  private final PatchRules patches;
+  private final PoolStatusRequestRules poolStatusRequests;
+
+  /** Validates new expressions with {@code expressions}, everything else by the gates. */
+  public Validator(Gates gates, DeviceExpressions expressions) {
+    var selectors = new SelectorRules(expressions);
+    this.slices = new SliceRules(gates);
+    this.claims = new ClaimRules(gates, expressions);
+    this.classes = new ClassRules(selectors);
+    this.patches = new PatchRules(selectors, new CapacityRules(new RequestPolicyRules(gates)));
+    this.poolStatusRequests = new PoolStatusRequestRules(gates);
+  }
+
+  /** A validator for an API server with these gates. */
+  public static Validator with(Gates gates) {
+    return new Validator(gates, DeviceExpressions.forNew(gates));
+  }
+
+  public Violations create(ApiObject object) {
+    return switch (object) {
+      case ResourceSlice slice -> slices.create(slice);
+      case ResourceClaim claim -> claims.create(claim);
+      case ResourceClaimTemplate template -> claims.create(template);
+      case DeviceClass deviceClass -> classes.create(deviceClass);
+      case DeviceTaintRule rule -> TaintRules.create(rule);
+      case ResourcePoolStatusRequest request -> poolStatusRequests.create(request);
+      case ResourceSlicePatch patch -> patches.create(patch);
+    };
+  }
+
+  /** Compares with the stored object too: some fields must stay, and some may stay wrong. */
+  public Violations update(ApiObject object, ApiObject old) {
+    return switch (object) {
+      case ResourceSlice slice -> slices.update(slice, same(slice, old));
+      case ResourceClaim claim -> claims.update(claim, same(claim, old));
+      case ResourceClaimTemplate template -> claims.update(template, same(template, old));
+      case DeviceClass deviceClass -> classes.update(deviceClass, same(deviceClass, old));
+      case DeviceTaintRule rule -> TaintRules.update(rule, same(rule, old));
+      case ResourcePoolStatusRequest request ->
+          poolStatusRequests.update(request, same(request, old));
+      case ResourceSlicePatch patch -> patches.update(patch, same(patch, old));
+    };
+  }
+
+  /** A write of the status, by those kinds that have one. */
+  public Violations updateStatus(ApiObject object, ApiObject old) {
+    return switch (object) {
+      case ResourceClaim claim -> StatusRules.update(claim, same(claim, old));
+      case DeviceTaintRule rule -> TaintRules.updateStatus(rule, same(rule, old));
+      case ResourcePoolStatusRequest request ->
+          poolStatusRequests.updateStatus(request, same(request, old));
+      case ResourceSlice _, ResourceClaimTemplate _, DeviceClass _, ResourceSlicePatch _ ->
+          throw new IllegalArgumentException(
+              "The kind (%s) has no status.".formatted(object.kind().kindName()));
+    };
+  }
+
+  /** What is accepted and still worth telling, in the words of a {@code Warning} header. */
+  public List<String> warnings(ApiObject object) {
+    return object instanceof ResourceSlice slice ? SliceWarnings.of(slice.spec()) : List.of();
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T extends ApiObject> T same(T object, ApiObject old) {
+    if (object.kind() != old.kind()) {
+      throw new IllegalArgumentException(
+          "The stored object (%s) is not of the kind (%s)."
+              .formatted(old.kind().kindName(), object.kind().kindName()));
+    }
+    return (T) old;
+  }
+}
