@@ -2,7 +2,7 @@ package dev.dray.api.resource;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.meta.Spelling;
+import dev.dray.api.meta.QualifiedName;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,12 +37,12 @@ public final class DeviceMixins {
   }
 
   /** The attribute of this name, in either spelling. */
-  public Optional<DeviceAttribute> attribute(Device device, Spelling name) {
+  public Optional<DeviceAttribute> attribute(Device device, QualifiedName name) {
     return find(device, device.attributes(), DeviceMixin::attributes, name);
   }
 
   /** The capacity of this name, in either spelling. */
-  public Optional<DeviceCapacity> capacity(Device device, Spelling name) {
+  public Optional<DeviceCapacity> capacity(Device device, QualifiedName name) {
     return find(device, device.capacity(), DeviceMixin::capacity, name);
   }
 
@@ -50,7 +50,7 @@ public final class DeviceMixins {
       Device device,
       Map<String, V> own,
       Function<DeviceMixin, Map<String, V>> part,
-      Spelling name) {
+      QualifiedName name) {
     var found = name.in(own);
     for (int i = device.includes().size() - 1; found.isEmpty() && i >= 0; i--) {
       found = named(device.includes().get(i)).map(part).flatMap(name::in);
@@ -79,11 +79,11 @@ public final class DeviceMixins {
   }
 
   private <V> void put(Map<String, V> from, Map<String, V> all) {
-    from.forEach((name, value) -> all.put(Spelling.shortest(name, driver), value));
+    from.forEach((name, value) -> all.put(QualifiedName.shortest(name, driver), value));
     // The qualified spelling counts where one map has both, whichever comes last.
     from.forEach(
         (name, value) -> {
-          var shortest = Spelling.shortest(name, driver);
+          var shortest = QualifiedName.shortest(name, driver);
           if (shortest.length() < name.length()) {
             all.put(shortest, value);
           }

@@ -2,7 +2,7 @@ package dev.dray.api.validation;
 
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Formats;
-import dev.dray.api.meta.Spelling;
+import dev.dray.api.meta.QualifiedName;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
 import dev.dray.api.resource.Device;
@@ -146,7 +146,7 @@ final class DeviceRules {
   }
 
   private boolean takesPolicyFromMixin(Device device, String name) {
-    var spelling = Spelling.of(name, spec.driver());
+    var spelling = QualifiedName.of(name, spec.driver());
     return spelling.in(device.capacity()).isEmpty()
         && effective
             .capacity(device, spelling)
@@ -209,7 +209,9 @@ final class DeviceRules {
                         name,
                         resource,
                         key ->
-                            effective.capacity(device, Spelling.of(key, spec.driver())).isPresent(),
+                            effective
+                                .capacity(device, QualifiedName.of(key, spec.driver()))
+                                .isPresent(),
                         allDevices,
                         at.child("nodeAllocatableResources").key(name))
                     .forEach(found::add));

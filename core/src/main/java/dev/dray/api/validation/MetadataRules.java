@@ -216,15 +216,14 @@ final class MetadataRules {
             .map(owner -> owner.kind() + "/" + owner.name())
             .toList();
     for (int i = 1; i < controllers.size(); i++) {
-      var words =
-          "Only one reference can have Controller set to true. Found \"true\" in references for %s"
-              + " and %s";
+      var first = controllers.getFirst();
       found =
           found.and(
               Violation.invalidShown(
                       at,
                       Checks.OMITTED,
-                      words.formatted(controllers.getFirst(), controllers.get(i)))
+                      "Only one reference can have Controller set to true. Found \"true\" in"
+                          + " references for %s and %s".formatted(first, controllers.get(i)))
                   .by("oneController"));
     }
     return found;

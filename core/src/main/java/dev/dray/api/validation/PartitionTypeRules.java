@@ -1,7 +1,7 @@
 package dev.dray.api.validation;
 
 import dev.dray.api.meta.FieldPath;
-import dev.dray.api.meta.Spelling;
+import dev.dray.api.meta.QualifiedName;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
 import dev.dray.api.resource.Device;
@@ -28,7 +28,7 @@ final class PartitionTypeRules {
     if (!Names.domainQualifiedName(name, at).isEmpty()) {
       return Violations.NONE;
     }
-    var spelling = Spelling.of(name, spec.driver());
+    var spelling = QualifiedName.of(name, spec.driver());
     return Violations.each(
         spec.devices(),
         at.child("devices"),
@@ -39,7 +39,7 @@ final class PartitionTypeRules {
   }
 
   private static Violations partition(
-      Device device, Spelling name, DeviceMixins effective, FieldPath at) {
+      Device device, QualifiedName name, DeviceMixins effective, FieldPath at) {
     var attribute = effective.attribute(device, name);
     if (attribute.filter(PartitionTypeRules::hasString).isPresent()) {
       return Violations.NONE;

@@ -10,20 +10,20 @@ import java.util.Optional;
  *
  * <p>A name in another domain has only one. Where a map has both, the qualified one counts.
  */
-public record Spelling(String qualified, Optional<String> bare) {
-  public Spelling {
+public record QualifiedName(String qualified, Optional<String> bare) {
+  public QualifiedName {
     requireNonNull(qualified, "qualified");
     requireNonNull(bare, "bare");
   }
 
   /** The spellings of this name, written in either way, on a device of the driver. */
-  public static Spelling of(String name, String driver) {
+  public static QualifiedName of(String name, String driver) {
     if (name.indexOf('/') < 0) {
-      return new Spelling(driver + "/" + name, Optional.of(name));
+      return new QualifiedName(driver + "/" + name, Optional.of(name));
     }
     return inDomain(name, driver)
-        ? new Spelling(name, Optional.of(name.substring(driver.length() + 1)))
-        : new Spelling(name, Optional.empty());
+        ? new QualifiedName(name, Optional.of(name.substring(driver.length() + 1)))
+        : new QualifiedName(name, Optional.empty());
   }
 
   /** The shortest spelling, which is the same for names that are the same. */

@@ -1,0 +1,5 @@
+/** Device expressions. */
+@NullMarked
+package dev.dray.selector;
+
+import org.jspecify.annotations.NullMarked;
