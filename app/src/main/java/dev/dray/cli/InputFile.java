@@ -1,7 +1,24 @@
 package dev.dray.cli;
 
+import java.nio.charset.StandardCharsets;
+
 /** The bytes of one input and the name that messages call it by. */
-record InputFile(String name, byte[] bytes) {
+final class InputFile {
+  private final String name;
+  private final byte[] bytes;
+
+  InputFile(String name, byte[] bytes) {
+    this.name = name;
+    this.bytes = bytes;
+  }
+
+  String name() {
+    return name;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
 
   /** A line of the text, from 1, without its end; what is not there is empty. */
   String line(int number) {
@@ -21,6 +38,6 @@ record InputFile(String name, byte[] bytes) {
 
   private String text(int from, int to) {
     int end = to > from && bytes[to - 1] == '\r' ? to - 1 : to;
-    return new String(bytes, from, end - from, java.nio.charset.StandardCharsets.UTF_8);
+    return new String(bytes, from, end - from, StandardCharsets.UTF_8);
   }
 }

@@ -1,6 +1,7 @@
 package dev.dray.api.codec;
 
 import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Spelling;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

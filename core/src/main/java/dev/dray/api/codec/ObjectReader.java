@@ -2,6 +2,7 @@ package dev.dray.api.codec;
 
 import dev.dray.api.codec.Document.Place;
 import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Spelling;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.api.resource.Kind;
 import java.util.ArrayList;

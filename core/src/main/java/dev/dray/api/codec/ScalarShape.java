@@ -149,7 +149,7 @@ sealed interface ScalarShape<T> extends Shape<T> {
         in.mistyped("quantity");
         return absent();
       }
-      var text = in.text();
+      var text = in.text().strip();
       return switch (Quantity.tryParse(text)) {
         case Parsed.Value<Quantity>(var quantity) -> quantity;
         case Parsed.Mistake<Quantity>(var message) -> {

@@ -1,5 +1,6 @@
 package dev.dray.api.gate;
 
+import dev.dray.api.meta.Spelling;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -293,11 +293,11 @@ final class RequestPolicyRules {
   }
 
   private static Quantity sum(Quantity left, Quantity right) {
-    return new Quantity(exact(left).add(exact(right)));
+    return left.add(right);
   }
 
   private static BigDecimal exact(Quantity value) {
-    return value.number();
+    return value.toBigDecimal();
   }
 
   private static Violation invalid(FieldPath at, Quantity value, String detail, String rule) {

@@ -2,12 +2,10 @@ package dev.dray.verify.conformance;
 
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
-import dev.dray.api.meta.FieldPath;
 import dev.dray.api.validation.Validator;
 
-/** The rules of a request policy on one capacity, errors relative to it. */
+/** The rules of a request policy on one capacity of a device that may be shared. */
 final class CapacitySuite implements Suite {
-  private static final FieldPath AT = FieldPath.of("spec", "devices", "capacity");
 
   @Override
   public Outcome run(Case it) {
@@ -16,8 +14,20 @@ final class CapacitySuite implements Suite {
         fractions
             ? Gates.defaults().with(Gate.DRA_FRACTIONAL_CAPACITY_RANGE)
             : Gates.defaults().without(Gate.DRA_FRACTIONAL_CAPACITY_RANGE);
-    var capacity = CasePolicies.capacity(it.json().get("capacity"));
-    return FieldErrors.of(Validator.with(gates).sharedCapacity(capacity, AT))
+    var slice =
+        CaseObjects.read(
+            """
+            {"apiVersion": "resource.k8s.io/v1", "kind": "ResourceSlice",
+             "metadata": {"name": "slice"},
+             "spec": {
+               "driver": "driver.example.com", "allNodes": true,
+               "pool": {"name": "pool", "generation": 1, "resourceSliceCount": 1},
+               "devices": [
+                 {"name": "device", "allowMultipleAllocations": true, "capacity": {"c": %s}}]}}
+            """
+                .formatted(Cases.text(it.json().get("capacity"))));
+    return FieldErrors.of(Validator.with(gates).create(slice))
+        .renamed("spec.devices[0].capacity[c]", "spec.devices.capacity")
         .comparedWith(FieldErrors.of(it.json().get("errors")));
   }
 }

@@ -54,9 +54,19 @@ final class Cases {
   private static Case read(Path file, String text, String fallback) {
     var json = JSON.readTree(text);
     return new Case(
-        String.valueOf(file.toAbsolutePath().getParent().getFileName()),
-        text(json, "case").or(() -> text(json, "name")).orElse(fallback),
-        json);
+        suiteOf(file), text(json, "case").or(() -> text(json, "name")).orElse(fallback), json);
+  }
+
+  /** The folder around the file that is named like a suite, or else the folder it is in. */
+  private static String suiteOf(Path file) {
+    var folder = "";
+    for (var name : file.toAbsolutePath()) {
+      if (Suite.named(name.toString()).isPresent()) {
+        return name.toString();
+      }
+      folder = name.equals(file.getFileName()) ? folder : name.toString();
+    }
+    return folder;
   }
 
   private static Optional<String> text(JsonNode json, String field) {

@@ -38,6 +38,13 @@ final class FieldErrors {
     return normal;
   }
 
+  /** The same with one beginning of a path written as another. */
+  FieldErrors renamed(String from, String to) {
+    var renamed = new FieldErrors();
+    errors.forEach(error -> renamed.errors.add(error.replace(" " + from, " " + to)));
+    return renamed;
+  }
+
   FieldErrors without(FieldErrors others) {
     var left = new FieldErrors();
     left.errors.addAll(errors);
@@ -47,10 +54,6 @@ final class FieldErrors {
 
   boolean isEmpty() {
     return errors.isEmpty();
-  }
-
-  boolean all(java.util.function.Predicate<String> test) {
-    return errors.stream().allMatch(test);
   }
 
   Outcome comparedWith(FieldErrors expected) {

@@ -1,4 +1,4 @@
-package dev.dray.api.codec;
+package dev.dray.api.meta;
 
 import java.util.Collection;
 import java.util.Locale;

@@ -1,0 +1,82 @@
+package dev.dray.cli;
+
+import dev.dray.api.codec.FieldValidation;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.gate.ParsedGates;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options by which commands take manifests. */
+final class ManifestOptions {
+  @Spec(Spec.Target.MIXEE)
+  @SuppressWarnings("NullAway.Init") // picocli sets it before a command runs
+  private CommandSpec command;
+
+  @Option(
+      names = {"-f", "--filename"},
+      required = true,
+      paramLabel = "FILE",
+      description = "A manifest, a folder of manifests, or - for standard input. Repeatable.")
+  private List<String> filenames = new ArrayList<>();
+
+  @Option(
+      names = {"-R", "--recursive"},
+      description = "Read the folders inside a folder too.")
+  private boolean recursive;
+
+  @Option(
+      names = "--feature-gates",
+      paramLabel = "GATE=BOOL,…",
+      description = "Features to switch on or off, as on an API server.")
+  private List<String> featureGates = new ArrayList<>();
+
+  @Option(
+      names = "--field-validation",
+      paramLabel = "MODE",
+      defaultValue = "Strict",
+      description = "Unknown and repeated fields: Strict (errors, the default), Warn or Ignore.")
+  private String fieldValidation = "Strict";
+
+  List<InputFile> read(InputStream standardInput) {
+    var depth = recursive ? InputFiles.Depth.RECURSIVE : InputFiles.Depth.THIS_FOLDER;
+    try {
+      return new InputFiles(standardInput, depth).read(filenames);
+    } catch (InputFiles.UnreadableException e) {
+      throw mistake(String.valueOf(e.getMessage()));
+    }
+  }
+
+  Gates gates() {
+    return switch (Gates.parse(featureGates)) {
+      case ParsedGates.Accepted(var gates) -> gates;
+      case ParsedGates.Rejected(var mistakes) ->
+          throw mistake(
+              mistakes.stream()
+                  .map(it -> "--feature-gates: " + it.message())
+                  .collect(Collectors.joining("\n")));
+    };
+  }
+
+  FieldValidation fieldValidation() {
+    return switch (fieldValidation.toLowerCase(Locale.ROOT)) {
+      case "strict", "true" -> FieldValidation.STRICT;
+      case "warn" -> FieldValidation.WARN;
+      case "ignore", "false" -> FieldValidation.IGNORE;
+      default ->
+          throw mistake(
+              "--field-validation is \"%s\": it is Strict, Warn or Ignore."
+                  .formatted(fieldValidation));
+    };
+  }
+
+  ParameterException mistake(String message) {
+    return new ParameterException(command.commandLine(), message);
+  }
+}
