@@ -1,5 +1,4 @@
-/** Dray. */
 @NullMarked
-package dev.dray;
+package dev.dray.verify;
 
 import org.jspecify.annotations.NullMarked;
