@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dray.cli;
+
+import org.jspecify.annotations.NullMarked;
