@@ -27,7 +27,7 @@ record ClaimRules(Gates gates, DeviceExpressions expressions) {
 
   /** The spec cannot change, so what it says is not looked at again. */
   Violations update(ResourceClaim claim, ResourceClaim old) {
-    return MetadataRules.createAndUpdate(claim.metadata(), old.metadata(), claim.kind())
+    return MetadataRules.update(claim.metadata(), old.metadata(), claim.kind())
         .and(Checks.immutable(claim.spec(), old.spec(), SPEC, "null"));
   }
 
@@ -39,7 +39,7 @@ record ClaimRules(Gates gates, DeviceExpressions expressions) {
   /** Unlike a claim, a template is checked on update as if it were new. */
   Violations update(ResourceClaimTemplate template, ResourceClaimTemplate old) {
     boolean unchanged = template.spec().equals(old.spec());
-    return MetadataRules.createAndUpdate(template.metadata(), old.metadata(), template.kind())
+    return MetadataRules.update(template.metadata(), old.metadata(), template.kind())
         .and(templateSpec(template, unchanged ? Stored.UNCHANGED : Stored.NEW))
         .and(Checks.immutable(template.spec(), old.spec(), SPEC, "null"));
   }

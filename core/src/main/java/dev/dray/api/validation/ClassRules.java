@@ -17,7 +17,7 @@ record ClassRules(SelectorRules selectors) {
   }
 
   Violations update(DeviceClass deviceClass, DeviceClass old) {
-    return MetadataRules.createAndUpdate(deviceClass.metadata(), old.metadata(), deviceClass.kind())
+    return MetadataRules.update(deviceClass.metadata(), old.metadata(), deviceClass.kind())
         .and(spec(deviceClass.spec(), Optional.of(old.spec())));
   }
 

@@ -2,25 +2,18 @@ package dev.dray.api.validation;
 
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Formats;
-import dev.dray.api.meta.ManagedFieldsEntry;
 import dev.dray.api.meta.ObjectMeta;
-import dev.dray.api.meta.OwnerReference;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
 import dev.dray.api.resource.Kind;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Object metadata: on create, on update, and in the template of a claim. */
 final class MetadataRules {
   private static final FieldPath METADATA = FieldPath.of("metadata");
-  private static final int ANNOTATIONS_MAX = 256 * 1024;
-  private static final int MANAGER_MAX = 128;
-  private static final int SUBRESOURCE_MAX = 256;
   private static final String ORPHAN = "orphan";
   private static final String FOREGROUND = "foregroundDeletion";
   private static final List<String> STANDARD_FINALIZERS = List.of("kubernetes", ORPHAN, FOREGROUND);
@@ -31,22 +24,16 @@ final class MetadataRules {
   static Violations create(ObjectMeta meta, Kind kind) {
     return naming(meta, kind)
         .and(notNegativeGeneration(meta))
-        .and(common(meta))
-        .and(finalizers(meta.finalizers()))
-        .and(qualifiedFinalizers(meta.finalizers()));
+        .and(MetadataListRules.lists(meta, METADATA))
+        .and(finalizers(meta.finalizers()));
   }
 
-  static Violations update(ObjectMeta meta, ObjectMeta old) {
-    return changes(meta, old).and(common(meta)).and(qualifiedFinalizers(meta.finalizers()));
-  }
-
-  /** For the kinds whose metadata is checked on update as if it were new, too. */
-  static Violations createAndUpdate(ObjectMeta meta, ObjectMeta old, Kind kind) {
+  /** Metadata of an update, of the object or of its status. */
+  static Violations update(ObjectMeta meta, ObjectMeta old, Kind kind) {
     return naming(meta, kind)
         .and(changes(meta, old))
-        .and(common(meta))
-        .and(finalizers(meta.finalizers()))
-        .and(qualifiedFinalizers(meta.finalizers()));
+        .and(MetadataListRules.lists(meta, METADATA))
+        .and(finalizers(meta.finalizers()));
   }
 
   private static Violations naming(ObjectMeta meta, Kind kind) {
@@ -103,15 +90,6 @@ final class MetadataRules {
               ? Violations.NONE
               : Violations.of(Violation.forbidden(at, "not allowed on this type"));
     };
-  }
-
-  private static Violations common(ObjectMeta meta) {
-    return labels(meta.labels(), METADATA.child("labels"))
-        .and(annotations(meta.annotations(), METADATA.child("annotations")))
-        .and(owners(meta.ownerReferences()))
-        .and(
-            Violations.each(
-                meta.managedFields(), METADATA.child("managedFields"), MetadataRules::manager));
   }
 
   private static Violations notNegativeGeneration(ObjectMeta meta) {
@@ -184,154 +162,38 @@ final class MetadataRules {
                                 .collect(Collectors.joining(", ")))));
   }
 
-  static Violations labels(Map<String, String> labels, FieldPath at) {
-    var found = Checks.keys(labels, at, Names::labelKey);
-    for (var value : labels.values()) {
-      found = found.and(Names.labelValue(value, at));
-    }
-    return found;
-  }
-
-  static Violations annotations(Map<String, String> annotations, FieldPath at) {
-    var found = Violations.NONE;
-    long size = 0;
-    for (var entry : annotations.entrySet()) {
-      var key = entry.getKey();
-      size += Formats.bytes(key) + Formats.bytes(entry.getValue());
-      var lower = key.toLowerCase(Locale.ROOT);
-      if (!Formats.isLabelKey(lower)) {
-        found =
-            found.and(Names.invalid(key, at, "format=k8s-label-key", FormatWords.labelKey(lower)));
-      }
-    }
-    return size > ANNOTATIONS_MAX ? found.and(Violation.tooLong(at, ANNOTATIONS_MAX)) : found;
-  }
-
-  private static Violations owners(List<OwnerReference> owners) {
-    var at = METADATA.child("ownerReferences");
-    var found = Violations.each(owners, at, MetadataRules::owner);
-    var controllers =
-        owners.stream()
-            .filter(owner -> owner.controller().orElse(false))
-            .map(owner -> owner.kind() + "/" + owner.name())
-            .toList();
-    for (int i = 1; i < controllers.size(); i++) {
-      var first = controllers.getFirst();
-      found =
-          found.and(
-              Violation.invalidShown(
-                      at,
-                      Checks.OMITTED,
-                      "Only one reference can have Controller set to true. Found \"true\" in"
-                          + " references for %s and %s".formatted(first, controllers.get(i)))
-                  .by("oneController"));
-    }
-    return found;
-  }
-
-  private static Violations owner(OwnerReference owner, FieldPath at) {
-    var found = apiVersion(owner.apiVersion(), at.child("apiVersion"));
-    found = found.and(notEmpty(owner.kind(), at.child("kind")));
-    found = found.and(notEmpty(owner.name(), at.child("name")));
-    found = found.and(notEmpty(owner.uid(), at.child("uid")));
-    return owner.apiVersion().equals("v1") && owner.kind().equals("Event")
-        ? found.and(
-            Violation.invalidShown(
-                    at, Checks.OMITTED, "/v1, Kind=Event is disallowed from being an owner")
-                .by("owner"))
-        : found;
-  }
-
-  private static Violations apiVersion(String apiVersion, FieldPath at) {
-    if (apiVersion.isEmpty()) {
-      return notEmpty(apiVersion, at);
-    }
-    int slash = apiVersion.indexOf('/');
-    boolean several = slash >= 0 && apiVersion.indexOf('/', slash + 1) >= 0;
-    return several || apiVersion.endsWith("/")
-        ? Violations.of(
-            Violation.invalid(at, apiVersion, "must be <group>/<version> or <version>")
-                .by("format=k8s-group-version"))
-        : Violations.NONE;
-  }
-
-  private static Violations notEmpty(String value, FieldPath at) {
-    return value.isEmpty()
-        ? Violations.of(Violation.required(at, "must not be empty"))
-        : Violations.NONE;
-  }
-
   private static Violations finalizers(List<String> finalizers) {
     var at = METADATA.child("finalizers");
     var found = Violations.NONE;
     for (var finalizer : finalizers) {
       found = found.and(Names.labelKey(finalizer, at));
     }
-    return finalizers.contains(ORPHAN) && finalizers.contains(FOREGROUND)
-        ? found.and(
-            Violation.invalidShown(
-                    at,
-                    Checks.OMITTED,
-                    "finalizer %s and %s cannot be both set".formatted(ORPHAN, FOREGROUND))
-                .by("finalizers"))
-        : found;
-  }
-
-  private static Violations qualifiedFinalizers(List<String> finalizers) {
-    return Violations.each(
-        finalizers,
-        METADATA.child("finalizers"),
-        (name, at) ->
-            name.indexOf('/') >= 0 || STANDARD_FINALIZERS.contains(name)
-                ? Violations.NONE
-                : Violations.of(
-                    Violation.invalid(
-                            at,
-                            name,
-                            "name is neither a standard finalizer name nor is it fully qualified")
-                        .by("finalizers")));
-  }
-
-  private static Violations manager(ManagedFieldsEntry entry, FieldPath at) {
-    var operation = at.child("operation");
-    var found =
-        entry.operation().isEmpty()
-            ? notEmpty("", operation)
-            : Checks.oneOf(entry.operation(), operation, List.of("Apply", "Update"));
-    if (!entry.fieldsType().isEmpty() && !entry.fieldsType().equals("FieldsV1")) {
+    if (finalizers.contains(ORPHAN) && finalizers.contains(FOREGROUND)) {
       found =
           found.and(
-              Violation.invalid(at.child("fieldsType"), entry.fieldsType(), "must be `FieldsV1`")
-                  .by("enum"));
+              Violation.invalidShown(
+                      at,
+                      Checks.OMITTED,
+                      "finalizer %s and %s cannot be both set".formatted(ORPHAN, FOREGROUND))
+                  .by("finalizers"));
     }
-    return found
-        .and(Checks.maxBytes(entry.manager(), MANAGER_MAX, at.child("manager")))
-        .and(printable(entry.manager(), at.child("manager")))
-        .and(Checks.maxBytes(entry.subresource(), SUBRESOURCE_MAX, at.child("subresource")));
+    return found.and(Violations.each(finalizers, at, MetadataRules::finalizer));
   }
 
-  private static Violations printable(String manager, FieldPath at) {
-    var found = Violations.NONE;
-    for (int i = 0; i < manager.length(); i++) {
-      char c = manager.charAt(i);
-      if (Character.isISOControl(c)) {
-        found =
-            found.and(
-                Violation.invalid(
-                        at,
-                        manager,
-                        "invalid character U+%04X (at position %d)".formatted((int) c, i))
-                    .by("printable"));
-      }
-    }
-    return found;
+  private static Violations finalizer(String name, FieldPath at) {
+    return name.indexOf('/') >= 0 || STANDARD_FINALIZERS.contains(name)
+        ? Violations.NONE
+        : Violations.of(
+            Violation.invalid(
+                    at, name, "name is neither a standard finalizer name nor is it fully qualified")
+                .by("finalizers"));
   }
 
   /** The metadata in a claim template: labels and annotations, and nothing else. */
   static Violations template(ObjectMeta meta, FieldPath at) {
     var found =
-        annotations(meta.annotations(), at.child("annotations"))
-            .and(labels(meta.labels(), at.child("labels")));
+        MetadataListRules.annotations(meta.annotations(), at.child("annotations"))
+            .and(MetadataListRules.labels(meta.labels(), at.child("labels")));
     return found
         .and(unset(meta.name().isEmpty(), at.child("name")))
         .and(unset(meta.generateName().isEmpty(), at.child("generateName")))

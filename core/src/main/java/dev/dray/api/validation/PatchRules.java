@@ -18,7 +18,7 @@ record PatchRules(SelectorRules selectors, CapacityRules capacities) {
   }
 
   Violations update(ResourceSlicePatch patch, ResourceSlicePatch old) {
-    return MetadataRules.update(patch.metadata(), old.metadata())
+    return MetadataRules.update(patch.metadata(), old.metadata(), patch.kind())
         .and(devices(patch.spec().devices(), Optional.of(old.spec().devices())));
   }
 

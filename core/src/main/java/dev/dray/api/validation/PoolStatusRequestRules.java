@@ -29,13 +29,13 @@ record PoolStatusRequestRules(Gates gates) {
   }
 
   Violations update(ResourcePoolStatusRequest request, ResourcePoolStatusRequest old) {
-    return MetadataRules.update(request.metadata(), old.metadata())
+    return MetadataRules.update(request.metadata(), old.metadata(), request.kind())
         .and(Checks.immutable(request.spec(), old.spec(), SPEC, "null"));
   }
 
   /** The answer is given once; after that it cannot change. */
   Violations updateStatus(ResourcePoolStatusRequest request, ResourcePoolStatusRequest old) {
-    var found = MetadataRules.update(request.metadata(), old.metadata());
+    var found = MetadataRules.update(request.metadata(), old.metadata(), request.kind());
     if (request.status().equals(old.status())) {
       return found;
     }

@@ -35,7 +35,7 @@ final class SliceRules {
   }
 
   Violations update(ResourceSlice slice, ResourceSlice old) {
-    return MetadataRules.update(slice.metadata(), old.metadata())
+    return MetadataRules.update(slice.metadata(), old.metadata(), slice.kind())
         .and(spec(slice.spec(), Optional.of(old.spec())));
   }
 

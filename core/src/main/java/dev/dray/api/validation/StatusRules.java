@@ -19,7 +19,7 @@ final class StatusRules {
 
   static Violations update(ResourceClaim claim, ResourceClaim old) {
     var status = claim.status();
-    return MetadataRules.update(claim.metadata(), old.metadata())
+    return MetadataRules.update(claim.metadata(), old.metadata(), claim.kind())
         .and(
             Checks.set(
                 status.reservedFor(),

@@ -1,5 +1,6 @@
 package dev.dray.api.validation;
 
+import dev.dray.api.meta.Condition;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
@@ -26,7 +27,12 @@ final class TaintRules {
   }
 
   static Violations update(DeviceTaintRule rule, DeviceTaintRule old) {
-    var found = MetadataRules.update(rule.metadata(), old.metadata()).and(spec(rule.spec()));
+    var found =
+        MetadataRules.update(rule.metadata(), old.metadata(), rule.kind()).and(spec(rule.spec()));
+    // Admission takes the status from the stored object; if it ever did not, this would tell.
+    if (!rule.status().equals(old.status())) {
+      found = found.and(conditions(rule.status().conditions()));
+    }
     // An effect of a newer version may be stored here; it must not block other changes.
     return rule.spec().taint().effect().equals(old.spec().taint().effect())
         ? found
@@ -34,10 +40,13 @@ final class TaintRules {
   }
 
   static Violations updateStatus(DeviceTaintRule rule, DeviceTaintRule old) {
-    var conditions = rule.status().conditions();
+    return MetadataRules.update(rule.metadata(), old.metadata(), rule.kind())
+        .and(conditions(rule.status().conditions()));
+  }
+
+  private static Violations conditions(List<Condition> conditions) {
     var at = FieldPath.of("status", "conditions");
-    return MetadataRules.update(rule.metadata(), old.metadata())
-        .and(ConditionRules.conditions(conditions, at))
+    return ConditionRules.conditions(conditions, at)
         .and(Checks.tooMany(conditions.size(), CONDITIONS_MAX, at));
   }
 

@@ -1,0 +1,141 @@
+package dev.dray.api.validation;
+
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Formats;
+import dev.dray.api.meta.ManagedFieldsEntry;
+import dev.dray.api.meta.ObjectMeta;
+import dev.dray.api.meta.OwnerReference;
+import dev.dray.api.meta.Violation;
+import dev.dray.api.meta.Violations;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What metadata has any number of: labels, annotations, owners and field managers. */
+final class MetadataListRules {
+  private static final int ANNOTATIONS_MAX = 256 * 1024;
+  private static final int MANAGER_MAX = 128;
+  private static final int SUBRESOURCE_MAX = 256;
+
+  private MetadataListRules() {}
+
+  static Violations lists(ObjectMeta meta, FieldPath at) {
+    return labels(meta.labels(), at.child("labels"))
+        .and(annotations(meta.annotations(), at.child("annotations")))
+        .and(owners(meta.ownerReferences(), at.child("ownerReferences")))
+        .and(
+            Violations.each(
+                meta.managedFields(), at.child("managedFields"), MetadataListRules::manager));
+  }
+
+  static Violations labels(Map<String, String> labels, FieldPath at) {
+    var found = Checks.keys(labels, at, Names::labelKey);
+    for (var value : labels.values()) {
+      found = found.and(Names.labelValue(value, at));
+    }
+    return found;
+  }
+
+  static Violations annotations(Map<String, String> annotations, FieldPath at) {
+    var found = Violations.NONE;
+    long size = 0;
+    for (var entry : annotations.entrySet()) {
+      var key = entry.getKey();
+      size += Formats.bytes(key) + Formats.bytes(entry.getValue());
+      var lower = key.toLowerCase(Locale.ROOT);
+      if (!Formats.isLabelKey(lower)) {
+        found =
+            found.and(Names.invalid(key, at, "format=k8s-label-key", FormatWords.labelKey(lower)));
+      }
+    }
+    return size > ANNOTATIONS_MAX ? found.and(Violation.tooLong(at, ANNOTATIONS_MAX)) : found;
+  }
+
+  private static Violations owners(List<OwnerReference> owners, FieldPath at) {
+    var found = Violations.each(owners, at, MetadataListRules::owner);
+    var controllers =
+        owners.stream()
+            .filter(owner -> owner.controller().orElse(false))
+            .map(owner -> owner.kind() + "/" + owner.name())
+            .toList();
+    for (int i = 1; i < controllers.size(); i++) {
+      var first = controllers.getFirst();
+      found =
+          found.and(
+              Violation.invalidShown(
+                      at,
+                      Checks.OMITTED,
+                      "Only one reference can have Controller set to true. Found \"true\" in"
+                          + " references for %s and %s".formatted(first, controllers.get(i)))
+                  .by("oneController"));
+    }
+    return found;
+  }
+
+  private static Violations owner(OwnerReference owner, FieldPath at) {
+    var found = apiVersion(owner.apiVersion(), at.child("apiVersion"));
+    found = found.and(notEmpty(owner.kind(), at.child("kind")));
+    found = found.and(notEmpty(owner.name(), at.child("name")));
+    found = found.and(notEmpty(owner.uid(), at.child("uid")));
+    return owner.apiVersion().equals("v1") && owner.kind().equals("Event")
+        ? found.and(
+            Violation.invalidShown(
+                    at, Checks.OMITTED, "/v1, Kind=Event is disallowed from being an owner")
+                .by("owner"))
+        : found;
+  }
+
+  private static Violations apiVersion(String apiVersion, FieldPath at) {
+    if (apiVersion.isEmpty()) {
+      return notEmpty(apiVersion, at);
+    }
+    int slash = apiVersion.indexOf('/');
+    boolean several = slash >= 0 && apiVersion.indexOf('/', slash + 1) >= 0;
+    return several || apiVersion.endsWith("/")
+        ? Violations.of(
+            Violation.invalid(at, apiVersion, "must be <group>/<version> or <version>")
+                .by("format=k8s-group-version"))
+        : Violations.NONE;
+  }
+
+  private static Violations notEmpty(String value, FieldPath at) {
+    return value.isEmpty()
+        ? Violations.of(Violation.required(at, "must not be empty"))
+        : Violations.NONE;
+  }
+
+  private static Violations manager(ManagedFieldsEntry entry, FieldPath at) {
+    var operation = at.child("operation");
+    var found =
+        entry.operation().isEmpty()
+            ? notEmpty("", operation)
+            : Checks.oneOf(entry.operation(), operation, List.of("Apply", "Update"));
+    if (!entry.fieldsType().isEmpty() && !entry.fieldsType().equals("FieldsV1")) {
+      found =
+          found.and(
+              Violation.invalid(at.child("fieldsType"), entry.fieldsType(), "must be `FieldsV1`")
+                  .by("enum"));
+    }
+    return found
+        .and(Checks.maxBytes(entry.manager(), MANAGER_MAX, at.child("manager")))
+        .and(printable(entry.manager(), at.child("manager")))
+        .and(Checks.maxBytes(entry.subresource(), SUBRESOURCE_MAX, at.child("subresource")));
+  }
+
+  private static Violations printable(String manager, FieldPath at) {
+    var found = Violations.NONE;
+    for (int i = 0; i < manager.length(); i++) {
+      char c = manager.charAt(i);
+      if (Character.isISOControl(c)) {
+        found =
+            found.and(
+                Violation.invalid(
+                        at,
+                        manager,
+                        "invalid character U+%04X (at position %d)".formatted((int) c, i))
+                    .by("printable"));
+      }
+    }
+    return found;
+  }
+}
