@@ -34,7 +34,7 @@ final class Checks {
       int max,
       FieldPath at,
       BiFunction<T, FieldPath, Violations> rule,
-      Function<T, String> key) {
+      Function<T, ?> key) {
     return items.size() > max
         ? tooMany(items.size(), max, at)
         : Violations.each(items, at, rule).and(unique(items, at, key));
@@ -45,16 +45,16 @@ final class Checks {
   }
 
   /** Each item whose key an earlier item has. */
-  static <T> Violations unique(List<T> items, FieldPath at, Function<T, String> key) {
+  static <T> Violations unique(List<T> items, FieldPath at, Function<T, ?> key) {
     if (items.size() < 2) {
       return Violations.NONE;
     }
-    var seen = new HashSet<String>();
+    var seen = new HashSet<Object>();
     List<Violation> found = new ArrayList<>(0);
     for (int i = 0; i < items.size(); i++) {
-      var name = key.apply(items.get(i));
+      Object name = key.apply(items.get(i));
       if (!seen.add(name)) {
-        found.add(Violation.duplicate(at.index(i), name));
+        found.add(Violation.duplicate(at.index(i), name.toString()));
       }
     }
     return Violations.of(found);

@@ -90,7 +90,7 @@ record CounterRules(RequestPolicyRules policies, SliceLimits limits) {
   private static boolean allPlain(Map<String, Counter> counters) {
     for (var counter : counters.values()) {
       if (counter.value().isEmpty()
-          || counter.value().get().compareTo(Quantity.ZERO) < 0
+          || counter.value().get().sign() < 0
           || counter.valueFrom().isPresent()
           || counter.requestPolicy().isPresent()) {
         return false;
@@ -147,7 +147,7 @@ record CounterRules(RequestPolicyRules policies, SliceLimits limits) {
   }
 
   static Violations notNegative(Quantity value, FieldPath at) {
-    return value.compareTo(Quantity.ZERO) >= 0
+    return value.sign() >= 0
         ? Violations.NONE
         : Violations.of(Violation.invalid(at, value.toString(), Checks.NOT_NEGATIVE).by("minimum"));
   }

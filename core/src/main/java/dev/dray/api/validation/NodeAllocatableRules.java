@@ -119,13 +119,13 @@ final class NodeAllocatableRules {
   }
 
   private static Violations positive(Quantity value, FieldPath at) {
-    return value.compareTo(Quantity.ZERO) > 0
+    return value.sign() > 0
         ? Violations.NONE
         : Violations.of(Violation.invalid(at, value.toString(), "must be positive").by("minimum"));
   }
 
   private static Violations notNegative(Quantity value, FieldPath at) {
-    return value.compareTo(Quantity.ZERO) >= 0
+    return value.sign() >= 0
         ? Violations.NONE
         : Violations.of(
             Violation.invalid(at, value.toString(), "must be non-negative").by("minimum"));

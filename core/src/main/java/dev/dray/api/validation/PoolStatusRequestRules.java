@@ -30,30 +30,32 @@ record PoolStatusRequestRules(Gates gates) {
 
   Violations update(ResourcePoolStatusRequest request, ResourcePoolStatusRequest old) {
     return MetadataRules.update(request.metadata(), old.metadata(), request.kind())
-        .and(Checks.immutable(request.spec(), old.spec(), SPEC, "null"));
+        .and(Checks.immutable(request.spec(), old.spec(), SPEC, "null"))
+        .and(statusChange(request, old));
   }
 
   /** The answer is given once; after that it cannot change. */
   Violations updateStatus(ResourcePoolStatusRequest request, ResourcePoolStatusRequest old) {
-    var found = MetadataRules.update(request.metadata(), old.metadata(), request.kind());
+    return MetadataRules.update(request.metadata(), old.metadata(), request.kind())
+        .and(statusChange(request, old));
+  }
+
+  private static Violations statusChange(
+      ResourcePoolStatusRequest request, ResourcePoolStatusRequest old) {
     if (request.status().equals(old.status())) {
-      return found;
+      return Violations.NONE;
     }
-    var answered = request.status().map(PoolStatusRequestRules::status).orElse(Violations.NONE);
+    var answer = request.status().map(PoolStatusRequestRules::status).orElse(Violations.NONE);
     if (old.status().isPresent()) {
-      return found
-          .and(Checks.immutable(request.status(), old.status(), STATUS, "null"))
-          .and(answered);
+      return Checks.immutable(request.status(), old.status(), STATUS, "null").and(answer);
     }
-    return found
-        .and(answered)
-        .and(
-            request
-                .status()
-                .map(
-                    status ->
-                        ConditionRules.conditions(status.conditions(), STATUS.child("conditions")))
-                .orElse(Violations.NONE));
+    return answer.and(
+        request
+            .status()
+            .map(
+                status ->
+                    ConditionRules.conditions(status.conditions(), STATUS.child("conditions")))
+            .orElse(Violations.NONE));
   }
 
   private Violations spec(ResourcePoolStatusRequestSpec spec) {

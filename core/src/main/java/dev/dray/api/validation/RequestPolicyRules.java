@@ -8,18 +8,16 @@ import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
 import dev.dray.api.resource.CapacityRequestPolicy;
 import dev.dray.api.resource.CapacityRequestPolicyRange;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /** How requests of a capacity, or of a shared counter, may be rounded. */
 final class RequestPolicyRules {
   private static final int VALUES_MAX = 10;
-  private static final BigDecimal LONG_MAX = BigDecimal.valueOf(Long.MAX_VALUE);
-  private static final BigDecimal LONG_MIN = BigDecimal.valueOf(Long.MIN_VALUE);
+  private static final Quantity LONG_MAX = Quantity.of(Long.MAX_VALUE, Quantity.Format.DECIMAL_SI);
 
   private final Fractions fractions;
 
@@ -84,10 +82,10 @@ final class RequestPolicyRules {
                 "default"));
   }
 
-  private Function<Quantity, String> key() {
+  private Function<Quantity, Object> key() {
     return switch (fractions) {
-      case EXACT -> value -> exact(value).stripTrailingZeros().toString();
-      case ROUNDED_UP -> value -> exact(value).setScale(0, RoundingMode.UP).toString();
+      case EXACT -> value -> value;
+      case ROUNDED_UP -> Quantity::value;
     };
   }
 
@@ -184,30 +182,29 @@ final class RequestPolicyRules {
   private static Violations step(
       CapacityRequestPolicyRange range, Quantity preset, Quantity whole, FieldPath at) {
     var found = stepSize(range, whole, at);
-    if (exact(range.step().orElseThrow()).signum() <= 0) {
+    if (range.step().orElseThrow().sign() <= 0) {
       return found;
     }
     var unsafe = each(range, preset, at, RequestPolicyRules::fitsLong);
-    return found.and(
-        unsafe.isEmpty() ? multiples(range, preset, RequestPolicyRules::roundedUp, at) : unsafe);
+    return found.and(unsafe.isEmpty() ? multiples(range, preset, Quantity::value, at) : unsafe);
   }
 
   private static Violations milliStep(
       CapacityRequestPolicyRange range, Quantity preset, Quantity whole, FieldPath at) {
     var found = stepSize(range, whole, at);
-    return exact(range.step().orElseThrow()).signum() <= 0
+    return range.step().orElseThrow().sign() <= 0
         ? found
-        : found.and(multiples(range, preset, RequestPolicyRules::exact, at));
+        : found.and(multiples(range, preset, Quantity::milliValue, at));
   }
 
   private static Violations stepSize(
       CapacityRequestPolicyRange range, Quantity whole, FieldPath at) {
     var step = range.step().orElseThrow();
     var place = at.child("step");
-    if (exact(step).signum() <= 0) {
+    if (step.sign() <= 0) {
       return Violations.of(invalid(place, step, "must be greater than zero", "minimum"));
     }
-    var first = sum(range.min().orElseThrow(), step);
+    var first = range.min().orElseThrow().add(step);
     return first.compareTo(whole) > 0
         ? Violations.of(
             invalid(
@@ -221,7 +218,7 @@ final class RequestPolicyRules {
   private static Violations multiples(
       CapacityRequestPolicyRange range,
       Quantity preset,
-      Function<Quantity, BigDecimal> measure,
+      ToLongFunction<Quantity> measure,
       FieldPath at) {
     var found = multiple(preset, range, measure, at.child("step"));
     return range
@@ -233,12 +230,14 @@ final class RequestPolicyRules {
   private static Violations multiple(
       Quantity value,
       CapacityRequestPolicyRange range,
-      Function<Quantity, BigDecimal> measure,
+      ToLongFunction<Quantity> measure,
       FieldPath at) {
     var min = range.min().orElseThrow();
     var step = range.step().orElseThrow();
-    var distance = measure.apply(value).subtract(measure.apply(min));
-    return distance.remainder(measure.apply(step)).signum() == 0
+    // The remainders are compared and not the distance taken, which need not fit into a long.
+    long modulus = measure.applyAsLong(step);
+    return Math.floorMod(measure.applyAsLong(value), modulus)
+            == Math.floorMod(measure.applyAsLong(min), modulus)
         ? Violations.NONE
         : Violations.of(
             invalid(
@@ -264,40 +263,23 @@ final class RequestPolicyRules {
   }
 
   private static Optional<Violation> fitsMilli(Quantity amount, FieldPath at) {
-    var milli = exact(amount).movePointRight(3).stripTrailingZeros();
-    return milli.scale() <= 0 && isLong(milli)
+    return amount.exactMilli().isPresent()
         ? Optional.empty()
         : Optional.of(
             invalid(at, amount, "value cannot be represented as a milli value", "format=milli"));
   }
 
   private static Optional<Violation> fitsLong(Quantity amount, FieldPath at) {
-    if (exact(amount).signum() < 0) {
+    if (amount.sign() < 0) {
       return Optional.of(invalid(at, amount, Checks.NOT_NEGATIVE, "minimum"));
     }
-    return exact(amount).compareTo(LONG_MAX) > 0
+    return amount.compareTo(LONG_MAX) > 0
         ? Optional.of(invalid(at, amount, "must not be larger than 9223372036854775807", "maximum"))
         : Optional.empty();
   }
 
-  private static boolean isLong(BigDecimal value) {
-    return value.compareTo(LONG_MAX) <= 0 && value.compareTo(LONG_MIN) >= 0;
-  }
-
-  private static boolean isFraction(Quantity value) {
-    return exact(value).stripTrailingZeros().scale() > 0;
-  }
-
-  private static BigDecimal roundedUp(Quantity value) {
-    return exact(value).setScale(0, RoundingMode.UP);
-  }
-
-  private static Quantity sum(Quantity left, Quantity right) {
-    return left.add(right);
-  }
-
-  private static BigDecimal exact(Quantity value) {
-    return value.toBigDecimal();
+  private static boolean isFraction(Quantity amount) {
+    return amount.toBigDecimal().stripTrailingZeros().scale() > 0;
   }
 
   private static Violation invalid(FieldPath at, Quantity value, String detail, String rule) {
