@@ -1,8 +1,10 @@
 package dev.dray.api.validation;
 
 import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violations;
 import dev.dray.api.resource.ApiObject;
+import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.ResourceClaim;
@@ -25,6 +27,7 @@ public final class Validator {
   private final ClassRules classes;
   private final PatchRules patches;
   private final PoolStatusRequestRules poolStatusRequests;
+  private final CapacityRules capacities;
 
   /** Validates new expressions with {@code expressions}, everything else by the gates. */
   public Validator(Gates gates, DeviceExpressions expressions) {
@@ -32,7 +35,8 @@ public final class Validator {
     this.slices = new SliceRules(gates);
     this.claims = new ClaimRules(gates, expressions);
     this.classes = new ClassRules(selectors);
-    this.patches = new PatchRules(selectors, new CapacityRules(new RequestPolicyRules(gates)));
+    this.capacities = new CapacityRules(new RequestPolicyRules(gates));
+    this.patches = new PatchRules(selectors, capacities);
     this.poolStatusRequests = new PoolStatusRequestRules(gates);
   }
 
@@ -78,6 +82,11 @@ public final class Validator {
           throw new IllegalArgumentException(
               "The kind (%s) has no status.".formatted(object.kind().kindName()));
     };
+  }
+
+  /** One capacity by itself, of a device that several claims can share. */
+  public Violations sharedCapacity(DeviceCapacity capacity, FieldPath at) {
+    return capacities.capacity(capacity, CapacityRules.Sharing.SHARED, at);
   }
 
   /** What is accepted and still worth telling, in the words of a {@code Warning} header. */
