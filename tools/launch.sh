@@ -70,7 +70,7 @@ build() {
   fi
   mkdir -p "$root/target"
   echo "Building Dray; this happens once, and again after a change of its sources." >&2
-  (cd "$root" && JAVA_HOME=$(dirname "$(dirname "$JAVA")") mvn -B -pl "$module" -am package -DskipTests) >"$log" 2>&1 &
+  (cd "$root" && JAVA_HOME=$(dirname "$(dirname "$JAVA")") mvn -B -pl "$module" -am package -DskipTests -Dexec.skip=true) >"$log" 2>&1 &
   local maven=$!
   # One line as each part begins, so that a first build with its downloads does not look stuck.
   local told=""

@@ -16,8 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Turns the JSON of a case into hub objects and gates. */
 final class CaseObjects {
@@ -29,7 +28,8 @@ final class CaseObjects {
   static ApiObject object(JsonNode object, JsonNode rawParameters) {
     var marked = object.deepCopy();
     for (int i = 0; i < rawParameters.size(); i++) {
-      put(marked, rawParameters.get(i).get("path").asString(), MARK + i);
+      var path = rawParameters.get(i).get("path").asString();
+      JsonPath.put(marked, path, JsonNodeFactory.instance.stringNode(MARK + i));
     }
     return (ApiObject) withRaw(read(Cases.text(marked)), rawParameters);
   }
@@ -56,25 +56,6 @@ final class CaseObjects {
       }
     }
     return gates;
-  }
-
-  private static void put(JsonNode root, String path, String text) {
-    var node = root;
-    var steps = path.split("[.\\[]", -1);
-    for (int i = 0; i < steps.length - 1; i++) {
-      node = child(node, steps[i]);
-    }
-    if (node instanceof ObjectNode parent) {
-      parent.put(steps[steps.length - 1], text);
-    }
-  }
-
-  private static JsonNode child(JsonNode node, String step) {
-    if (node instanceof ArrayNode items) {
-      return items.get(Integer.parseInt(step.substring(0, step.length() - 1)));
-    }
-    return Optional.ofNullable(node.get(step))
-        .orElseThrow(() -> new IllegalArgumentException("There is no field (%s).".formatted(step)));
   }
 
   /** The same value with every marked piece of raw JSON replaced, by way of the records' fields. */

@@ -1,5 +1,6 @@
 package dev.dray.verify.conformance;
 
+import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
@@ -45,26 +46,36 @@ final class FieldErrors {
     return renamed;
   }
 
-  FieldErrors without(FieldErrors others) {
+  boolean has(String type, String field) {
+    return errors.contains(type + " " + field);
+  }
+
+  boolean has(Violation violation) {
+    return has(violation.type().reason(), violation.path().toString());
+  }
+
+  FieldErrors without(String type, String field) {
+    var one = new FieldErrors();
+    one.add(type, field);
+    return without(one);
+  }
+
+  private FieldErrors without(FieldErrors others) {
     var left = new FieldErrors();
     left.errors.addAll(errors);
     left.errors.removeAll(others.errors);
     return left;
   }
 
-  boolean isEmpty() {
-    return errors.isEmpty();
-  }
-
   Outcome comparedWith(FieldErrors expected) {
     var missing = expected.without(this);
     var extra = without(expected);
-    if (missing.isEmpty() && extra.isEmpty()) {
+    if (missing.errors.isEmpty() && extra.errors.isEmpty()) {
       return new Outcome.Passed();
     }
     return new Outcome.Failed(
-        (missing.isEmpty() ? "" : "missing " + missing.errors)
-            + (missing.isEmpty() || extra.isEmpty() ? "" : ", ")
-            + (extra.isEmpty() ? "" : "not upstream's " + extra.errors));
+        (missing.errors.isEmpty() ? "" : "missing " + missing.errors)
+            + (missing.errors.isEmpty() || extra.errors.isEmpty() ? "" : ", ")
+            + (extra.errors.isEmpty() ? "" : "not upstream's " + extra.errors));
   }
 }

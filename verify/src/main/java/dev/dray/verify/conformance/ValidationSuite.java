@@ -15,8 +15,11 @@ record ValidationSuite(String expectedField) implements Suite {
   public Outcome run(Case it) {
     var json = it.json();
     var validator = Validator.with(CaseObjects.gates(json.get("featureGates")));
-    var object = CaseObjects.object(json.get("object"), rawOf(json, "rawParameters"));
-    var actual = FieldErrors.of(validate(validator, json, object));
+    var object =
+        CaseObjects.object(
+            Omissions.restored(json.get("object"), json.get(expectedField)),
+            rawOf(json, "rawParameters"));
+    var actual = validate(validator, json, object);
     var expected = FieldErrors.of(json.get(expectedField));
     boolean beta1 = json.get("apiVersion").asString().equals(ApiVersion.V1BETA1.apiVersion());
     return Deviations.judge(object, actual, beta1 ? expected.inV1Paths() : expected);
@@ -27,7 +30,10 @@ record ValidationSuite(String expectedField) implements Suite {
     if (operation.equals("create")) {
       return validator.create(object);
     }
-    var old = CaseObjects.object(json.get("oldObject"), rawOf(json, "oldRawParameters"));
+    var old =
+        CaseObjects.object(
+            Omissions.restored(json.get("oldObject"), JsonNodeFactory.instance.arrayNode()),
+            rawOf(json, "oldRawParameters"));
     boolean status =
         operation.equals("statusUpdate")
             || Optional.ofNullable(json.get("subresource"))
