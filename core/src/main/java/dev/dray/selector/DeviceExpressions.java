@@ -1,23 +1,135 @@
 package dev.dray.selector;
 
+import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
+import dev.dray.cel.Compilation;
+import dev.dray.cel.Environment;
+import dev.dray.cel.Type;
+import dev.dray.selector.Checked.Accepted;
+import dev.dray.selector.Checked.Reason;
+import dev.dray.selector.Checked.Refused;
+import dev.dray.selector.DeviceVariable.AllowMultiple;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
 
-/** Compiles expressions. */
+/**
+ * Checks expressions about devices as an API server checks them.
+ *
+ * <p>The first use is expensive and later ones are not: make one for a component and keep it. Any
+ * number of threads may use it.
+ */
 public final class DeviceExpressions {
+  /** What an expression may cost at worst; more is accepted here and forbidden by the caller. */
   public static final long COST_LIMIT = 1_000_000;
+
+  /** The longest expression, in bytes of UTF-8. */
   public static final int MAX_BYTES = 10_240;
 
-  private DeviceExpressions() {}
+  private static final int REMEMBERED = 256;
 
+  private final Lists lists;
+  private final Type attribute;
+  private final Environment environment;
+  private final RecentAnswers<String, Checked> selectors = new RecentAnswers<>(REMEMBERED);
+  private final RecentAnswers<String, Checked> attributes = new RecentAnswers<>(REMEMBERED);
+
+  private DeviceExpressions(Lists lists, AllowMultiple allowMultiple) {
+    this.lists = lists;
+    this.attribute = lists == Lists.ALLOWED ? Type.DYN : Type.ANY;
+    var device = new DeviceVariable(attribute, allowMultiple);
+    var variables = new TreeMap<String, Type>();
+    variables.put(DeviceVariable.NAME, device.struct().type());
+    var extras =
+        lists == Lists.ALLOWED ? List.of(Environment.Extra.INCLUDES) : List.<Environment.Extra>of();
+    this.environment = Environment.of(List.of(device.struct()), variables, device, extras);
+  }
+
+  /** Whether an attribute can be a list. */
+  private enum Lists {
+    ALLOWED,
+    UNKNOWN
+  }
+
+  /** For expressions that are new or changed: they may use only what is enabled. */
   public static DeviceExpressions forNew(Gates gates) {
-    return new DeviceExpressions();
+    return new DeviceExpressions(
+        gates.enabled(Gate.DRA_LIST_TYPE_ATTRIBUTES) ? Lists.ALLOWED : Lists.UNKNOWN,
+        gates.enabled(Gate.DRA_CONSUMABLE_CAPACITY) ? AllowMultiple.VISIBLE : AllowMultiple.HIDDEN);
   }
 
+  /** For expressions that were accepted once: they may use everything, whatever is enabled now. */
+  public static DeviceExpressions forStored() {
+    return new DeviceExpressions(Lists.ALLOWED, AllowMultiple.VISIBLE);
+  }
+
+  /** An expression that decides about a device. */
   public Checked selector(String expression) {
-    return new Checked.Accepted(1, "bool");
+    return selectors.answer(expression, text -> check(text, this::refusedForSelector));
   }
 
+  /** An expression that computes a value of a device to compare. */
   public Checked derivedAttribute(String expression) {
-    return new Checked.Accepted(1, "string");
+    return attributes.answer(expression, text -> check(text, this::refusedForAttribute));
+  }
+
+  private interface ResultRule {
+    Optional<String> refusal(Type type);
+  }
+
+  private Checked check(String expression, ResultRule rule) {
+    return switch (environment.compile(expression)) {
+      case Compilation.Invalid(var message) ->
+          refused(Reason.INVALID, "compilation failed: " + message);
+      case Compilation.Unplannable(var type, var message) ->
+          rule.refusal(type)
+              .map(refusal -> refused(Reason.INVALID, refusal))
+              .orElseGet(
+                  () -> refused(Reason.INTERNAL, "program instantiation failed: " + message));
+      case Compilation.Compiled(_, var type, var cost) ->
+          rule.refusal(type)
+              .<Checked>map(refusal -> refused(Reason.INVALID, refusal))
+              .orElseGet(() -> new Accepted(cost < 0 ? Long.MAX_VALUE : cost, type.toString()));
+    };
+  }
+
+  private static Checked refused(Reason reason, String message) {
+    return new Refused(reason, message, Hints.of(message));
+  }
+
+  private Optional<String> refusedForSelector(Type type) {
+    return type.isExactly(Type.BOOL) || type.isExactly(attribute)
+        ? Optional.empty()
+        : Optional.of("must evaluate to bool or the unknown type, not " + type);
+  }
+
+  private Optional<String> refusedForAttribute(Type type) {
+    var listed = lists == Lists.ALLOWED && type.kind() == Type.Kind.LIST;
+    if (isAttribute(type) || (listed && isAttribute(type.parameter(0)))) {
+      return Optional.empty();
+    }
+    var scalar = "must evaluate to a primitive scalar (string, integer, boolean, semver)";
+    var list = lists == Lists.ALLOWED ? " or a list of these scalars" : "";
+    return Optional.of(scalar + list + ", not " + type);
+  }
+
+  private static boolean isAttribute(Type type) {
+    return switch (type.kind()) {
+      case BOOL, INT, STRING, ANY, DYN -> true;
+      case STRUCT -> type.name().equals("kubernetes.Semver");
+      case BYTES,
+          DOUBLE,
+          DURATION,
+          ERROR,
+          LIST,
+          MAP,
+          NULL,
+          OPAQUE,
+          TIMESTAMP,
+          TYPE,
+          TYPE_PARAM,
+          UINT ->
+          false;
+    };
   }
 }

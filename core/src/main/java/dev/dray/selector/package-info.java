@@ -1,4 +1,7 @@
-/** Device expressions. */
+/**
+ * Expressions about devices: what an API server accepts of them, what they cost, and which devices
+ * they match.
+ */
 @NullMarked
 package dev.dray.selector;
 

@@ -1,0 +1,17 @@
+package dev.dray.cel;
+
+/** What came of compiling a text. */
+public sealed interface Compilation {
+  /**
+   * It can be evaluated.
+   *
+   * @param cost the most it can cost, as an unsigned number
+   */
+  record Compiled(Expr expr, Type type, long cost) implements Compilation {}
+
+  /** It breaks the rules of the language; the message shows every place. */
+  record Invalid(String message) implements Compilation {}
+
+  /** It keeps the rules, but cannot be made ready to run. */
+  record Unplannable(Type type, String message) implements Compilation {}
+}

@@ -1,0 +1,94 @@
+package dev.dray.cel;
+
+import com.google.common.base.Suppliers;
+import dev.cel.common.CelAbstractSyntaxTree;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** What expressions may refer to, and the compiler for them; thread-safe. */
+public final class Environment {
+  private static final List<String> BASE =
+      List.of(
+          Declarations.STANDARD,
+          Declarations.LISTS,
+          Declarations.OPTIONALS,
+          Declarations.STRINGS,
+          Declarations.SETS,
+          Declarations.REGULAR_EXPRESSIONS,
+          Declarations.COMPREHENSIONS,
+          Declarations.QUANTITIES_AND_VERSIONS,
+          Declarations.URLS,
+          Declarations.NETWORK,
+          Declarations.FORMATS,
+          Declarations.AUTHORIZATION);
+
+  /** Made when first needed: it takes longer than everything else here. */
+  private final Supplier<Frontend> frontend;
+
+  private final DeclaredSizes sizes;
+
+  private Environment(Supplier<Frontend> frontend, DeclaredSizes sizes) {
+    this.frontend = frontend;
+    this.sizes = sizes;
+  }
+
+  /** Functions that not every environment has. */
+  public enum Extra {
+    INCLUDES
+  }
+
+  /** An environment with the functions of every Kubernetes release that Dray follows. */
+  public static Environment of(
+      List<Struct> structs,
+      SortedMap<String, Type> variables,
+      DeclaredSizes sizes,
+      List<Extra> extras) {
+    return new Environment(
+        Suppliers.memoize(() -> new Frontend(functions(extras), structs, variables)), sizes);
+  }
+
+  private static List<Signature> functions(List<Extra> extras) {
+    return Stream.concat(BASE.stream(), extras.stream().map(Environment::table))
+        .flatMap(table -> Signature.table(table).stream())
+        .toList();
+  }
+
+  private static String table(Extra extra) {
+    return switch (extra) {
+      case INCLUDES -> Declarations.INCLUDES;
+    };
+  }
+
+  public Compilation compile(String text) {
+    return switch (frontend.get().read(text)) {
+      case Frontend.Reading.Wrong(var issues) -> invalid(text, issues);
+      case Frontend.Reading.Read(var tree) -> checked(text, tree);
+    };
+  }
+
+  private Compilation checked(String text, CelAbstractSyntaxTree tree) {
+    var expr = new TreeReader(tree).read();
+    var positions = tree.getSource().getPositionsMap();
+    var source = new SourceText(text);
+    var issues =
+        LiteralChecks.of(expr).stream()
+            .map(
+                finding ->
+                    source.issueAt(positions.getOrDefault(finding.at().id(), 0), finding.message()))
+            .toList();
+    return issues.isEmpty() ? planned(expr) : invalid(text, issues);
+  }
+
+  private static Compilation invalid(String text, List<Issue> issues) {
+    return new Compilation.Invalid(new SourceText(text).display(issues));
+  }
+
+  private Compilation planned(Expr expr) {
+    return Folding.failure(expr)
+        .<Compilation>map(message -> new Compilation.Unplannable(expr.type(), message))
+        .orElseGet(
+            () -> new Compilation.Compiled(expr, expr.type(), CostEstimate.atMost(expr, sizes)));
+  }
+}

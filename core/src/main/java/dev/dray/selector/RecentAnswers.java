@@ -1,0 +1,43 @@
+package dev.dray.selector;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Remembers the answers last asked for, so many and no more. */
+final class RecentAnswers<Q, A> {
+  private final int most;
+  private final LinkedHashMap<Q, A> answers = new LinkedHashMap<>(16, 0.75f, true);
+
+  RecentAnswers(int most) {
+    this.most = most;
+  }
+
+  /** The answer, worked out outside the lock: two threads may do it twice, none waits for it. */
+  A answer(Q question, Function<Q, A> workOut) {
+    synchronized (answers) {
+      var known = answers.get(question);
+      if (known != null) {
+        return known;
+      }
+    }
+    var answer = workOut.apply(question);
+    synchronized (answers) {
+      answers.put(question, answer);
+      if (answers.size() > most) {
+        answers.remove(eldest().getKey());
+      }
+    }
+    return answer;
+  }
+
+  private Map.Entry<Q, A> eldest() {
+    return answers.entrySet().iterator().next();
+  }
+
+  int size() {
+    synchronized (answers) {
+      return answers.size();
+    }
+  }
+}
