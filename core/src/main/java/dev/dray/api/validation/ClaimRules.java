@@ -18,7 +18,8 @@ record ClaimRules(Gates gates, DeviceExpressions expressions) {
   private static final int LIST_MAX = 32;
   private static final FieldPath SPEC = FieldPath.of("spec");
   private static final String ONE_CONSTRAINT =
-      "exactly one of \"matchAttribute\" or \"distinctAttribute\" is required";
+      "exactly one of \"matchAttribute\" or \"distinctAttribute\" is required, but multiple fields"
+          + " are set";
 
   Violations create(ResourceClaim claim) {
     return MetadataRules.create(claim.metadata(), claim.kind())
@@ -101,18 +102,16 @@ record ClaimRules(Gates gates, DeviceExpressions expressions) {
     }
     return match.isPresent() && distinct.isPresent() && stored == Stored.NEW
         ? found.and(
-            Violation.invalidShown(
-                    at,
-                    "{matchAttribute, distinctAttribute}",
-                    ONE_CONSTRAINT + ", but multiple fields are set")
+            Violation.invalidShown(at, "{matchAttribute, distinctAttribute}", ONE_CONSTRAINT)
                 .by("union")
                 .hint("write two constraints"))
         : found;
   }
 
+  // Upstream has the same words for too few as for too many.
   private Violation noConstraint(FieldPath at) {
     return gates.enabled(Gate.DRA_CONSUMABLE_CAPACITY)
-        ? Violation.required(at, ONE_CONSTRAINT).by("union")
+        ? Violation.required(at, ONE_CONSTRAINT).by("union").hint("neither of them is set")
         : Violation.required(at.child("matchAttribute"), "");
   }
 }

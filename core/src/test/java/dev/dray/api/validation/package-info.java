@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dray.api.validation;
+
+import org.jspecify.annotations.NullMarked;
