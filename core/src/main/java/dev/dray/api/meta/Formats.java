@@ -218,20 +218,27 @@ public final class Formats {
     int build = value.indexOf('+', at);
     int core = build < 0 ? value.length() : build;
     return hasPreReleaseForm(value, at, core)
-        && (build < 0 || hasIdentifiers(value, build + 1, value.length(), false));
+        && (build < 0 || hasIdentifiers(value, build + 1, value.length(), LeadingZeros.ALLOWED));
+  }
+
+  /** Whether a number may begin with zeros: in a build it may, before that it may not. */
+  private enum LeadingZeros {
+    ALLOWED,
+    REFUSED
   }
 
   private static boolean hasPreReleaseForm(String value, int from, int to) {
-    return from == to || (value.charAt(from) == '-' && hasIdentifiers(value, from + 1, to, true));
+    return from == to
+        || (value.charAt(from) == '-' && hasIdentifiers(value, from + 1, to, LeadingZeros.REFUSED));
   }
 
-  private static boolean hasIdentifiers(String value, int from, int to, boolean numbersAreStrict) {
+  private static boolean hasIdentifiers(String value, int from, int to, LeadingZeros zeros) {
     int start = from;
     for (int i = from; i <= to; i++) {
       if (i == to || value.charAt(i) == '.') {
         boolean leadingZero =
             i > start + 1 && value.charAt(start) == '0' && endOfDigits(value, start) >= i;
-        if (i == start || (numbersAreStrict && leadingZero)) {
+        if (i == start || (zeros == LeadingZeros.REFUSED && leadingZero)) {
           return false;
         }
         start = i + 1;

@@ -75,9 +75,15 @@ final class Checks {
   /** What the rule finds in each key; a key's mistakes are reported at the map. */
   static Violations keys(
       Map<String, ?> map, FieldPath at, BiFunction<String, FieldPath, Violations> rule) {
+    return all(map.keySet(), at, rule);
+  }
+
+  /** What the rule finds in each item, all at the same place. */
+  static <T> Violations all(
+      Iterable<T> items, FieldPath at, BiFunction<T, FieldPath, Violations> rule) {
     List<Violation> found = new ArrayList<>(0);
-    for (var key : map.keySet()) {
-      for (var each : rule.apply(key, at)) {
+    for (var item : items) {
+      for (var each : rule.apply(item, at)) {
         found.add(each);
       }
     }

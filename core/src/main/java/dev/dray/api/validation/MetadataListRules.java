@@ -7,6 +7,7 @@ import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.OwnerReference;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,26 +30,25 @@ final class MetadataListRules {
   }
 
   static Violations labels(Map<String, String> labels, FieldPath at) {
-    var found = Checks.keys(labels, at, Names::labelKey);
-    for (var value : labels.values()) {
-      found = found.and(Names.labelValue(value, at));
-    }
-    return found;
+    return Checks.keys(labels, at, Names::labelKey)
+        .and(Checks.all(labels.values(), at, Names::labelValue));
   }
 
   static Violations annotations(Map<String, String> annotations, FieldPath at) {
-    var found = Violations.NONE;
+    var found = Checks.keys(annotations, at, MetadataListRules::annotation);
     long size = 0;
     for (var entry : annotations.entrySet()) {
-      var key = entry.getKey();
-      size += Formats.bytes(key) + Formats.bytes(entry.getValue());
-      var lower = key.toLowerCase(Locale.ROOT);
-      if (!Formats.isLabelKey(lower)) {
-        found =
-            found.and(Names.invalid(key, at, "format=k8s-label-key", FormatWords.labelKey(lower)));
-      }
+      size += Formats.bytes(entry.getKey()) + Formats.bytes(entry.getValue());
     }
     return size > ANNOTATIONS_MAX ? found.and(Violation.tooLong(at, ANNOTATIONS_MAX)) : found;
+  }
+
+  /** Like a label's key, but in any case. */
+  private static Violations annotation(String key, FieldPath at) {
+    var lower = key.toLowerCase(Locale.ROOT);
+    return Formats.isLabelKey(lower)
+        ? Violations.NONE
+        : Names.invalid(key, at, "format=k8s-label-key", FormatWords.labelKey(lower));
   }
 
   private static Violations owners(List<OwnerReference> owners, FieldPath at) {
@@ -58,15 +58,15 @@ final class MetadataListRules {
             .filter(owner -> owner.controller().orElse(false))
             .map(owner -> owner.kind() + "/" + owner.name())
             .toList();
-    for (int i = 1; i < controllers.size(); i++) {
-      var first = controllers.getFirst();
+    if (controllers.size() > 1) {
       found =
           found.and(
               Violation.invalidShown(
                       at,
                       Checks.OMITTED,
                       "Only one reference can have Controller set to true. Found \"true\" in"
-                          + " references for %s and %s".formatted(first, controllers.get(i)))
+                          + " references for %s and %s"
+                              .formatted(controllers.get(0), controllers.get(1)))
                   .by("oneController"));
     }
     return found;
@@ -123,19 +123,14 @@ final class MetadataListRules {
   }
 
   private static Violations printable(String manager, FieldPath at) {
-    var found = Violations.NONE;
+    List<Violation> found = new ArrayList<>(0);
     for (int i = 0; i < manager.length(); i++) {
       char c = manager.charAt(i);
       if (Character.isISOControl(c)) {
-        found =
-            found.and(
-                Violation.invalid(
-                        at,
-                        manager,
-                        "invalid character U+%04X (at position %d)".formatted((int) c, i))
-                    .by("printable"));
+        var words = "invalid character U+%04X (at position %d)".formatted((int) c, i);
+        found.add(Violation.invalid(at, manager, words).by("printable"));
       }
     }
-    return found;
+    return Violations.of(found);
   }
 }

@@ -164,10 +164,7 @@ final class MetadataRules {
 
   private static Violations finalizers(List<String> finalizers) {
     var at = METADATA.child("finalizers");
-    var found = Violations.NONE;
-    for (var finalizer : finalizers) {
-      found = found.and(Names.labelKey(finalizer, at));
-    }
+    var found = Checks.all(finalizers, at, Names::labelKey);
     if (finalizers.contains(ORPHAN) && finalizers.contains(FOREGROUND)) {
       found =
           found.and(

@@ -3,6 +3,7 @@ package dev.dray.api.validation;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
+import dev.dray.api.resource.Counter;
 import dev.dray.api.resource.CounterSetMixin;
 import dev.dray.api.resource.DeviceCounterConsumption;
 import dev.dray.api.resource.DeviceCounterConsumptionMixin;
@@ -159,8 +160,7 @@ final class MixinRules {
     return Checks.tooMany(names.size(), SliceLimits.COUNTERS, at);
   }
 
-  private static void addRequestDriven(
-      Map<String, dev.dray.api.resource.Counter> counters, Set<String> names) {
+  private static void addRequestDriven(Map<String, Counter> counters, Set<String> names) {
     counters.forEach(
         (name, counter) -> {
           if (counter.valueFrom().isPresent()) {

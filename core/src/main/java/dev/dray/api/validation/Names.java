@@ -120,14 +120,16 @@ final class Names {
     if (value.isEmpty()) {
       return Checks.required(at);
     }
-    var found = poolLength(value, at);
-    for (var part : value.split("/", -1)) {
-      if (!Formats.isDnsSubdomain(part)) {
-        found =
-            found.and(invalid(part, at, POOL_NAME, FormatWords.dnsSubdomain(part, "characters")));
-      }
-    }
-    return found;
+    return poolLength(value, at)
+        .and(
+            Checks.all(
+                List.of(value.split("/", -1)),
+                at,
+                (part, place) ->
+                    Formats.isDnsSubdomain(part)
+                        ? Violations.NONE
+                        : invalid(
+                            part, place, POOL_NAME, FormatWords.dnsSubdomain(part, "characters"))));
   }
 
   /** A pool's name in a result or a pool status, empty ones not required. */
@@ -135,19 +137,18 @@ final class Names {
     if (Formats.isDnsSubdomain(value)) {
       return Violations.NONE;
     }
-    var found = poolLength(value, at);
+    List<Violation> found = new ArrayList<>(0);
     var parts = value.split("/", -1);
     for (int i = 0; i < parts.length; i++) {
       var segment = "segment " + i + ": ";
       if (parts[i].isEmpty()) {
-        found =
-            found.and(Violation.invalid(at, value, segment + "must not be empty").by(POOL_NAME));
+        found.add(Violation.invalid(at, value, segment + "must not be empty").by(POOL_NAME));
       } else if (!Formats.isDnsSubdomain(parts[i])) {
         var problems = FormatWords.prefixed(segment, FormatWords.dnsSubdomain(parts[i], "bytes"));
-        found = found.and(invalid(parts[i], at, POOL_NAME, problems));
+        invalid(parts[i], at, POOL_NAME, problems).forEach(found::add);
       }
     }
-    return found;
+    return poolLength(value, at).and(Violations.of(found));
   }
 
   private static Violations poolLength(String value, FieldPath at) {

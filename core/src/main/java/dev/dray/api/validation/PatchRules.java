@@ -4,6 +4,7 @@ import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violations;
 import dev.dray.api.resource.DevicePatch;
 import dev.dray.api.resource.DevicePatchFilter;
+import dev.dray.api.resource.DeviceSelector;
 import dev.dray.api.resource.ResourceSlicePatch;
 import java.util.List;
 import java.util.Optional;
@@ -57,9 +58,7 @@ record PatchRules(SelectorRules selectors, CapacityRules capacities) {
   }
 
   private Violations selectors(
-      List<dev.dray.api.resource.DeviceSelector> written,
-      Optional<DevicePatchFilter> old,
-      FieldPath at) {
+      List<DeviceSelector> written, Optional<DevicePatchFilter> old, FieldPath at) {
     return switch (Stored.of(written, old.map(DevicePatchFilter::selectors))) {
       case NEW -> selectors.selectors(written, at);
       case UNCHANGED -> selectors.storedSelectors(written, at);

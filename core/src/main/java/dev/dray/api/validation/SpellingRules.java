@@ -3,6 +3,8 @@ package dev.dray.api.validation;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /** Refuses a map in which one name stands twice, with and without the driver's domain. */
@@ -10,7 +12,7 @@ final class SpellingRules {
   private SpellingRules() {}
 
   static Violations oneSpelling(Map<String, ?> map, String driver, FieldPath at) {
-    var found = Violations.NONE;
+    List<Violation> found = new ArrayList<>(0);
     for (var name : map.keySet()) {
       // Only a qualified name can be the second spelling, and those are few.
       int slash = name.indexOf('/');
@@ -18,13 +20,12 @@ final class SpellingRules {
           && name.startsWith(driver)
           && map.containsKey(name.substring(slash + 1))) {
         var bare = name.substring(slash + 1);
-        found =
-            found.and(
-                Violation.duplicate(at, bare)
-                    .by("spelling")
-                    .hint("%s and %s are one name: keep one of them".formatted(bare, name)));
+        found.add(
+            Violation.duplicate(at, bare)
+                .by("spelling")
+                .hint("%s and %s are one name: keep one of them".formatted(bare, name)));
       }
     }
-    return found;
+    return Violations.of(found);
   }
 }
