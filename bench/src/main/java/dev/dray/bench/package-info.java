@@ -1,0 +1,5 @@
+/** Benchmarks, and the table of ratios that is made of their results. */
+@NullMarked
+package dev.dray.bench;
+
+import org.jspecify.annotations.NullMarked;
