@@ -179,8 +179,9 @@ final class YamlTokens implements Tokens {
       return false;
     }
     var resolved = resolved(event);
-    if (resolved.token() == Token.NULL) {
-      throw syntax("A field name must not be null.");
+    // The field "null" of a patch may be written without quotes; an empty name is a slip.
+    if (resolved.token() == Token.NULL && !event.getValue().equals("null")) {
+      throw syntax("A field name must not be empty. Maybe quote it.");
     }
     current = Token.NAME;
     text = resolved.text();

@@ -2,6 +2,8 @@ package dev.dray.api.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.ResourceSlicePatch;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -191,6 +193,26 @@ class ManifestsTest {
     var read = (Document.Read) documents.getFirst();
     assertThat(read.problems()).isEmpty();
     assertThat(read.object().metadata().labels()).containsEntry("a", "1").containsEntry("b", "3");
+  }
+
+  @Test
+  void the_field_null_of_a_patch_needs_no_quotes() {
+    var documents =
+        read(
+            """
+            apiVersion: resource.k8s.io/v1alpha3
+            kind: ResourceSlicePatch
+            metadata: {name: forget-the-model}
+            spec:
+              devices:
+                attributes:
+                  gpu.example.com/model: {null: {}}
+            """);
+
+    var read = (Document.Read) documents.getFirst();
+    assertThat(read.problems()).isEmpty();
+    assertThat(((ResourceSlicePatch) read.object()).spec().devices().attributes())
+        .containsEntry("gpu.example.com/model", new DeviceAttribute.NullValue());
   }
 
   @Test
