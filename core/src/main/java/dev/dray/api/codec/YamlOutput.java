@@ -70,12 +70,13 @@ final class YamlOutput implements Output {
     string(name);
   }
 
-  /** A text that kubectl would take for something else unless it is quoted gets its quotes. */
+  /** A text that a parser would take for something else unless it is quoted gets its quotes. */
   @Override
   public void string(String value) {
     boolean mistakable =
         YamlScalars.resolve(value).token() != Token.STRING
             || YamlScalars.notFinite(value)
+            || YamlScalars.isTextToGoOnly(value)
             || value.equals("<<");
     if (mistakable) {
       scalar(value, ScalarStyle.DOUBLE_QUOTED);

@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * What an unquoted YAML scalar means to kubectl.
@@ -23,6 +24,9 @@ final class YamlScalars {
       Set.of(
           ".nan", ".NaN", ".NAN", ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF", "-.inf",
           "-.Inf", "-.INF");
+
+  private static final Pattern BASE_60 =
+      Pattern.compile("[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\\.[0-9_]*)?");
 
   // Longer texts of digits are strings to us; to Go they are floats that no field could hold.
   private static final int LONGEST_NUMBER = 400;
@@ -55,6 +59,14 @@ final class YamlScalars {
   /** Whether the text is a float that JSON cannot express. */
   static boolean notFinite(String text) {
     return NOT_FINITE.contains(text);
+  }
+
+  /**
+   * Whether other parsers of YAML 1.1 take the text for a date or for a number to the base of 60,
+   * as the PCI address {@code 0000:18:00.0}. Go's library reads a text and writes quotes.
+   */
+  static boolean isTextToGoOnly(String text) {
+    return isTimestamp(text) || BASE_60.matcher(text).matches();
   }
 
   private static boolean mayBeNumber(char first) {

@@ -4,9 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.resource.DeviceAttribute;
 import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.api.meta.ObjectMeta;
+import dev.dray.api.resource.DeviceClass;
+import dev.dray.api.resource.DeviceClassSpec;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ManifestsTest {
 
@@ -230,5 +237,30 @@ class ManifestsTest {
         .containsExactly(
             "1:1: apiVersion and kind are missing"
                 + " (begin like \"apiVersion: resource.k8s.io/v1\")");
+  }
+
+  @Test
+  void an_empty_field_name_is_told_to_be_quoted() {
+    assertThat(problems("{kind: x, ~: {}}"))
+        .containsExactly("1:11: A field name must not be empty. Maybe quote it.");
+  }
+
+  /** Parsers for Python and Ruby read numbers to the base of 60 and a date. */
+  @ParameterizedTest
+  @ValueSource(strings = {"0000:18:00.0", "22:22", "2026-01-01"})
+  void a_text_that_other_parsers_take_for_a_number_or_a_date_is_written_in_quotes(String text) {
+    var labelled = ObjectMeta.named("x").withLabels(Map.of("key", text));
+    var written =
+        new ManifestWriter(ApiVersion.V1)
+            .yaml(
+                new DeviceClass(
+                    labelled, new DeviceClassSpec(List.of(), List.of(), Optional.empty())));
+
+    assertThat(written).contains("key: \"" + text + "\"");
+  }
+
+  @Test
+  void an_address_of_hexadecimal_digits_needs_no_quotes() {
+    assertThat(YamlScalars.isTextToGoOnly("0000:2a:00.0")).isFalse();
   }
 }
