@@ -1,0 +1,58 @@
+package dev.dray.verify.hardware;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.meta.Quantity;
+import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.DeviceCapacity;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Attributes and capacities that go together, under the name that a mixin of them gets. */
+record Traits(
+    String name, Map<String, DeviceAttribute> attributes, Map<String, DeviceCapacity> capacity) {
+  Traits {
+    requireNonNull(name, "name");
+    attributes = FrozenMap.copyOf(attributes);
+    capacity = FrozenMap.copyOf(capacity);
+  }
+
+  static Traits named(String name) {
+    return new Traits(name, Map.of(), Map.of());
+  }
+
+  Traits string(String key, String value) {
+    return with(key, new DeviceAttribute.StringValue(value));
+  }
+
+  Traits version(String key, String value) {
+    return with(key, new DeviceAttribute.VersionValue(value));
+  }
+
+  Traits number(String key, long value) {
+    return with(key, new DeviceAttribute.IntValue(value));
+  }
+
+  private Traits with(String key, DeviceAttribute value) {
+    var more = new LinkedHashMap<>(attributes);
+    more.put(key, value);
+    return new Traits(name, more, capacity);
+  }
+
+  Traits capacity(String key, Quantity value) {
+    var more = new LinkedHashMap<>(capacity);
+    more.put(key, new DeviceCapacity(value, Optional.empty()));
+    return new Traits(name, attributes, more);
+  }
+
+  /** These and the others, whose entries win. */
+  Traits and(Traits others) {
+    var bothAttributes = new LinkedHashMap<>(attributes);
+    bothAttributes.putAll(others.attributes);
+    var bothCapacities = new LinkedHashMap<>(capacity);
+    bothCapacities.putAll(others.capacity);
+    return new Traits(name, bothAttributes, bothCapacities);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dray.verify.hardware;
+
+import org.jspecify.annotations.NullMarked;
