@@ -2,11 +2,11 @@ package dev.dray.api.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.api.meta.ObjectMeta;
+import dev.dray.api.resource.DeviceAttribute;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.DeviceClassSpec;
+import dev.dray.api.resource.ResourceSlicePatch;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
