@@ -10,7 +10,8 @@ import java.util.Map;
 /** Everything that can be allocated of a GPU: the whole, and each profile at each placement. */
 final class H200Devices {
   /** The counters of a whole GPU. */
-  static final Amounts AVAILABLE = whole("h200");
+  static final Amounts AVAILABLE =
+      engines("h200", H200.WHOLE).and(memorySlices(0, H200.MEMORY_SLICES));
 
   private static final Traits PRODUCT =
       Traits.named("h200")
@@ -43,7 +44,12 @@ final class H200Devices {
     var traits = capacities(Traits.named("gpu").string("type", "gpu"), H200.WHOLE);
     var own = Traits.named("own").string("uuid", gpu.uuid()).number("index", gpu.index());
     return new PlannedDevice(
-        nameOf(gpu), List.of(PRODUCT, traits, place(gpu)), own, nameOf(gpu), wholeUse(), "gpu");
+        nameOf(gpu),
+        List.of(PRODUCT, traits, place(gpu)),
+        own,
+        nameOf(gpu),
+        List.of(engines("gpu", H200.WHOLE), memorySlices(0, H200.MEMORY_SLICES)),
+        "gpu");
   }
 
   /** A partition has no UUID of its own before it is made, and it is made when it is allocated. */
@@ -91,14 +97,6 @@ final class H200Devices {
         .capacity("encoders", units(engines.encoders()))
         .capacity("jpegEngines", units(engines.jpegEngines()))
         .capacity("ofaEngines", units(engines.ofaEngines()));
-  }
-
-  private static Amounts whole(String name) {
-    return engines(name, H200.WHOLE).and(memorySlices(0, H200.MEMORY_SLICES));
-  }
-
-  private static List<Amounts> wholeUse() {
-    return List.of(engines("gpu", H200.WHOLE), memorySlices(0, H200.MEMORY_SLICES));
   }
 
   /** Counters of which nothing is there or consumed are left out. */
