@@ -1,0 +1,25 @@
+package dev.dray.selector;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.DeviceCapacity;
+import java.util.Map;
+
+/**
+ * A device as expressions see it: what its driver published, mixins and patches merged in.
+ *
+ * <p>Names are as they were written: one without a domain belongs to the driver's.
+ */
+public record CelDevice(
+    String driver,
+    Map<String, DeviceAttribute> attributes,
+    Map<String, DeviceCapacity> capacity,
+    boolean allowMultipleAllocations) {
+  public CelDevice {
+    requireNonNull(driver, "driver");
+    attributes = FrozenMap.copyOf(attributes);
+    capacity = FrozenMap.copyOf(capacity);
+  }
+}

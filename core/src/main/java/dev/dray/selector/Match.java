@@ -1,0 +1,20 @@
+package dev.dray.selector;
+
+import static java.util.Objects.requireNonNull;
+
+/** What an expression says of a device. */
+public sealed interface Match {
+  Match YES = new Yes();
+  Match NO = new No();
+
+  record Yes() implements Match {}
+
+  record No() implements Match {}
+
+  /** It has no answer: the message is in upstream's words. */
+  record Failed(String message) implements Match {
+    public Failed {
+      requireNonNull(message, "message");
+    }
+  }
+}
