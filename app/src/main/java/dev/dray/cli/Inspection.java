@@ -11,12 +11,20 @@ import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.resource.ApiObject;
+import dev.dray.api.resource.DeviceClass;
+import dev.dray.api.resource.DeviceTaintRule;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.ResourceClaimTemplate;
+import dev.dray.api.resource.ResourcePoolStatusRequest;
+import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.api.validation.Validator;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Everything an API server would say of the objects in a file, each with its line and column. */
 final class Inspection {
@@ -34,6 +42,10 @@ final class Inspection {
     FOREIGN,
     UNREADABLE
   }
+
+  private static final FieldPath STATUS = FieldPath.of("status");
+  private static final Comparator<Location> BY_PLACE =
+      Comparator.comparingInt(Location::line).thenComparingInt(Location::column);
 
   private final FieldValidation fieldValidation;
   private final Admission admission;
@@ -75,7 +87,9 @@ final class Inspection {
     var findings = new ArrayList<>(ofProblems(file, read.problems()));
     var admitted = admission.create(read.object(), now);
     var violations =
-        validator.create(admitted.object()).stream()
+        Stream.concat(
+                validator.create(admitted.object()).stream(),
+                statusViolations(read.object(), admitted.object()))
             .filter(violation -> !causedBy(read.problems(), violation.path()))
             .toList();
     var paths = violations.stream().map(Violation::path).distinct().toList();
@@ -91,8 +105,21 @@ final class Inspection {
     return findings;
   }
 
-  private static final Comparator<Location> BY_PLACE =
-      Comparator.comparingInt(Location::line).thenComparingInt(Location::column);
+  /**
+   * What an API server would say if the status were written to the object once it is there.
+   * Creating an object forgets its status, but here it may come from a cluster.
+   */
+  private Stream<Violation> statusViolations(ApiObject written, ApiObject created) {
+    return switch (written) {
+      case ResourceClaim _, DeviceTaintRule _, ResourcePoolStatusRequest _ -> {
+        var admitted = admission.updateStatus(written, created, now).object();
+        yield validator.updateStatus(admitted, created).stream()
+            .filter(violation -> violation.path().isWithin(STATUS));
+      }
+      case ResourceSlice _, ResourceClaimTemplate _, DeviceClass _, ResourceSlicePatch _ ->
+          Stream.empty();
+    };
+  }
 
   /** A field that could not be read is missing from the object: once told is enough. */
   private static boolean causedBy(List<Problem> problems, FieldPath path) {

@@ -113,6 +113,25 @@ class DrayTest {
     }
 
     @Test
+    void looks_at_the_status_that_creating_would_forget() {
+      var allocated =
+          CLAIM
+              + """
+              status:
+                allocation:
+                  devices:
+                    results:
+                    - {request: nope, driver: gpu.example.com, pool: p, device: d}
+              """;
+
+      int code = run(allocated, "validate", "-f", "-");
+
+      assertThat(code).isEqualTo(1);
+      assertThat(out.toString())
+          .contains("<stdin>:13:10: error: status.allocation.devices.results[0].request");
+    }
+
+    @Test
     void passes_over_other_api_groups() {
       int code = run("{apiVersion: v1, kind: Pod}", "validate", "-f", "-");
 
