@@ -13,7 +13,10 @@ import dev.dray.api.resource.DeviceAttribute.VersionValue;
 import dev.dray.api.resource.DeviceAttribute.VersionValues;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -25,10 +28,27 @@ final class AttributeShape implements Shape<DeviceAttribute> {
   private static final Shape<List<Long>> LONGS = new Items<>(ScalarShape.LONG);
   private static final Shape<List<Boolean>> BOOLS = new Items<>(ScalarShape.BOOL);
   private static final Shape<List<String>> STRINGS = new Items<>(ScalarShape.STRING);
-  private static final List<String> SLICE_NAMES =
-      List.of("int", "bool", "string", "version", "ints", "bools", "strings", "versions");
-  private static final List<String> PATCH_NAMES =
-      List.of("int", "bool", "string", "version", "ints", "bools", "strings", "versions", "null");
+
+  /** The fields on the wire, in their order. */
+  private enum Field {
+    INT("int", 0x1),
+    BOOL("bool", 0x2),
+    STRING("string", 0x4),
+    VERSION("version", 0x8),
+    INTS("ints", 0x10),
+    BOOLS("bools", 0x20),
+    STRINGS("strings", 0x40),
+    VERSIONS("versions", 0x80),
+    NULL("null", 0x100);
+
+    private final String wireName;
+    private final int bit;
+
+    Field(String wireName, int bit) {
+      this.wireName = wireName;
+      this.bit = bit;
+    }
+  }
 
   /** Whether an attribute may say that there is none. */
   enum Nullable {
@@ -36,10 +56,11 @@ final class AttributeShape implements Shape<DeviceAttribute> {
     YES
   }
 
-  private final List<String> names;
+  private final Map<String, Field> fields = new LinkedHashMap<>();
 
   AttributeShape(Nullable nullable) {
-    names = nullable == Nullable.YES ? PATCH_NAMES : SLICE_NAMES;
+    var last = nullable == Nullable.YES ? Field.NULL : Field.VERSIONS;
+    EnumSet.range(Field.INT, last).forEach(field -> fields.put(field.wireName, field));
   }
 
   @Override
@@ -57,22 +78,24 @@ final class AttributeShape implements Shape<DeviceAttribute> {
     int seen = 0;
     int merged = 0;
     for (in.next(); in.token() == Token.NAME; in.next()) {
-      int field = names.indexOf(in.text());
-      if (field < 0) {
-        in.unknown(names, hintFor(in.text()));
+      var field = fields.get(in.text());
+      if (field == null) {
+        in.unknown(fields.keySet(), hintFor(in.text()));
         continue;
       }
-      int bit = 1 << field;
+      int bit = field.bit;
       boolean again = (seen & bit) != 0;
       if (again && in.merged()) {
         in.next();
         in.skip();
         continue;
       }
-      if (again && (merged & bit) == 0) {
-        in.repeated();
+      if (again) {
+        if ((merged & bit) == 0) {
+          in.repeated();
+        }
+        found.removeIf(value -> fieldOf(value) == field);
       }
-      found.removeIf(value -> again && order(value) == field);
       seen |= bit;
       merged = in.merged() ? merged | bit : merged & ~bit;
       readValue(in, field, found);
@@ -80,8 +103,8 @@ final class AttributeShape implements Shape<DeviceAttribute> {
     return found.isEmpty() ? ABSENT : DeviceAttribute.of(ordered(found));
   }
 
-  private void readValue(Decoder in, int field, List<DeviceAttribute> found) {
-    in.enterField(names.get(field));
+  private static void readValue(Decoder in, Field field, List<DeviceAttribute> found) {
+    in.enterField(field.wireName);
     if (in.next() != Token.NULL) {
       found.add(value(field, in));
     }
@@ -91,11 +114,7 @@ final class AttributeShape implements Shape<DeviceAttribute> {
   private static List<DeviceAttribute> ordered(List<DeviceAttribute> values) {
     return values.size() == 1
         ? values
-        : values.stream().sorted(Comparator.comparingInt(AttributeShape::order)).toList();
-  }
-
-  private static int order(DeviceAttribute value) {
-    return PATCH_NAMES.indexOf(nameOf(value));
+        : values.stream().sorted(Comparator.comparing(AttributeShape::fieldOf)).toList();
   }
 
   private static Optional<String> hintFor(String name) {
@@ -109,18 +128,17 @@ final class AttributeShape implements Shape<DeviceAttribute> {
     };
   }
 
-  private static DeviceAttribute value(int field, Decoder in) {
-    return switch (PATCH_NAMES.get(field)) {
-      case "int" -> new IntValue(ScalarShape.LONG.read(in));
-      case "bool" -> new BoolValue(ScalarShape.BOOL.read(in));
-      case "string" -> new StringValue(ScalarShape.STRING.read(in));
-      case "version" -> new VersionValue(ScalarShape.STRING.read(in));
-      case "ints" -> new IntValues(LONGS.read(in));
-      case "bools" -> new BoolValues(BOOLS.read(in));
-      case "strings" -> new StringValues(STRINGS.read(in));
-      case "versions" -> new VersionValues(STRINGS.read(in));
-      case "null" -> readNull(in);
-      default -> throw new IllegalStateException("There is no field (%d).".formatted(field));
+  private static DeviceAttribute value(Field field, Decoder in) {
+    return switch (field) {
+      case INT -> new IntValue(ScalarShape.LONG.read(in));
+      case BOOL -> new BoolValue(ScalarShape.BOOL.read(in));
+      case STRING -> new StringValue(ScalarShape.STRING.read(in));
+      case VERSION -> new VersionValue(ScalarShape.STRING.read(in));
+      case INTS -> new IntValues(LONGS.read(in));
+      case BOOLS -> new BoolValues(BOOLS.read(in));
+      case STRINGS -> new StringValues(STRINGS.read(in));
+      case VERSIONS -> new VersionValues(STRINGS.read(in));
+      case NULL -> readNull(in);
     };
   }
 
@@ -135,17 +153,17 @@ final class AttributeShape implements Shape<DeviceAttribute> {
     return new NullValue();
   }
 
-  private static String nameOf(DeviceAttribute value) {
+  private static Field fieldOf(DeviceAttribute value) {
     return switch (value) {
-      case IntValue _ -> "int";
-      case BoolValue _ -> "bool";
-      case StringValue _ -> "string";
-      case VersionValue _ -> "version";
-      case IntValues _ -> "ints";
-      case BoolValues _ -> "bools";
-      case StringValues _ -> "strings";
-      case VersionValues _ -> "versions";
-      case NullValue _ -> "null";
+      case IntValue _ -> Field.INT;
+      case BoolValue _ -> Field.BOOL;
+      case StringValue _ -> Field.STRING;
+      case VersionValue _ -> Field.VERSION;
+      case IntValues _ -> Field.INTS;
+      case BoolValues _ -> Field.BOOLS;
+      case StringValues _ -> Field.STRINGS;
+      case VersionValues _ -> Field.VERSIONS;
+      case NullValue _ -> Field.NULL;
       case Malformed _ ->
           throw new IllegalStateException("The attribute (%s) has no one field.".formatted(value));
     };
@@ -163,7 +181,7 @@ final class AttributeShape implements Shape<DeviceAttribute> {
   }
 
   private static void writeField(DeviceAttribute value, Output out) {
-    out.name(nameOf(value));
+    out.name(fieldOf(value).wireName);
     switch (value) {
       case IntValue(var number) -> ScalarShape.LONG.write(number, out);
       case BoolValue(var bool) -> out.bool(bool);

@@ -15,7 +15,15 @@ final class JsonTokens implements Tokens {
   private final JsonParser parser;
   private Token current = Token.END;
 
-  JsonTokens(byte[] source, Limits limits) {
+  JsonTokens(byte[] source, JsonFactory factory) {
+    parser = factory.createParser(ObjectReadContext.empty(), source);
+  }
+
+  /**
+   * What parses within the limits. It remembers the names it has seen, so that a reader of many
+   * objects does well to keep it.
+   */
+  static JsonFactory factory(Limits limits) {
     var constraints =
         StreamReadConstraints.builder()
             .maxNestingDepth(limits.depth())
@@ -23,8 +31,7 @@ final class JsonTokens implements Tokens {
             .maxStringLength(limits.bytes())
             .maxNameLength(limits.bytes())
             .build();
-    var factory = JsonFactory.builder().streamReadConstraints(constraints).build();
-    parser = factory.createParser(ObjectReadContext.empty(), source);
+    return JsonFactory.builder().streamReadConstraints(constraints).build();
   }
 
   @Override

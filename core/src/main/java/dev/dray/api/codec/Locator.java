@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.core.json.JsonFactory;
 
 /**
  * Finds where in a source the fields of an object are.
@@ -29,6 +30,7 @@ public final class Locator {
   }
 
   private final Limits limits;
+  private final JsonFactory json;
 
   public Locator() {
     this(Limits.DEFAULT);
@@ -36,6 +38,7 @@ public final class Locator {
 
   public Locator(Limits limits) {
     this.limits = limits;
+    this.json = JsonTokens.factory(limits);
   }
 
   /** The place of each path in the object that was read from this place of the source. */
@@ -45,7 +48,7 @@ public final class Locator {
     root.found = Optional.of(place.start());
     paths.forEach(path -> add(root, path));
     try {
-      var tokens = new Source(source, limits).parts().get(place.part());
+      var tokens = new Source(source, limits, json).parts().get(place.part());
       if (moveTo(tokens, place)) {
         walk(tokens, root);
       }

@@ -4,11 +4,13 @@ import dev.dray.api.meta.FieldPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import tools.jackson.core.json.JsonFactory;
 
 /** Reads manifests: JSON or YAML, one document or several, lists taken apart. */
 public final class Manifests {
   private final FieldValidation fieldValidation;
   private final Limits limits;
+  private final JsonFactory json;
 
   public Manifests(FieldValidation fieldValidation) {
     this(fieldValidation, Limits.DEFAULT);
@@ -17,13 +19,14 @@ public final class Manifests {
   public Manifests(FieldValidation fieldValidation, Limits limits) {
     this.fieldValidation = fieldValidation;
     this.limits = limits;
+    this.json = JsonTokens.factory(limits);
   }
 
   /** Every object of the source, in order; empty documents are passed over. */
   public List<Document> read(byte[] source) {
     var found = new ArrayList<Document>();
     try {
-      var parts = new Source(source, limits).parts();
+      var parts = new Source(source, limits, json).parts();
       for (int part = 0; part < parts.size(); part++) {
         readPart(parts.get(part), part, found);
       }

@@ -6,7 +6,9 @@ import dev.dray.api.meta.RawJson;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -172,6 +174,8 @@ sealed interface ScalarShape<T> extends Shape<T> {
 
   /** A time by RFC 3339, to the second. */
   record Time() implements ScalarShape<Instant> {
+    private static final String SERVERS_FORM = "0000-00-00T00:00:00Z";
+
     @Override
     public Instant absent() {
       return Instant.EPOCH;
@@ -184,15 +188,45 @@ sealed interface ScalarShape<T> extends Shape<T> {
         return absent();
       }
       try {
-        return OffsetDateTime.parse(in.text(), DateTimeFormatter.ISO_OFFSET_DATE_TIME)
-            .toInstant()
-            .truncatedTo(ChronoUnit.SECONDS);
+        return parsed(in.text());
       } catch (DateTimeException _) {
         in.malformed(
             "\"%s\" is not a time".formatted(in.text()),
             Optional.of("write it like \"2026-11-15T09:30:00Z\""));
         return absent();
       }
+    }
+
+    private static Instant parsed(String text) {
+      // Servers write this form, and java.time takes a microsecond for it.
+      if (text.length() == SERVERS_FORM.length() && hasServersForm(text)) {
+        return LocalDateTime.of(
+                number(text, 0, 4),
+                number(text, 5, 7),
+                number(text, 8, 10),
+                number(text, 11, 13),
+                number(text, 14, 16),
+                number(text, 17, 19))
+            .toInstant(ZoneOffset.UTC);
+      }
+      return OffsetDateTime.parse(text, DateTimeFormatter.ISO_OFFSET_DATE_TIME)
+          .toInstant()
+          .truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    private static boolean hasServersForm(String text) {
+      for (int i = 0; i < SERVERS_FORM.length(); i++) {
+        char form = SERVERS_FORM.charAt(i);
+        char c = text.charAt(i);
+        if (form == '0' ? c < '0' || c > '9' : c != form) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private static int number(String text, int from, int to) {
+      return Integer.parseInt(text, from, to, 10);
     }
 
     @Override
@@ -227,7 +261,8 @@ sealed interface ScalarShape<T> extends Shape<T> {
         return;
       }
       try {
-        var tokens = new JsonTokens(value.text().getBytes(StandardCharsets.UTF_8), Limits.DEFAULT);
+        var factory = JsonTokens.factory(Limits.DEFAULT);
+        var tokens = new JsonTokens(value.text().getBytes(StandardCharsets.UTF_8), factory);
         tokens.nextDocument();
         JsonTree.read(tokens).write(out);
       } catch (SyntaxException _) {

@@ -2,9 +2,11 @@ package dev.dray.api.codec;
 
 import dev.dray.api.meta.FrozenMap;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How a type looks on the wire: the one description by which it is read, written and listed.
@@ -77,14 +79,14 @@ sealed interface Shape<T>
         return absent();
       }
       var entries = new FrozenMap.Builder<String, T>();
-      var merged = new ArrayList<String>();
+      var merged = new HashSet<String>();
       while (in.next() == Token.NAME) {
         readEntry(in, entries, merged);
       }
       return entries.build();
     }
 
-    private void readEntry(Decoder in, FrozenMap.Builder<String, T> entries, List<String> merged) {
+    private void readEntry(Decoder in, FrozenMap.Builder<String, T> entries, Set<String> merged) {
       var key = in.text();
       boolean weak = in.merged();
       if (entries.contains(key)) {

@@ -1,11 +1,15 @@
 package dev.dray.api.codec;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import tools.jackson.core.json.JsonFactory;
 
 /**
  * The bytes of a manifest, cut into parts that are read one by one: a YAML source at its lines of
@@ -14,12 +18,20 @@ import java.util.List;
 final class Source {
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
+  private static final VarHandle EIGHT_BYTES =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+  private static final long LOWEST_BITS = 0x0101010101010101L;
+  private static final long HIGHEST_BITS = 0x8080808080808080L;
+  private static final long NEW_LINES = '\n' * LOWEST_BITS;
+
   private final byte[] bytes;
   private final Limits limits;
+  private final JsonFactory json;
 
-  Source(byte[] bytes, Limits limits) {
+  Source(byte[] bytes, Limits limits, JsonFactory json) {
     this.bytes = bytes;
     this.limits = limits;
+    this.json = json;
   }
 
   /** The parts, or the reason why there are none. */
@@ -30,7 +42,7 @@ final class Source {
               .formatted(bytes.length, limits.bytes()),
           new Location(1, 1));
     }
-    return looksLikeJson() ? List.of(new JsonTokens(bytes, limits)) : yaml(decoded());
+    return looksLikeJson() ? List.of(new JsonTokens(bytes, json)) : yaml(decoded());
   }
 
   /**
@@ -63,15 +75,27 @@ final class Source {
   }
 
   private boolean hasSeparator() {
-    for (int at = 0; at + 3 < bytes.length; at++) {
-      if (bytes[at] == '\n'
-          && bytes[at + 1] == '-'
-          && bytes[at + 2] == '-'
-          && bytes[at + 3] == '-') {
+    for (int at = nextNewLine(0); at + 3 < bytes.length; at = nextNewLine(at + 1)) {
+      if (bytes[at + 1] == '-' && bytes[at + 2] == '-' && bytes[at + 3] == '-') {
         return true;
       }
     }
     return false;
+  }
+
+  /** Where the next line ends, or the end; eight bytes at a time, as JSON is mostly one line. */
+  private int nextNewLine(int from) {
+    int at = from;
+    for (; at + Long.BYTES <= bytes.length; at += Long.BYTES) {
+      long differences = (long) EIGHT_BYTES.get(bytes, at) ^ NEW_LINES;
+      if (((differences - LOWEST_BITS) & ~differences & HIGHEST_BITS) != 0) {
+        break;
+      }
+    }
+    while (at < bytes.length && bytes[at] != '\n') {
+      at++;
+    }
+    return at;
   }
 
   private String decoded() {

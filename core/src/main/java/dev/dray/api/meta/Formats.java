@@ -69,16 +69,21 @@ public final class Formats {
   }
 
   private static boolean hasSubdomainForm(String value, int from, int to) {
-    int start = from;
+    char before = '.';
     for (int i = from; i < to; i++) {
-      if (value.charAt(i) == '.') {
-        if (!hasLabelForm(value, start, i)) {
-          return false;
-        }
-        start = i + 1;
+      char c = value.charAt(i);
+      boolean fits =
+          isLower(c) || isDigit(c) || (before != '.' && (c == '-' || endsLabel(c, before)));
+      if (!fits) {
+        return false;
       }
+      before = c;
     }
-    return hasLabelForm(value, start, to);
+    return before != '.' && before != '-';
+  }
+
+  private static boolean endsLabel(char c, char before) {
+    return c == '.' && before != '-';
   }
 
   /** Like {@link #hasSubdomainForm(String)}, upper case allowed. */

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -22,7 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FrozenMap<K, V> extends AbstractMap<K, V> {
   private static final int SEARCHED_LINEARLY = 8;
-  private static final FrozenMap<?, ?> EMPTY = new FrozenMap<>(new Object[0], new Object[0], 0);
+  private static final int[] NO_SLOTS = {};
+  private static final FrozenMap<?, ?> EMPTY =
+      new FrozenMap<>(new Object[0], new Object[0], 0, NO_SLOTS);
 
   private final Object[] keys;
   private final Object[] values;
@@ -31,11 +32,11 @@ public final class FrozenMap<K, V> extends AbstractMap<K, V> {
   /** Open addressing: position + 1 of the key in {@link #keys}, or 0; empty for a small map. */
   private final int[] slots;
 
-  private FrozenMap(Object[] keys, Object[] values, int size) {
+  private FrozenMap(Object[] keys, Object[] values, int size, int[] slots) {
     this.keys = keys;
     this.values = values;
     this.size = size;
-    this.slots = size <= SEARCHED_LINEARLY ? new int[0] : index(keys, size);
+    this.slots = slots;
   }
 
   @SuppressWarnings("unchecked")
@@ -60,19 +61,29 @@ public final class FrozenMap<K, V> extends AbstractMap<K, V> {
       keys[next] = requireNonNull(entry.getKey(), "key");
       values[next++] = requireNonNull(freeze.apply(entry.getValue()), "value");
     }
-    return new FrozenMap<>(keys, values, next);
+    var slots = next <= SEARCHED_LINEARLY ? NO_SLOTS : index(keys, next);
+    return new FrozenMap<>(keys, values, next, slots);
   }
 
   private static int[] index(Object[] keys, int size) {
-    var slots = new int[Integer.highestOneBit(size) * 4];
+    var slots = new int[slotsFor(size)];
     for (int i = 0; i < size; i++) {
-      int slot = slotOf(keys[i], slots.length);
-      while (slots[slot] != 0) {
-        slot = (slot + 1) & (slots.length - 1);
-      }
-      slots[slot] = i + 1;
+      slots[freeSlot(keys[i], slots)] = i + 1;
     }
     return slots;
+  }
+
+  /** At least twice as many slots as keys: a power of two. */
+  private static int slotsFor(int size) {
+    return Integer.highestOneBit(size) * 4;
+  }
+
+  private static int freeSlot(Object key, int[] slots) {
+    int slot = slotOf(key, slots.length);
+    while (slots[slot] != 0) {
+      slot = (slot + 1) & (slots.length - 1);
+    }
+    return slot;
   }
 
   private static int slotOf(Object key, int length) {
@@ -80,14 +91,11 @@ public final class FrozenMap<K, V> extends AbstractMap<K, V> {
     return (hash ^ (hash >>> 16)) & (length - 1);
   }
 
-  private int find(@Nullable Object key) {
-    if (key == null) {
-      return -1;
-    }
-    return slots.length == 0 ? findInOrder(key) : findBySlot(key);
+  private static int find(Object key, Object[] keys, int size, int[] slots) {
+    return slots.length == 0 ? findInOrder(key, keys, size) : findBySlot(key, keys, slots);
   }
 
-  private int findInOrder(Object key) {
+  private static int findInOrder(Object key, Object[] keys, int size) {
     for (int i = 0; i < size; i++) {
       if (keys[i].equals(key)) {
         return i;
@@ -96,7 +104,7 @@ public final class FrozenMap<K, V> extends AbstractMap<K, V> {
     return -1;
   }
 
-  private int findBySlot(Object key) {
+  private static int findBySlot(Object key, Object[] keys, int[] slots) {
     int slot = slotOf(key, slots.length);
     while (slots[slot] != 0) {
       int position = slots[slot] - 1;
@@ -106,6 +114,10 @@ public final class FrozenMap<K, V> extends AbstractMap<K, V> {
       slot = (slot + 1) & (slots.length - 1);
     }
     return -1;
+  }
+
+  private int find(@Nullable Object key) {
+    return key == null ? -1 : find(key, keys, size, slots);
   }
 
   @Override
@@ -163,61 +175,48 @@ public final class FrozenMap<K, V> extends AbstractMap<K, V> {
 
   /** Collects entries for a frozen map; a key put again replaces the value it had. */
   public static final class Builder<K, V> {
-    private Object[] keys = new Object[8];
-    private Object[] values = new Object[8];
+    private Object[] keys = new Object[SEARCHED_LINEARLY];
+    private Object[] values = new Object[SEARCHED_LINEARLY];
+    private int[] slots = NO_SLOTS;
     private int size;
-
-    // Only a map that is large enough to make a search from the front slow gets this.
-    private @Nullable Map<Object, Integer> positions;
 
     /** Whether the key was not there yet. */
     public boolean put(K key, V value) {
       requireNonNull(value, "value");
-      int position = positionOf(requireNonNull(key, "key"));
+      int position = find(requireNonNull(key, "key"), keys, size, slots);
       if (position >= 0) {
         values[position] = value;
         return false;
       }
+      append(key, value);
+      return true;
+    }
+
+    private void append(K key, V value) {
       if (size == keys.length) {
         keys = Arrays.copyOf(keys, size * 2);
         values = Arrays.copyOf(values, size * 2);
       }
       keys[size] = key;
       values[size] = value;
-      if (positions != null) {
-        positions.put(key, size);
-      }
       size++;
-      return true;
+      if (size > SEARCHED_LINEARLY && slots.length != slotsFor(size)) {
+        slots = index(keys, size);
+      } else if (slots.length > 0) {
+        slots[freeSlot(key, slots)] = size;
+      }
     }
 
     /** Whether the key was put already. */
     public boolean contains(K key) {
-      return positionOf(key) >= 0;
-    }
-
-    private int positionOf(Object key) {
-      if (size <= 16) {
-        for (int i = 0; i < size; i++) {
-          if (keys[i].equals(key)) {
-            return i;
-          }
-        }
-        return -1;
-      }
-      if (positions == null) {
-        positions = new HashMap<>();
-        for (int i = 0; i < size; i++) {
-          positions.put(keys[i], i);
-        }
-      }
-      return positions.getOrDefault(key, -1);
+      return find(key, keys, size, slots) >= 0;
     }
 
     public FrozenMap<K, V> build() {
       return size == 0
           ? of()
-          : new FrozenMap<>(Arrays.copyOf(keys, size), Arrays.copyOf(values, size), size);
+          : new FrozenMap<>(
+              Arrays.copyOf(keys, size), Arrays.copyOf(values, size), size, slots.clone());
     }
   }
 }

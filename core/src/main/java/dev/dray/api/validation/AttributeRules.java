@@ -60,7 +60,7 @@ final class AttributeRules {
       case DeviceAttribute.IntValue _, DeviceAttribute.BoolValue _ -> true;
       case DeviceAttribute.StringValue(var value) -> !Formats.longerThan(value, VALUE_MAX);
       case DeviceAttribute.VersionValue(var value) ->
-          !Formats.longerThan(value, VALUE_MAX) && Formats.isSemanticVersion(value);
+          value.length() <= VALUE_MAX && Formats.isSemanticVersion(value);
       case DeviceAttribute.IntValues(var values) -> !values.isEmpty();
       case DeviceAttribute.BoolValues(var values) -> !values.isEmpty();
       case DeviceAttribute.StringValues _,

@@ -17,6 +17,8 @@ final class Checks {
   static final String IMMUTABLE = "field is immutable";
   static final String OMITTED = "<value omitted>";
 
+  private static final int FEW = 8;
+
   private Checks() {}
 
   /**
@@ -46,7 +48,7 @@ final class Checks {
 
   /** Each item whose key an earlier item has. */
   static <T> Violations unique(List<T> items, FieldPath at, Function<T, ?> key) {
-    if (items.size() < 2) {
+    if (items.size() < 2 || (items.size() <= FEW && allDiffer(items, key))) {
       return Violations.NONE;
     }
     var seen = new HashSet<Object>();
@@ -58,6 +60,19 @@ final class Checks {
       }
     }
     return Violations.of(found);
+  }
+
+  /** For lists so short that comparing all pairs is faster than hashing. */
+  private static <T> boolean allDiffer(List<T> items, Function<T, ?> key) {
+    for (int i = 1; i < items.size(); i++) {
+      Object name = key.apply(items.get(i));
+      for (int j = 0; j < i; j++) {
+        if (name.equals(key.apply(items.get(j)))) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** What the rule finds in each value of the map, at the value's key. */
