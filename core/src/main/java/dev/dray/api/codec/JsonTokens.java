@@ -13,9 +13,11 @@ final class JsonTokens implements Tokens {
   private static final int LONGEST_NUMBER = 1_000;
 
   private final JsonParser parser;
+  private final boolean hasEscapes;
   private Token current = Token.END;
 
   JsonTokens(byte[] source, JsonFactory factory) {
+    hasEscapes = Bytes.contains(source, '\\');
     parser = factory.createParser(ObjectReadContext.empty(), source);
   }
 
@@ -100,7 +102,8 @@ final class JsonTokens implements Tokens {
   @Override
   public String text() {
     try {
-      return current == Token.NAME ? parser.currentName() : parser.getString();
+      var text = current == Token.NAME ? parser.currentName() : parser.getString();
+      return hasEscapes ? Surrogates.replaced(text) : text;
     } catch (JacksonException e) {
       throw syntax(e);
     }

@@ -1,9 +1,6 @@
 package dev.dray.api.codec;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
@@ -17,12 +14,6 @@ import tools.jackson.core.json.JsonFactory;
  */
 final class Source {
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
-
-  private static final VarHandle EIGHT_BYTES =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
-  private static final long LOWEST_BITS = 0x0101010101010101L;
-  private static final long HIGHEST_BITS = 0x8080808080808080L;
-  private static final long NEW_LINES = '\n' * LOWEST_BITS;
 
   private final byte[] bytes;
   private final Limits limits;
@@ -42,7 +33,7 @@ final class Source {
               .formatted(bytes.length, limits.bytes()),
           new Location(1, 1));
     }
-    return looksLikeJson() ? List.of(new JsonTokens(bytes, json)) : yaml(decoded());
+    return looksLikeJson() ? List.of(json()) : yaml(decoded());
   }
 
   /**
@@ -75,27 +66,20 @@ final class Source {
   }
 
   private boolean hasSeparator() {
-    for (int at = nextNewLine(0); at + 3 < bytes.length; at = nextNewLine(at + 1)) {
+    for (int at = Bytes.next(bytes, '\n', 0); at + 3 < bytes.length; ) {
       if (bytes[at + 1] == '-' && bytes[at + 2] == '-' && bytes[at + 3] == '-') {
         return true;
       }
+      at = Bytes.next(bytes, '\n', at + 1);
     }
     return false;
   }
 
-  /** Where the next line ends, or the end; eight bytes at a time, as JSON is mostly one line. */
-  private int nextNewLine(int from) {
-    int at = from;
-    for (; at + Long.BYTES <= bytes.length; at += Long.BYTES) {
-      long differences = (long) EIGHT_BYTES.get(bytes, at) ^ NEW_LINES;
-      if (((differences - LOWEST_BITS) & ~differences & HIGHEST_BITS) != 0) {
-        break;
-      }
+  private Tokens json() {
+    if (!Bytes.areAscii(bytes)) {
+      decoded(); // the parser lets some bytes pass that are not UTF-8
     }
-    while (at < bytes.length && bytes[at] != '\n') {
-      at++;
-    }
-    return at;
+    return new JsonTokens(bytes, json);
   }
 
   private String decoded() {

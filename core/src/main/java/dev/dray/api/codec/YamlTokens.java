@@ -165,6 +165,9 @@ final class YamlTokens implements Tokens {
   }
 
   private boolean scalar(ScalarEvent event) {
+    if (Surrogates.hasLone(event.getValue())) {
+      throw syntax("An escape here is half of a character. Maybe write the character itself.");
+    }
     if (expectsName) {
       return name(event);
     }
