@@ -72,6 +72,11 @@ public record Violation(
     return of(Type.INVALID, path, Optional.of(Boolean.toString(value)), detail, "invalid");
   }
 
+  /** A list of strings is wrong as a whole. */
+  public static Violation invalid(FieldPath path, List<String> values, String detail) {
+    return invalidShown(path, GoQuote.list(values), detail);
+  }
+
   /** A whole object or list is wrong; {@code shown} describes it, unquoted. */
   public static Violation invalidShown(FieldPath path, String shown, String detail) {
     return of(Type.INVALID, path, Optional.of(shown), detail, "invalid");

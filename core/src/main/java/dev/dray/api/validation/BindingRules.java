@@ -89,9 +89,9 @@ final class BindingRules {
         skipped.contains(PREPARE) && !skipped.contains(UNPREPARE) && !skipped.contains(ALL);
     return onlyPrepare
         ? known.and(
-            Violation.invalidShown(
+            Violation.invalid(
                     at,
-                    skipped.toString(),
+                    skipped,
                     "NodePrepareResources cannot be skipped unless NodeUnprepareResources is also"
                         + " skipped")
                 .by("dependentRequired"))

@@ -6,6 +6,7 @@ import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
 import dev.dray.api.resource.Kind;
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -121,8 +122,8 @@ final class MetadataRules {
         .and(kept("name", meta.name(), old.name()))
         .and(kept("namespace", meta.namespace(), old.namespace()))
         .and(kept("uid", meta.uid(), old.uid()))
-        .and(kept("creationTimestamp", meta.creationTimestamp(), old.creationTimestamp()))
-        .and(kept("deletionTimestamp", meta.deletionTimestamp(), old.deletionTimestamp()))
+        .and(keptTime("creationTimestamp", meta.creationTimestamp(), old.creationTimestamp()))
+        .and(keptTime("deletionTimestamp", meta.deletionTimestamp(), old.deletionTimestamp()))
         .and(
             kept(
                 "deletionGracePeriodSeconds",
@@ -140,6 +141,11 @@ final class MetadataRules {
   private static Violations kept(String field, Optional<?> value, Optional<?> old) {
     var shown = value.map(Object::toString).orElse("null");
     return Checks.immutable(value, old, METADATA.child(field), shown);
+  }
+
+  private static Violations keptTime(String field, Optional<Instant> time, Optional<Instant> old) {
+    var shown = time.map(instant -> "\"" + instant + '"').orElse("null");
+    return Checks.immutable(time, old, METADATA.child(field), shown);
   }
 
   private static Violations addedFinalizers(ObjectMeta meta, ObjectMeta old) {
@@ -168,9 +174,9 @@ final class MetadataRules {
     if (finalizers.contains(ORPHAN) && finalizers.contains(FOREGROUND)) {
       found =
           found.and(
-              Violation.invalidShown(
+              Violation.invalid(
                       at,
-                      Checks.OMITTED,
+                      finalizers,
                       "finalizer %s and %s cannot be both set".formatted(ORPHAN, FOREGROUND))
                   .by("finalizers"));
     }

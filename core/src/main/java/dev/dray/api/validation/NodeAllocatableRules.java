@@ -61,9 +61,9 @@ final class NodeAllocatableRules {
               mapping
                   .capacityMultiplier()
                   .map(value -> positive(value, multiplier))
-                  .orElseGet(() -> dependent(multiplier, "capacityKey")));
+                  .orElseGet(() -> dependent(at, "capacityMultiplier", "capacityKey")));
     } else if (mapping.capacityMultiplier().isPresent()) {
-      found = found.and(dependent(at.child("capacityKey"), "capacityMultiplier"));
+      found = found.and(dependent(at, "capacityKey", "capacityMultiplier"));
     }
     found =
         found.and(
@@ -82,9 +82,10 @@ final class NodeAllocatableRules {
     return known.test(key) ? Violations.NONE : Violations.of(Violation.notFound(at, key));
   }
 
-  private static Violations dependent(FieldPath at, String other) {
+  private static Violations dependent(FieldPath at, String field, String other) {
     return Violations.of(
-        Violation.required(at, "must be set when " + other + " is set").by("dependentRequired"));
+        Violation.required(at.child(field), field + " is required when " + other + " is set")
+            .by("dependentRequired"));
   }
 
   private static Violations union(NodeAllocatableMapping mapping, FieldPath at) {
