@@ -19,8 +19,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Parses and type-checks: the one place where the library does its work. */
@@ -48,6 +50,7 @@ final class Frontend {
   static final SortedMap<String, Type> NAMED_TYPES = namedTypes();
 
   private final CelCompiler compiler;
+  private final Set<String> globals;
 
   Frontend(List<Signature> functions, List<Struct> structs, Map<String, Type> variables) {
     var builder =
@@ -74,6 +77,10 @@ final class Frontend {
     NAMED_TYPES.forEach(
         (name, type) -> builder.addVar(name, LibraryTypes.toLibrary(Type.type(type))));
     this.compiler = builder.build();
+    this.globals =
+        Stream.of(variables.keySet(), NAMED_TYPES.keySet(), Set.of("google", "net"))
+            .flatMap(Set::stream)
+            .collect(Collectors.toUnmodifiableSet());
   }
 
   private static SortedMap<String, Type> namedTypes() {
@@ -130,11 +137,7 @@ final class Frontend {
       if (parsed.hasError()) {
         return new Reading.Wrong(Wording.ofParser(text, parsed.getErrors()));
       }
-      var tree = parsed.getAst();
-      var infinite =
-          Wording.ofInfinities(
-              tree.getExpr(), new SourceText(text), tree.getSource().getPositionsMap());
-      return infinite.isEmpty() ? check(text, tree) : new Reading.Wrong(infinite);
+      return check(new Parsed(text, parsed.getAst()));
     } catch (CelValidationException e) {
       throw new IllegalStateException("No errors, and no tree for (%s).".formatted(text), e);
     } catch (StackOverflowError _) {
@@ -142,15 +145,17 @@ final class Frontend {
     }
   }
 
-  private Reading check(String text, CelAbstractSyntaxTree tree) throws CelValidationException {
-    var checked = compiler.check(tree);
-    return checked.hasError()
-        ? new Reading.Wrong(
-            Wording.ofChecker(
-                tree.getExpr(),
-                new SourceText(text),
-                tree.getSource().getPositionsMap(),
-                checked.getErrors()))
-        : new Reading.Read(checked.getAst());
+  private Reading check(Parsed parsed) throws CelValidationException {
+    var infinite = parsed.infinities();
+    if (!infinite.isEmpty()) {
+      return new Reading.Wrong(infinite);
+    }
+    var checked = compiler.check(parsed.tree());
+    if (checked.hasError()) {
+      return new Reading.Wrong(Wording.ofChecker(parsed, checked.getErrors()));
+    }
+    var tree = checked.getAst();
+    var locals = parsed.withTree(tree).locals(name -> !globals.contains(name));
+    return locals.isEmpty() ? new Reading.Read(tree) : new Reading.Wrong(locals);
   }
 }

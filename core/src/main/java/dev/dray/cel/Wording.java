@@ -1,12 +1,9 @@
 package dev.dray.cel;
 
 import dev.cel.common.CelIssue;
-import dev.cel.common.ast.CelConstant;
-import dev.cel.common.ast.CelExpr;
-import dev.cel.common.ast.CelExprVisitor;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -16,6 +13,8 @@ import java.util.stream.Stream;
 final class Wording {
   /** Upstream's place for what concerns the whole text. */
   private static final int NO_LINE = -1;
+
+  private static final int NO_COLUMN = -1;
 
   private static final Pattern OF_GRAMMAR =
       Pattern.compile(
@@ -31,6 +30,15 @@ final class Wording {
           "(?s)Message type resolution failure while referencing field '.*'\\."
               + " Ensure that the descriptor for type '(.*)' was added to the environment");
 
+  private static final String UNTYPED = "*error*";
+  private static final String NO_SELECTION = "does not support field selection";
+
+  /** Said of a field after the type itself was not found. */
+  private static final Pattern FOLLOWING =
+      Pattern.compile("(?s)Message type resolution failure while referencing field '[^']*'\\.");
+
+  private static final Pattern TYPE_VARIABLE = Pattern.compile("%\\w+");
+
   private static final Set<String> OPERATORS =
       Stream.of(
               "==", "!=", "in", "<", "<=", ">=", ">", "&&", "||", "[", ".", "-", "?", "+", "*", "/",
@@ -38,20 +46,48 @@ final class Wording {
           .map("'%s'"::formatted)
           .collect(Collectors.toUnmodifiableSet());
 
+  /** After such a mistake the parser has given up what was open around it. */
+  private static final Pattern ABANDONS =
+      Pattern.compile("(?s)(mismatched input|no viable alternative).*");
+
+  private static final String EXPECTING = " expecting ";
+
   private static final int DEEPEST = 250;
 
   private Wording() {}
 
-  static List<Issue> ofParser(String text, List<CelIssue> issues) {
-    return issues.stream().map(issue -> ofParser(text, issue)).toList();
+  /** Whether the parser still knows what a mistake stands in. */
+  private enum Around {
+    OPEN,
+    ABANDONED
   }
 
-  private static Issue ofParser(String text, CelIssue issue) {
+  static List<Issue> ofParser(String text, List<CelIssue> issues) {
+    var all = new ArrayList<Issue>();
+    var abandoned = false;
+    for (var issue : issues) {
+      all.add(ofParser(text, issue, abandoned ? Around.ABANDONED : Around.OPEN));
+      abandoned |= ABANDONS.matcher(issue.getMessage()).matches();
+    }
+    return all;
+  }
+
+  private static int line(CelIssue issue) {
+    return issue.getSourceLocation().getLine();
+  }
+
+  private static int column(CelIssue issue) {
+    return issue.getSourceLocation().getColumn();
+  }
+
+  private static Issue ofParser(String text, CelIssue issue, Around around) {
     var message = issue.getMessage();
     if (message.startsWith("Expression recursion limit exceeded")) {
       return new Issue(NO_LINE, NO_COLUMN, tooDeep(text));
     }
-    return at(issue, OF_GRAMMAR.matcher(message).matches() ? grammar(message) : literal(message));
+    return at(
+        issue,
+        OF_GRAMMAR.matcher(message).matches() ? grammar(text, issue, around) : literal(message));
   }
 
   private static String literal(String message) {
@@ -64,55 +100,51 @@ final class Wording {
     if (message.startsWith("Invalid unicode code point")) {
       return "invalid unicode code point";
     }
+    if (message.equals("unsupported identifier")) {
+      return "unsupported ident kind";
+    }
     return message.startsWith("Illegal escape sequence") ? "unable to unescape string" : message;
   }
 
-  /** The library reads a number that is too large as infinite, which none can be written as. */
-  static List<Issue> ofInfinities(CelExpr parsed, SourceText source, Map<Long, Integer> positions) {
-    var found = new ArrayList<Issue>();
-    new CelExprVisitor() {
-      @Override
-      protected void visit(CelExpr expr, CelConstant constant) {
-        if (constant.getKind() == CelConstant.Kind.DOUBLE_VALUE
-            && Double.isInfinite(constant.doubleValue())) {
-          found.add(source.issueAt(positions.getOrDefault(expr.id(), 0), "invalid double literal"));
-        }
-      }
-    }.visit(parsed);
-    return found;
-  }
-
-  private static final int NO_COLUMN = -1;
-
   private static Issue at(CelIssue issue, String message) {
-    return new Issue(
-        issue.getSourceLocation().getLine(), issue.getSourceLocation().getColumn(), message);
+    return new Issue(line(issue), column(issue), message);
   }
 
   /** The library doubles percent signs. */
-  private static String grammar(String message) {
-    var single = message.replace("%%", "%");
-    if (single.startsWith("More than")) {
+  private static String grammar(String text, CelIssue issue, Around around) {
+    var message = issue.getMessage().replace("%%", "%");
+    if (message.startsWith("More than")) {
       return "Syntax error: error recovery attempt limit exceeded: 30";
     }
-    return "Syntax error: "
-        + withoutOperators(
-            RESERVED.matcher(single).replaceAll("mismatched input '$1' expecting IDENTIFIER"));
+    var set = message.lastIndexOf(EXPECTING) + EXPECTING.length();
+    var reworded =
+        set > EXPECTING.length() && message.substring(set).contains("'=='")
+            ? message.substring(0, set)
+                + afterOperand(message.substring(set), end(text, issue, around))
+            : RESERVED.matcher(message).replaceAll("mismatched input '$1' expecting IDENTIFIER");
+    return "Syntax error: " + reworded;
   }
 
-  /** Where an operand ends, upstream does not list the operators that could continue it. */
-  private static String withoutOperators(String message) {
-    var set = message.indexOf(" expecting {");
-    if (set < 0 || !message.substring(set).contains("'=='")) {
-      return message;
-    }
-    var open = message.indexOf('{', set);
+  /**
+   * What can stand after an operand. The library lists every operator that could continue it, and
+   * sometimes what could end another part of the text; upstream only what could end this one.
+   */
+  private static String afterOperand(String set, Optional<String> end) {
     var expected =
-        Stream.of(message.substring(open + 1, message.length() - 1).split(", (?=['<A-Z])"))
+        Stream.of(set.substring(1, set.length() - 1).split(", (?=['<A-Z])", -1))
             .filter(token -> !OPERATORS.contains(token))
             .toList();
-    var rest = String.join(", ", expected);
-    return message.substring(0, open) + (expected.size() == 1 ? rest : "{" + rest + "}");
+    var inList = expected.size() > 1 && expected.contains("']'") && end.equals(Optional.of("']'"));
+    if (end.isPresent() && !inList) {
+      return end.get();
+    }
+    return expected.size() == 1 ? expected.getFirst() : "{" + String.join(", ", expected) + "}";
+  }
+
+  private static Optional<String> end(String text, CelIssue issue, Around around) {
+    return around == Around.ABANDONED
+        ? Optional.of("<EOF>")
+        : OpenConstruct.end(text, line(issue), column(issue));
   }
 
   static Issue stackOverflow() {
@@ -136,15 +168,20 @@ final class Wording {
         : "max recursion depth exceeded";
   }
 
-  static List<Issue> ofChecker(
-      CelExpr parsed, SourceText source, Map<Long, Integer> positions, List<CelIssue> issues) {
+  static List<Issue> ofChecker(Parsed parsed, List<CelIssue> issues) {
     var all = new ArrayList<Issue>();
+    // A wrong selection has any type upstream; every other mistake has the type of mistakes.
+    var selected = issues.stream().anyMatch(issue -> issue.getMessage().endsWith(NO_SELECTION));
     for (var issue : issues) {
-      var overload = NO_OVERLOAD.matcher(issue.getMessage());
+      if (FOLLOWING.matcher(issue.getMessage()).matches()) {
+        continue;
+      }
+      var message = selected ? issue.getMessage().replace(UNTYPED, "dyn") : issue.getMessage();
+      var overload = NO_OVERLOAD.matcher(message);
       if (!overload.matches()) {
-        all.add(at(issue, typeNames(issue.getMessage())));
+        all.add(at(issue, typeNames(message)));
       } else if (overload.group(1).equals("_&&_") || overload.group(1).equals("_||_")) {
-        all.addAll(notBool(call(parsed, issue.getExprId()), source, positions, overload.group(2)));
+        all.addAll(notBool(parsed, issue.getExprId(), overload.group(2)));
       } else {
         all.add(
             at(
@@ -156,41 +193,28 @@ final class Wording {
     return all;
   }
 
-  private static CelExpr call(CelExpr parsed, long id) {
-    var found = new ArrayList<CelExpr>();
-    new CelExprVisitor() {
-      @Override
-      protected void visit(CelExpr expr, CelExpr.CelCall call) {
-        if (expr.id() == id) {
-          found.add(expr);
-        }
-        super.visit(expr, call);
-      }
-    }.visit(parsed);
-    return found.getFirst();
-  }
-
   private static String typeNames(String message) {
-    return UNRESOLVED
-        .matcher(message)
-        .replaceAll("unexpected failed resolution of '$1'")
+    var resolved = UNRESOLVED.matcher(message).replaceAll("unexpected failed resolution of '$1'");
+    return TYPE_VARIABLE
+        .matcher(resolved)
+        .replaceAll("dyn")
         .replace("google.protobuf.Duration", "duration")
         .replace("google.protobuf.Timestamp", "timestamp")
-        .replace("*error*", "dyn");
+        .replace(UNTYPED, "!error!");
   }
 
   /** Operands of {@code &&} and {@code ||} are refused one by one. */
-  private static List<Issue> notBool(
-      CelExpr call, SourceText source, Map<Long, Integer> positions, String types) {
+  private static List<Issue> notBool(Parsed parsed, long call, String types) {
     var all = new ArrayList<Issue>();
+    var arguments = parsed.call(call).call().args();
     var operands = operandTypes(types);
     for (var at = 0; at < operands.size(); at++) {
       switch (operands.get(at)) {
-        case "bool", "dyn", "any", "*error*", "wrapper(bool)" -> {}
+        case "bool", "dyn", "any", UNTYPED, "wrapper(bool)" -> {}
         default ->
             all.add(
-                source.issueAt(
-                    positions.getOrDefault(call.call().args().get(at).id(), 0),
+                parsed.issueAt(
+                    arguments.get(at).id(),
                     "expected type 'bool' but found '%s'".formatted(typeNames(operands.get(at)))));
       }
     }
