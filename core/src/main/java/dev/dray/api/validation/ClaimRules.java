@@ -37,7 +37,7 @@ record ClaimRules(Gates gates, DeviceExpressions expressions) {
         .and(templateSpec(template, Stored.NEW));
   }
 
-  /** Unlike a claim, a template is checked on update as if it were new. */
+  /** Unlike a claim, a template is checked again, but for the rules that upstream generates. */
   Violations update(ResourceClaimTemplate template, ResourceClaimTemplate old) {
     boolean unchanged = template.spec().equals(old.spec());
     return MetadataRules.update(template.metadata(), old.metadata(), template.kind())
@@ -56,7 +56,7 @@ record ClaimRules(Gates gates, DeviceExpressions expressions) {
 
   private Violations devices(DeviceClaim claim, Stored stored, FieldPath at) {
     var names = RequestNames.of(claim);
-    var derived = new DerivedAttributeRules(claim, expressions);
+    var derived = new DerivedAttributeRules(claim, expressions, stored);
     var requests = new RequestRules(new SelectorRules(expressions), derived, stored);
     return Checks.set(
             claim.requests(),

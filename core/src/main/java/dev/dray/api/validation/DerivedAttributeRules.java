@@ -24,14 +24,16 @@ final class DerivedAttributeRules {
   private static final String EVERY_REQUEST = "";
 
   private final DeviceExpressions expressions;
+  private final Stored stored;
 
   /** By request, the attributes that constraints on it compare; only looked up in. */
   private final Map<String, Set<String>> compared = new HashMap<>();
 
   private long cost;
 
-  DerivedAttributeRules(DeviceClaim claim, DeviceExpressions expressions) {
+  DerivedAttributeRules(DeviceClaim claim, DeviceExpressions expressions, Stored stored) {
     this.expressions = expressions;
+    this.stored = stored;
     for (var constraint : claim.constraints()) {
       constraint
           .matchAttribute()
@@ -51,14 +53,14 @@ final class DerivedAttributeRules {
   Violations attributes(List<DeviceDerivedAttribute> attributes, String request, FieldPath at) {
     return Checks.set(
         attributes,
-        ATTRIBUTES_MAX,
+        stored == Stored.UNCHANGED ? Integer.MAX_VALUE : ATTRIBUTES_MAX,
         at,
         (attribute, place) -> attribute(attribute, request, place),
         DeviceDerivedAttribute::name);
   }
 
   private Violations attribute(DeviceDerivedAttribute attribute, String request, FieldPath at) {
-    var found = declared(attribute, at);
+    var found = stored == Stored.UNCHANGED ? Violations.NONE : declared(attribute, at);
     if (!attribute.name().isEmpty() && !isCompared(attribute.name(), request)) {
       found =
           found.and(

@@ -33,7 +33,7 @@ record RequestRules(SelectorRules selectors, DerivedAttributeRules derived, Stor
       return Violations.of(
               Violation.invalidShown(at, "null", ONE_OF + ", but multiple fields are set")
                   .by("union"))
-          .and(declared(request, at));
+          .and(stored == Stored.UNCHANGED ? Violations.NONE : declared(request, at));
     }
     return request
         .exactly()

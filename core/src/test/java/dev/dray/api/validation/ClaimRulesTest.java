@@ -303,6 +303,30 @@ class ClaimRulesTest {
     }
 
     @Test
+    void how_a_stored_template_names_derived_attributes_is_not_looked_at_again() {
+      var template =
+          object(
+              "ResourceClaimTemplate",
+              """
+              spec:
+                devices:
+                  requests:
+                  - name: gpu
+                    exactly:
+                      deviceClassName: gpu
+                      allocationMode: ExactCount
+                      count: 1
+                      derivedAttributes:
+                      - {name: "", expression: "true"}
+              """);
+
+      assertThat(onCreate(template))
+          .containsExactly(
+              "REQUIRED spec.spec.devices.requests[0].exactly.derivedAttributes[0].name required");
+      assertThat(onUpdate(template, template)).isEmpty();
+    }
+
+    @Test
     void a_template_is_checked_again_but_not_by_rules_that_are_new() {
       var template =
           object(
