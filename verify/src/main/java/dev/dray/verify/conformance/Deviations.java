@@ -25,6 +25,11 @@ final class Deviations {
               violation -> isMinimum(violation) && at(violation, ".*\\.counters\\[.*]\\.value")),
           new Stricter("decision 7", violation -> at(violation, ".*\\.capacity\\.requests.*")),
           new Stricter(
+              "decision 21",
+              violation ->
+                  violation.type() == Violation.Type.REQUIRED
+                      && at(violation, ".*\\.counters\\[[^]]*](\\.value)?")),
+          new Stricter(
               "decision 7",
               violation ->
                   violation.type() == Violation.Type.INVALID
