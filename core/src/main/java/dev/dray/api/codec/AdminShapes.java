@@ -33,7 +33,7 @@ final class AdminShapes {
       ObjectShape.of(
           fields -> {
             var selectors =
-                fields.list("selectors", ClaimShapes.SELECTOR, DeviceClassSpec::selectors);
+                fields.list("selectors", RequestShapes.SELECTOR, DeviceClassSpec::selectors);
             var config = fields.list("config", CLASS_CONFIG, DeviceClassSpec::config);
             var extended =
                 fields.maybe("extendedResourceName", STRING, DeviceClassSpec::extendedResourceName);
@@ -99,7 +99,7 @@ final class AdminShapes {
             var pool = fields.maybe("pool", STRING, DevicePatchFilter::pool);
             var device = fields.maybe("device", STRING, DevicePatchFilter::device);
             var selectors =
-                fields.list("selectors", ClaimShapes.SELECTOR, DevicePatchFilter::selectors);
+                fields.list("selectors", RequestShapes.SELECTOR, DevicePatchFilter::selectors);
             return values ->
                 new DevicePatchFilter(
                     values.get(className),
