@@ -9,6 +9,7 @@ import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.codec.Locator;
 import dev.dray.api.codec.ManifestWriter;
 import dev.dray.api.codec.Manifests;
+import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
@@ -23,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.BiFunction;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,12 +36,28 @@ class MutationTest {
 
   private static final Manifests MANIFESTS = new Manifests(FieldValidation.STRICT);
   private static final Locator LOCATOR = new Locator();
-  private static final Admission ADMISSION = new Admission(Gates.defaults());
-  private static final Validator VALIDATOR = Validator.with(Gates.defaults());
+  private static final Server BY_DEFAULT = new Server(Gates.defaults());
+  private static final List<Server> SERVERS =
+      List.of(BY_DEFAULT, new Server(allGates(Gates::with)), new Server(allGates(Gates::without)));
   private static final List<Base> BASES = bases();
 
   /** A valid object, as it is stored and as it is written. */
   private record Base(long seed, ApiObject object, String json, String yaml) {}
+
+  /** What an API server does with an object, by the gates it was started with. */
+  private record Server(Admission admission, Validator validator) {
+    Server(Gates gates) {
+      this(new Admission(gates), Validator.with(gates));
+    }
+  }
+
+  private static Gates allGates(BiFunction<Gates, Gate, Gates> set) {
+    var gates = Gates.defaults();
+    for (var gate : Gate.values()) {
+      gates = set.apply(gates, gate);
+    }
+    return gates;
+  }
 
   private static List<Base> bases() {
     var bases = new ArrayList<Base>();
@@ -71,10 +89,10 @@ class MutationTest {
   void the_objects_to_begin_with_are_valid(Kind kind) {
     for (int seed = 0; seed < 200; seed++) {
       var object = onlyObject(validObject(kind, seed));
-      var admitted = ADMISSION.create(object, NOW).object();
+      var admitted = BY_DEFAULT.admission().create(object, NOW).object();
 
-      assertThat(VALIDATOR.create(admitted)).as("seed %d", seed).isEmpty();
-      assertThat(VALIDATOR.update(admitted, admitted)).as("seed %d", seed).isEmpty();
+      assertThat(BY_DEFAULT.validator().create(admitted)).as("seed %d", seed).isEmpty();
+      assertThat(BY_DEFAULT.validator().update(admitted, admitted)).as("seed %d", seed).isEmpty();
     }
   }
 
@@ -86,7 +104,7 @@ class MutationTest {
       var base = BASES.get(random.nextInt(BASES.size()));
       var source = spoiled(base, random);
       try {
-        answer(source, base);
+        answer(source, base, SERVERS.get(random.nextInt(SERVERS.size())));
       } catch (RuntimeException | StackOverflowError | AssertionError e) {
         throw new AssertionError(
             "seed %d: %s%n%s".formatted(seed, e, new String(source, StandardCharsets.UTF_8)), e);
@@ -117,32 +135,36 @@ class MutationTest {
     return (yaml ? base.yaml() : base.json()).getBytes(StandardCharsets.UTF_8);
   }
 
-  private static void answer(byte[] source, Base base) {
+  private static void answer(byte[] source, Base base, Server server) {
     for (var document : MANIFESTS.read(source)) {
       switch (document) {
-        case Document.Read read -> answer(source, read, base.object());
+        case Document.Read read -> answer(source, read, base.object(), server);
         case Document.Unreadable unreadable -> assertThat(unreadable.problems()).isNotEmpty();
         case Document.Foreign _ -> {}
       }
     }
   }
 
-  private static void answer(byte[] source, Document.Read read, ApiObject stored) {
+  private static void answer(byte[] source, Document.Read read, ApiObject stored, Server server) {
     var object = read.object();
-    var created = ADMISSION.create(object, NOW).object();
-    locate(source, read, VALIDATOR.create(created));
-    VALIDATOR.warnings(created);
+    var created = server.admission().create(object, NOW).object();
+    locate(source, read, server.validator().create(created));
+    server.validator().warnings(created);
     if (object.kind() == stored.kind()) {
-      var updated = ADMISSION.update(object, stored, NOW).object();
-      locate(source, read, VALIDATOR.update(updated, stored));
-      if (hasStatus(object.kind())) {
-        var status = ADMISSION.updateStatus(object, stored, NOW).object();
-        locate(source, read, VALIDATOR.updateStatus(status, stored));
-      }
+      update(source, read, stored, server);
     }
     if (!read.hasErrors()) {
       var written = new ManifestWriter(read.version()).json(object);
       assertThat(onlyObject(written)).isEqualTo(object);
+    }
+  }
+
+  private static void update(byte[] source, Document.Read read, ApiObject stored, Server server) {
+    var updated = server.admission().update(read.object(), stored, NOW).object();
+    locate(source, read, server.validator().update(updated, stored));
+    if (hasStatus(stored.kind())) {
+      var status = server.admission().updateStatus(read.object(), stored, NOW).object();
+      locate(source, read, server.validator().updateStatus(status, stored));
     }
   }
 

@@ -6,6 +6,8 @@ import dev.dray.testing.JsonValue.Obj;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -110,11 +112,11 @@ public final class Mutations {
       }
       case Arr(var items) -> {
         int index = random.nextInt(items.size());
-        switch (random.nextInt(4)) {
-          case 0 -> items.remove(index);
-          case 1 -> items.set(index, literal());
-          case 2 -> items.add(items.get(index));
-          default -> items.addAll(java.util.Collections.nCopies(150, items.get(index)));
+        switch (random.nextInt(20)) {
+          case 0, 1, 2, 3, 4, 5 -> items.remove(index);
+          case 6, 7, 8, 9, 10, 11 -> items.set(index, literal());
+          case 12 -> items.addAll(Collections.nCopies(150, items.get(index)));
+          default -> items.add(items.get(index));
         }
       }
       case Literal _ -> {}
@@ -167,7 +169,7 @@ public final class Mutations {
   }
 
   private static byte[] slice(byte[] text, int from, int to) {
-    return java.util.Arrays.copyOfRange(text, from, to);
+    return Arrays.copyOfRange(text, from, to);
   }
 
   private static byte[] joined(byte[] text, int to, byte[] between, int from) {
