@@ -122,7 +122,11 @@ final class MetadataListRules {
         .and(Checks.maxBytes(entry.subresource(), SUBRESOURCE_MAX, at.child("subresource")));
   }
 
+  /** Each mistake shows the whole name, so one that is too long anyway is not searched for them. */
   private static Violations printable(String manager, FieldPath at) {
+    if (Formats.longerThan(manager, MANAGER_MAX)) {
+      return Violations.NONE;
+    }
     List<Violation> found = new ArrayList<>(0);
     for (int i = 0; i < manager.length(); i++) {
       char c = manager.charAt(i);

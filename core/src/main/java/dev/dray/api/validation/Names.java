@@ -21,6 +21,9 @@ final class Names {
   static final int IDENTIFIER_MAX = 32;
   static final int QUALIFIED_MAX = DOMAIN_MAX + 1 + IDENTIFIER_MAX;
 
+  /** A longer pool's name is only called too long: it may have a mistake in a million parts. */
+  private static final int POOL_EXAMINED_MAX = 4 * Formats.DNS_SUBDOMAIN_MAX;
+
   private static final String LONG_NAME = "format=k8s-long-name";
   private static final String CASELESS = "format=k8s-long-name-caseless";
   private static final String SHORT_NAME = "format=k8s-short-name";
@@ -120,6 +123,9 @@ final class Names {
     if (value.isEmpty()) {
       return Checks.required(at);
     }
+    if (value.length() > POOL_EXAMINED_MAX) {
+      return poolLength(value, at);
+    }
     return poolLength(value, at)
         .and(
             Checks.all(
@@ -136,6 +142,9 @@ final class Names {
   static Violations segmentedPoolName(String value, FieldPath at) {
     if (Formats.isDnsSubdomain(value)) {
       return Violations.NONE;
+    }
+    if (value.length() > POOL_EXAMINED_MAX) {
+      return poolLength(value, at);
     }
     List<Violation> found = new ArrayList<>(0);
     var parts = value.split("/", -1);
