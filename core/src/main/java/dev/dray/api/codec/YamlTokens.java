@@ -18,8 +18,6 @@ import org.yaml.snakeyaml.events.NodeEvent;
 import org.yaml.snakeyaml.events.ScalarEvent;
 import org.yaml.snakeyaml.parser.Parser;
 import org.yaml.snakeyaml.parser.ParserImpl;
-import org.yaml.snakeyaml.reader.ReaderException;
-import org.yaml.snakeyaml.reader.StreamReader;
 
 /**
  * YAML documents, one after the other, as JSON would have them.
@@ -49,9 +47,7 @@ final class YamlTokens implements Tokens {
     }
   }
 
-  private static final int RECORDED_PER_ALIASED = 4;
-
-  private final String source;
+  private final YamlText source;
   private final int linesBefore;
   private final Parser parser;
   private final Limits limits;
@@ -74,9 +70,9 @@ final class YamlTokens implements Tokens {
   YamlTokens(String source, int firstLine, Limits limits) {
     var options = new LoaderOptions();
     options.setCodePointLimit(Integer.MAX_VALUE);
-    this.source = source;
+    this.source = new YamlText(source);
     this.linesBefore = firstLine - 1;
-    this.parser = new ParserImpl(new StreamReader(source), options);
+    this.parser = new ParserImpl(this.source, options);
     this.limits = limits;
   }
 
@@ -87,6 +83,7 @@ final class YamlTokens implements Tokens {
     }
     if (!started) {
       started = true;
+      refuseUnprintable();
       parsed(); // the beginning of the stream
     }
     anchors.clear();
@@ -290,7 +287,7 @@ final class YamlTokens implements Tokens {
     }
     for (var iterator = recordings.iterator(); iterator.hasNext(); ) {
       var recording = iterator.next();
-      if (++recorded > RECORDED_PER_ALIASED * limits.aliased()) {
+      if (++recorded > limits.aliased()) {
         throw syntax("Anchors cover more than can be kept: use fewer of them.");
       }
       recording.events.add(event);
@@ -320,10 +317,6 @@ final class YamlTokens implements Tokens {
       var problem = Optional.ofNullable(e.getProblem()).orElse("not well-formed");
       var context = Optional.ofNullable(e.getContext()).map(words -> words + ", ").orElse("");
       throw new SyntaxException(context + problem, mark.map(this::located).orElse(location));
-    } catch (ReaderException e) {
-      throw new SyntaxException(
-          "The character U+%04X is not allowed in YAML.".formatted(e.getCodePoint()),
-          located(e.getPosition()));
     } catch (YAMLException e) {
       throw new SyntaxException(String.valueOf(e.getMessage()), location);
     }
@@ -333,15 +326,22 @@ final class YamlTokens implements Tokens {
     return new Location(linesBefore + mark.getLine() + 1, mark.getColumn() + 1);
   }
 
-  private Location located(int codePoints) {
+  private void refuseUnprintable() {
+    int found = source.unprintable();
+    if (found >= 0) {
+      throw new SyntaxException(
+          "The character U+%04X is not allowed in YAML.".formatted(source.at(found)),
+          located(found));
+    }
+  }
+
+  private Location located(int place) {
     int line = linesBefore + 1;
     int column = 1;
-    int left = codePoints;
-    for (int at = 0; at < source.length() && left > 0; left--) {
-      int point = source.codePointAt(at);
-      at += Character.charCount(point);
-      column = point == '\n' ? 1 : column + 1;
-      line += point == '\n' ? 1 : 0;
+    for (int at = 0; at < place; at++) {
+      boolean ends = source.at(at) == '\n';
+      column = ends ? 1 : column + 1;
+      line += ends ? 1 : 0;
     }
     return new Location(line, column);
   }
