@@ -11,12 +11,34 @@ final class BufferedTokens implements Tokens {
 
   private record Kept(Token token, String text, Location location, boolean merged) {}
 
+  /** How many tokens may still be kept, of all objects of one document together. */
+  static final class Budget {
+    private final int most;
+    private int spent;
+
+    Budget(Limits limits) {
+      this.most = limits.kept();
+    }
+
+    private void spend(Location at) {
+      if (++spent > most) {
+        throw new SyntaxException(
+            "More than %,d values come before the kind of the object they belong to. Maybe write"
+                    .formatted(most)
+                + " apiVersion and kind first.",
+            at);
+      }
+    }
+  }
+
   private final Tokens rest;
+  private final Budget budget;
   private final List<Kept> kept = new ArrayList<>();
   private int position;
 
-  BufferedTokens(Tokens rest) {
+  BufferedTokens(Tokens rest, Budget budget) {
     this.rest = rest;
+    this.budget = budget;
   }
 
   boolean isEmpty() {
@@ -49,6 +71,7 @@ final class BufferedTokens implements Tokens {
           case NAME, STRING, NUMBER -> true;
           case OBJECT, END_OBJECT, ARRAY, END_ARRAY, TRUE, FALSE, NULL, END -> false;
         };
+    budget.spend(rest.location());
     kept.add(new Kept(rest.current(), hasText ? rest.text() : "", rest.location(), rest.merged()));
   }
 

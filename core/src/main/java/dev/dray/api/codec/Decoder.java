@@ -7,11 +7,16 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The reading of one object: the tokens, the place in the object, and the problems so far. */
 final class Decoder {
   private static final int FIELD = -1;
   private static final int KEY = -2;
+
+  // What is longer is cut where it is shown. No valid name is.
+  private static final int LONGEST_VALUE = 40;
+  private static final int LONGEST_NAME = 400;
 
   private final Tokens tokens;
   private final FieldValidation validation;
@@ -87,7 +92,7 @@ final class Decoder {
       path =
           switch (marks[i]) {
             case FIELD -> path.child(names[i]);
-            case KEY -> path.key(names[i]);
+            case KEY -> path.key(shortened(names[i], LONGEST_NAME));
             default -> path.index(marks[i]);
           };
     }
@@ -129,11 +134,11 @@ final class Decoder {
   /** The current name is of no field: says so, and passes over its value. */
   void unknown(Collection<String> known, Optional<String> hint) {
     var name = text();
-    var path = path().child(name);
+    var path = path().child(shortened(name, LONGEST_NAME));
     reportField(
         path,
-        "unknown field \"%s\"".formatted(path),
-        hint.or(() -> Spelling.nearest(name, known).map("did you mean \"%s\"?"::formatted)));
+        "unknown field",
+        () -> hint.or(() -> Spelling.nearest(name, known).map("did you mean \"%s\"?"::formatted)));
     next();
     skip();
   }
@@ -141,21 +146,29 @@ final class Decoder {
   /** The current name was there before. */
   void repeated() {
     var path = path().child(text());
-    reportField(path, "duplicate field \"%s\"".formatted(path), Optional.empty());
+    reportField(path, "duplicate field", Optional::empty);
   }
 
   /** The current key of a map was there before. */
   void repeatedKey() {
-    var path = path().key(text());
-    reportField(path, "duplicate field \"%s\"".formatted(path), Optional.empty());
+    var path = path().key(shortened(text(), LONGEST_NAME));
+    reportField(path, "duplicate field", Optional::empty);
   }
 
-  private void reportField(FieldPath path, String message, Optional<String> hint) {
+  private void reportField(FieldPath path, String words, Supplier<Optional<String>> hint) {
     switch (validation) {
-      case STRICT -> report(Problem.Severity.ERROR, path, message, hint);
-      case WARN -> report(Problem.Severity.WARNING, path, message, hint);
+      case STRICT -> reportField(Problem.Severity.ERROR, path, words, hint);
+      case WARN -> reportField(Problem.Severity.WARNING, path, words, hint);
       case IGNORE -> {}
     }
+  }
+
+  private void reportField(
+      Problem.Severity severity, FieldPath path, String words, Supplier<Optional<String>> hint) {
+    // A misspelt name is compared with all others, which must not happen a million times.
+    boolean told = problems.size() < limits.problems();
+    var message = told ? "%s \"%s\"".formatted(words, path) : "";
+    report(severity, path, message, told ? hint.get() : Optional.empty());
   }
 
   private void report(
@@ -167,8 +180,13 @@ final class Decoder {
     }
   }
 
-  private static String shortened(String text) {
-    return text.length() <= 40 ? text : text.substring(0, 37) + "...";
+  /** The text for a message about it. */
+  static String shortened(String text) {
+    return shortened(text, LONGEST_VALUE);
+  }
+
+  private static String shortened(String text, int most) {
+    return text.length() <= most ? text : text.substring(0, most - 3) + "...";
   }
 
   /** Every problem met, the last one being how many more there were. */

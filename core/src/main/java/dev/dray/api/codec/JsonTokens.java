@@ -1,5 +1,6 @@
 package dev.dray.api.codec;
 
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -11,6 +12,13 @@ import tools.jackson.core.json.JsonFactory;
 /** JSON documents, one after the other. */
 final class JsonTokens implements Tokens {
   private static final int LONGEST_NUMBER = 1_000;
+
+  /** How the parser says by which method or feature a program could allow what it refuses. */
+  private static final Pattern FOR_PROGRAMMERS =
+      Pattern.compile(
+          ", from `[^`]*`|: enable `[^`]*` to allow| \\(not recognized as one [^)]*\\)");
+
+  private static final Token[] BY_ID = tokensById();
 
   private final JsonParser parser;
   private final boolean hasEscapes;
@@ -66,22 +74,30 @@ final class JsonTokens implements Tokens {
   }
 
   private static Token translate(@org.jspecify.annotations.Nullable JsonToken token) {
-    return token == null
-        ? Token.END
-        : switch (token) {
-          case START_OBJECT -> Token.OBJECT;
-          case END_OBJECT -> Token.END_OBJECT;
-          case START_ARRAY -> Token.ARRAY;
-          case END_ARRAY -> Token.END_ARRAY;
-          case PROPERTY_NAME -> Token.NAME;
-          case VALUE_STRING -> Token.STRING;
-          case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> Token.NUMBER;
-          case VALUE_TRUE -> Token.TRUE;
-          case VALUE_FALSE -> Token.FALSE;
-          case VALUE_NULL -> Token.NULL;
-          case NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
-              throw new IllegalStateException("The token (%s) is not JSON.".formatted(token));
-        };
+    return token == null ? Token.END : BY_ID[token.id()];
+  }
+
+  /** The parser's tokens by their ids: looked up, as a switch is mispredicted at every token. */
+  private static Token[] tokensById() {
+    var tokens = new Token[JsonToken.values().length];
+    for (var token : JsonToken.values()) {
+      switch (token) {
+        case START_OBJECT -> tokens[token.id()] = Token.OBJECT;
+        case END_OBJECT -> tokens[token.id()] = Token.END_OBJECT;
+        case START_ARRAY -> tokens[token.id()] = Token.ARRAY;
+        case END_ARRAY -> tokens[token.id()] = Token.END_ARRAY;
+        case PROPERTY_NAME -> tokens[token.id()] = Token.NAME;
+        case VALUE_STRING -> tokens[token.id()] = Token.STRING;
+        case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> tokens[token.id()] = Token.NUMBER;
+        case VALUE_TRUE -> tokens[token.id()] = Token.TRUE;
+        case VALUE_FALSE -> tokens[token.id()] = Token.FALSE;
+        case VALUE_NULL -> tokens[token.id()] = Token.NULL;
+        case NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT -> {
+          // Not of JSON in memory.
+        }
+      }
+    }
+    return tokens;
   }
 
   @Override
@@ -121,6 +137,7 @@ final class JsonTokens implements Tokens {
   }
 
   private static SyntaxException syntax(JacksonException e) {
-    return new SyntaxException(e.getOriginalMessage(), located(e.getLocation()));
+    var message = FOR_PROGRAMMERS.matcher(e.getOriginalMessage()).replaceFirst("");
+    return new SyntaxException(message, located(e.getLocation()));
   }
 }

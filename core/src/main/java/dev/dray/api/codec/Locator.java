@@ -48,7 +48,7 @@ public final class Locator {
     root.found = Optional.of(place.start());
     paths.forEach(path -> add(root, path));
     try {
-      var tokens = new Source(source, limits, json).parts().get(place.part());
+      var tokens = new Source(source, limits, json).parts().get(place.part()).open();
       if (moveTo(tokens, place)) {
         walk(tokens, root);
       }

@@ -28,7 +28,7 @@ public final class Manifests {
     try {
       var parts = new Source(source, limits, json).parts();
       for (int part = 0; part < parts.size(); part++) {
-        readPart(parts.get(part), part, found);
+        readPart(parts.get(part).open(), part, found);
       }
     } catch (SyntaxException e) {
       found.add(unreadable(e, new Document.Place(0, 0, -1, e.location())));
@@ -43,6 +43,7 @@ public final class Manifests {
       while (tokens.nextDocument()) {
         place = new Document.Place(part, document++, -1, tokens.location());
         if (tokens.current() != Token.NULL) {
+          limits.checkDocuments(found.size(), place.start());
           new ObjectReader(tokens, fieldValidation, limits).readDocument(place, found);
         }
       }

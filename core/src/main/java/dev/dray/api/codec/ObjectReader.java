@@ -43,11 +43,13 @@ final class ObjectReader {
   private final Tokens tokens;
   private final FieldValidation fieldValidation;
   private final Limits limits;
+  private final BufferedTokens.Budget kept;
 
   ObjectReader(Tokens tokens, FieldValidation fieldValidation, Limits limits) {
     this.tokens = tokens;
     this.fieldValidation = fieldValidation;
     this.limits = limits;
+    this.kept = new BufferedTokens.Budget(limits);
   }
 
   /** Reads the document at the current token, and adds what it holds. */
@@ -58,7 +60,7 @@ final class ObjectReader {
       return;
     }
     var header = Header.UNKNOWN;
-    var before = new BufferedTokens(tokens);
+    var before = new BufferedTokens(tokens, kept);
     for (tokens.next(); tokens.current() == Token.NAME; tokens.next()) {
       var name = tokens.text();
       if (name.equals("items") && (header.kind().isEmpty() || header.kind().endsWith("List"))) {
@@ -90,7 +92,7 @@ final class ObjectReader {
   private void readList(Header known, Place place, List<Document> found) {
     var header = known;
     var deferred = new ArrayList<Deferred>();
-    var ignored = new BufferedTokens(tokens);
+    var ignored = new BufferedTokens(tokens, kept);
     for (; tokens.current() == Token.NAME; tokens.next()) {
       if (tokens.text().equals("items")) {
         tokens.next();
@@ -112,6 +114,7 @@ final class ObjectReader {
     }
     for (int item = 0; tokens.next() != Token.END_ARRAY; item++) {
       var at = new Place(place.part(), place.document(), item, tokens.location());
+      limits.checkDocuments(found.size() + deferred.size(), at.start());
       readItem(list.ofItem(), at, found, deferred);
     }
   }
@@ -124,7 +127,7 @@ final class ObjectReader {
       return;
     }
     var header = Header.UNKNOWN;
-    var before = new BufferedTokens(tokens);
+    var before = new BufferedTokens(tokens, kept);
     for (tokens.next(); tokens.current() == Token.NAME && !header.complete(); tokens.next()) {
       header = headed(header, before);
       if (header.complete()) {
@@ -148,11 +151,21 @@ final class ObjectReader {
         header.kind().isEmpty() ? inherited.kind() : header.kind());
   }
 
+  /** Puts each deferred item where it stands in the list, in one pass over what was found. */
   private void resolve(List<Deferred> deferred, Header inherited, List<Document> found) {
-    for (var item : deferred) {
-      found.add(
-          item.position(), object(filled(item.header(), inherited), item.fields(), item.place()));
+    if (deferred.isEmpty()) {
+      return;
     }
+    int first = deferred.getFirst().position();
+    var others = List.copyOf(found.subList(first, found.size())).iterator();
+    found.subList(first, found.size()).clear();
+    for (var item : deferred) {
+      while (found.size() < item.position()) {
+        found.add(others.next());
+      }
+      found.add(object(filled(item.header(), inherited), item.fields(), item.place()));
+    }
+    others.forEachRemaining(found::add);
   }
 
   /** The object whose first fields were kept and whose others begin at the current token. */

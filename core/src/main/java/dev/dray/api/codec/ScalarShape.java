@@ -191,7 +191,7 @@ sealed interface ScalarShape<T> extends Shape<T> {
         return parsed(in.text());
       } catch (DateTimeException _) {
         in.malformed(
-            "\"%s\" is not a time".formatted(in.text()),
+            "\"%s\" is not a time".formatted(Decoder.shortened(in.text())),
             Optional.of("write it like \"2026-11-15T09:30:00Z\""));
         return absent();
       }

@@ -15,6 +15,8 @@ import tools.jackson.core.json.JsonFactory;
 final class Source {
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
+  private static final String SEPARATOR = "---";
+
   private final byte[] bytes;
   private final Limits limits;
   private final JsonFactory json;
@@ -25,15 +27,20 @@ final class Source {
     this.json = json;
   }
 
+  /** What begins to read a part when its turn comes. */
+  interface Part {
+    Tokens open();
+  }
+
   /** The parts, or the reason why there are none. */
-  List<Tokens> parts() {
+  List<Part> parts() {
     if (bytes.length > limits.bytes()) {
       throw new SyntaxException(
           "The input has %,d bytes; at most %,d are read. Maybe split it into several files."
               .formatted(bytes.length, limits.bytes()),
           new Location(1, 1));
     }
-    return looksLikeJson() ? List.of(json()) : yaml(decoded());
+    return looksLikeJson() ? List.of(this::json) : yaml(decoded());
   }
 
   /**
@@ -105,26 +112,38 @@ final class Source {
     return new Location(lines + 1, text.length() - text.lastIndexOf('\n'));
   }
 
-  private List<Tokens> yaml(String text) {
-    var parts = new ArrayList<Tokens>();
+  private List<Part> yaml(String text) {
+    var parts = new ArrayList<Part>();
     int start = 0;
     int startLine = 1;
     int line = 1;
     for (int at = 0; at < text.length(); line++) {
       if (at > start && isSeparator(text, at)) {
-        parts.add(new YamlTokens(text.substring(start, at), startLine, limits));
+        addUnlessBlank(text, start, at, startLine, parts);
         start = at;
         startLine = line;
       }
       int end = text.indexOf('\n', at);
       at = end < 0 ? text.length() : end + 1;
     }
-    parts.add(new YamlTokens(text.substring(start), startLine, limits));
+    addUnlessBlank(text, start, text.length(), startLine, parts);
     return parts;
   }
 
+  private void addUnlessBlank(String text, int start, int end, int line, List<Part> parts) {
+    int at = isSeparator(text, start) ? start + SEPARATOR.length() : start;
+    while (at < end && Character.isWhitespace(text.charAt(at))) {
+      at++;
+    }
+    if (at < end) {
+      limits.checkDocuments(parts.size(), new Location(line, 1));
+      parts.add(() -> new YamlTokens(text.substring(start, end), line, limits));
+    }
+  }
+
   private static boolean isSeparator(String text, int at) {
-    return text.startsWith("---", at)
-        && (at + 3 == text.length() || Character.isWhitespace(text.charAt(at + 3)));
+    int end = at + SEPARATOR.length();
+    return text.startsWith(SEPARATOR, at)
+        && (end == text.length() || Character.isWhitespace(text.charAt(end)));
   }
 }
