@@ -1,0 +1,70 @@
+package dev.dray.selector;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Comparator;
+
+/**
+ * Where expressions find one entry of a device: {@code device.<part>["<domain>"].<id>}.
+ *
+ * <p>However a slice spells a name, on one device it stands for one entry.
+ */
+public record EntryName(Part part, String domain, String id) implements Comparable<EntryName> {
+  private static final Comparator<EntryName> ORDER =
+      Comparator.comparing(EntryName::part)
+          .thenComparing(EntryName::domain)
+          .thenComparing(EntryName::id);
+
+  /** The maps of a device that hold entries. */
+  public enum Part {
+    ATTRIBUTES,
+    CAPACITY
+  }
+
+  public EntryName {
+    requireNonNull(part, "part");
+    requireNonNull(domain, "domain");
+    requireNonNull(id, "id");
+  }
+
+  /** The entry that a slice of the driver calls so; without a domain it is in the driver's. */
+  public static EntryName of(Part part, String written, String driver) {
+    int slash = written.indexOf('/');
+    return slash < 0
+        ? new EntryName(part, driver, written)
+        : new EntryName(part, written.substring(0, slash), written.substring(slash + 1));
+  }
+
+  public DomainName domainName() {
+    return new DomainName(part, domain);
+  }
+
+  public String qualified() {
+    return domain + "/" + id;
+  }
+
+  @Override
+  public int compareTo(EntryName other) {
+    return ORDER.compare(this, other);
+  }
+
+  /** All entries of one part that share a domain: {@code device.<part>["<domain>"]}. */
+  public record DomainName(Part part, String domain) implements Comparable<DomainName> {
+    private static final Comparator<DomainName> ORDER =
+        Comparator.comparing(DomainName::part).thenComparing(DomainName::domain);
+
+    public DomainName {
+      requireNonNull(part, "part");
+      requireNonNull(domain, "domain");
+    }
+
+    EntryName entry(String id) {
+      return new EntryName(part, domain, id);
+    }
+
+    @Override
+    public int compareTo(DomainName other) {
+      return ORDER.compare(this, other);
+    }
+  }
+}

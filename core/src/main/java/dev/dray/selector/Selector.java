@@ -1,0 +1,19 @@
+package dev.dray.selector;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A compiled expression with what it can observe of a device.
+ *
+ * @param expression its text, by which answers are remembered: within one memo, a text must stand
+ *     for one expression
+ * @param test must depend on nothing but what {@code reads} covers; one that is told to stop before
+ *     it has an answer throws, because what it returned would be remembered
+ */
+public record Selector(String expression, ReadSet reads, DeviceTest test) {
+  public Selector {
+    requireNonNull(expression, "expression");
+    requireNonNull(reads, "reads");
+    requireNonNull(test, "test");
+  }
+}
