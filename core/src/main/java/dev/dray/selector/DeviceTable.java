@@ -1,0 +1,160 @@
+package dev.dray.selector;
+
+import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.selector.Form.Source;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * The devices of a pool as rows of numbers that stand for values.
+ *
+ * <p>Every value is kept once, and so is every mixin; a row has numbers only for what the device
+ * does not share. Rows have the order in which the devices were added. A table never changes.
+ */
+public final class DeviceTable {
+  private final Form[] forms;
+  private final Cell[] values;
+  private final int[] formOf;
+  private final int[] starts;
+  private final int[] cells;
+  private final RowSet mayFailAlways;
+
+  DeviceTable(
+      List<Form> forms,
+      List<Cell> values,
+      int[] formOf,
+      int[] starts,
+      int[] cells,
+      long[] mayFailAlways) {
+    this.forms = forms.toArray(Form[]::new);
+    this.values = values.toArray(Cell[]::new);
+    this.formOf = formOf;
+    this.starts = starts;
+    this.cells = cells;
+    this.mayFailAlways = RowSet.of(formOf.length, mayFailAlways);
+  }
+
+  /** Nothing yet, for devices to be added. */
+  public static DeviceTableBuilder builder(Schema schema) {
+    return new DeviceTableBuilder(schema);
+  }
+
+  public static DeviceTable of(Schema schema, List<CelDevice> devices) {
+    var builder = builder(schema);
+    devices.forEach(builder::add);
+    return builder.build();
+  }
+
+  /** How many devices there are. */
+  public int size() {
+    return formOf.length;
+  }
+
+  /** How many different values the devices have. */
+  public int distinctValues() {
+    return values.length;
+  }
+
+  /**
+   * How many numbers are kept for the entries of devices: a shared entry counts once, not once for
+   * each device.
+   */
+  public int storedEntries() {
+    var layers = new ArrayList<Form.Layer>();
+    for (var form : forms) {
+      layers.addAll(form.above());
+      layers.addAll(form.below());
+    }
+    return cells.length + layers.stream().distinct().mapToInt(Form.Layer::size).sum();
+  }
+
+  /**
+   * The rows on which every expression may fail, whatever it reads, because an attribute has no
+   * value that expressions could be given.
+   */
+  public RowSet mayFailAlways() {
+    return mayFailAlways;
+  }
+
+  /** The device of a row as expressions see it, its entries in the order of their names. */
+  public CelDevice device(int row) {
+    var form = form(row);
+    var attributes = new FrozenMap.Builder<String, DeviceAttribute>();
+    var capacity = new FrozenMap.Builder<String, DeviceCapacity>();
+    form.sources()
+        .values()
+        .forEach(
+            source -> {
+              switch (values[value(row, source)]) {
+                case Cell.Attribute(var value) -> attributes.put(source.written(), value);
+                case Cell.Amount amount ->
+                    capacity.put(
+                        source.written(), new DeviceCapacity(amount.quantity(), Optional.empty()));
+              }
+            });
+    return new CelDevice(
+        form.driver(), attributes.build(), capacity.build(), form.allowMultipleAllocations());
+  }
+
+  /** The names to which any device gives a value. */
+  public SortedSet<EntryName> published() {
+    var names = new TreeSet<EntryName>();
+    for (var form : forms) {
+      names.addAll(form.sources().keySet());
+    }
+    return Collections.unmodifiableSortedSet(names);
+  }
+
+  int forms() {
+    return forms.length;
+  }
+
+  Form form(int row) {
+    return forms[formOf[row]];
+  }
+
+  int formNumber(int row) {
+    return formOf[row];
+  }
+
+  /** Where the numbers of the row's own values begin. */
+  int start(int row) {
+    return starts[row];
+  }
+
+  /** The numbers of all rows' own values; not to be written to. */
+  int[] cells() {
+    return cells;
+  }
+
+  Cell value(int number) {
+    return values[number];
+  }
+
+  private int value(int row, Source source) {
+    return switch (source) {
+      case Source.Own(_, var slot) -> cells[starts[row] + slot];
+      case Source.Shared(_, var value) -> value;
+    };
+  }
+
+  /** The attributes of the row that may fail every evaluation, by the names they were given. */
+  List<Object> failing(int row) {
+    var found = new ArrayList<Object>();
+    for (Map.Entry<EntryName, Source> entry : form(row).sources().entrySet()) {
+      var value = values[value(row, entry.getValue())];
+      if (value.mayFail()) {
+        found.add(entry.getValue().written());
+        found.add(value);
+      }
+    }
+    return found;
+  }
+}

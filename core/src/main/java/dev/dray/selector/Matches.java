@@ -1,0 +1,94 @@
+package dev.dray.selector;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What an expression says of every row of a table; never changes. */
+public final class Matches {
+  private final RowSet matching;
+  private final RowSet failing;
+  private final List<String> failures;
+
+  /** For each row the number of its failure; empty if there are no two of them. */
+  private final int[] failureOf;
+
+  private Matches(RowSet matching, RowSet failing, List<String> failures, int[] failureOf) {
+    this.matching = matching;
+    this.failing = failing;
+    this.failures = failures;
+    this.failureOf = failureOf;
+  }
+
+  public RowSet matching() {
+    return matching;
+  }
+
+  /** The rows of which the expression says neither yes nor no. */
+  public RowSet failing() {
+    return failing;
+  }
+
+  /** Why there is no answer for a failing row, in upstream's words. */
+  public String failure(int row) {
+    if (!failing.contains(row)) {
+      throw new IllegalArgumentException("The row (%d) does not fail.".formatted(row));
+    }
+    return failures.get(failureOf.length == 0 ? 0 : failureOf[row]);
+  }
+
+  public Match match(int row) {
+    if (failing.contains(row)) {
+      return new Match.Failed(failure(row));
+    }
+    return matching.contains(row) ? Match.YES : Match.NO;
+  }
+
+  /** Collects answers row by row; for one thread. */
+  static final class Collector {
+    private final int size;
+    private final long[] matching;
+    private final long[] failing;
+    private final List<String> failures = new ArrayList<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private int[] failureOf = {};
+
+    Collector(int size) {
+      this.size = size;
+      matching = new long[RowSet.wordsFor(size)];
+      failing = new long[RowSet.wordsFor(size)];
+    }
+
+    void add(int row, Match match) {
+      switch (match) {
+        case Match.Yes() -> matching[row >>> 6] |= 1L << row;
+        case Match.No() -> {}
+        case Match.Failed(var message) -> {
+          failing[row >>> 6] |= 1L << row;
+          addFailure(row, message);
+        }
+      }
+    }
+
+    private void addFailure(int row, String message) {
+      int number = numbers.computeIfAbsent(message, this::addFailure);
+      if (number > 0) {
+        if (failureOf.length == 0) {
+          failureOf = new int[size];
+        }
+        failureOf[row] = number;
+      }
+    }
+
+    private int addFailure(String message) {
+      failures.add(message);
+      return failures.size() - 1;
+    }
+
+    Matches matches() {
+      return new Matches(
+          RowSet.of(size, matching), RowSet.of(size, failing), List.copyOf(failures), failureOf);
+    }
+  }
+}

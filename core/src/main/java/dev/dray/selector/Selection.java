@@ -1,0 +1,71 @@
+package dev.dray.selector;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What several selectors say of each row when they are asked one after the other: the first that
+ * does not say yes decides, so a row fails only if all selectors before the failing one match it.
+ */
+public final class Selection {
+  private final RowSet matching;
+  private final RowSet failing;
+
+  /** For each selector its answers, and the rows it fails that came to it. */
+  private final List<Asked> asked;
+
+  private record Asked(Matches matches, RowSet failing) {}
+
+  private Selection(RowSet matching, RowSet failing, List<Asked> asked) {
+    this.matching = matching;
+    this.failing = failing;
+    this.asked = List.copyOf(asked);
+  }
+
+  static Selection of(List<Matches> inOrder, int size) {
+    var left = RowSet.all(size);
+    var failing = RowSet.none(size);
+    var asked = new ArrayList<Asked>();
+    for (var matches : inOrder) {
+      var failed = left.and(matches.failing());
+      asked.add(new Asked(matches, failed));
+      failing = failing.or(failed);
+      left = left.and(matches.matching());
+    }
+    return new Selection(left, failing, asked);
+  }
+
+  /** The rows of which all selectors say yes; without selectors, all rows. */
+  public RowSet matching() {
+    return matching;
+  }
+
+  /** The rows that end a search which comes to them. */
+  public RowSet failing() {
+    return failing;
+  }
+
+  /**
+   * A selector that has no answer.
+   *
+   * @param selector its position in the list
+   */
+  public record Failure(int row, int selector, String message) {}
+
+  /** The first failure of a search that goes through the rows in order, from this one on. */
+  public Optional<Failure> firstFailure(int from) {
+    int row = failing.next(from);
+    return row < 0 ? Optional.empty() : failure(row);
+  }
+
+  /** Why the row fails, if it does. */
+  public Optional<Failure> failure(int row) {
+    for (int i = 0; i < asked.size(); i++) {
+      if (asked.get(i).failing().contains(row)) {
+        return Optional.of(new Failure(row, i, asked.get(i).matches().failure(row)));
+      }
+    }
+    return Optional.empty();
+  }
+}
