@@ -63,11 +63,11 @@ record Ratios(List<Result> results) {
     var lines = new ArrayList<String>();
     lines.add("");
     lines.add(
-        "%-12s %-8s %9s %9s %9s %-6s %12s  %s"
+        "%-16s %-8s %9s %9s %9s %-6s %12s  %s"
             .formatted("benchmark", "slice", "least", "median", "90 %", "", "bytes", "ratio"));
     for (var result : results) {
       lines.add(
-          "%-12s %-8s %9.1f %9.1f %9.1f %-6s %,12.0f  %s"
+          "%-16s %-8s %9.1f %9.1f %9.1f %-6s %,12.0f  %s"
               .formatted(
                   result.name(),
                   result.parameters(),
