@@ -7,7 +7,7 @@ public sealed interface Compilation {
    *
    * @param cost the most it can cost, as an unsigned number
    */
-  record Compiled(Expr expr, Type type, long cost) implements Compilation {}
+  record Compiled(Expr expr, Type type, long cost, Program program) implements Compilation {}
 
   /** It breaks the rules of the language; the message shows every place. */
   record Invalid(String message) implements Compilation {}

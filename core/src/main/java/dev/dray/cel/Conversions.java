@@ -14,18 +14,25 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 /** The functions named like types, such as {@code int("1")}. */
 final class Conversions {
-  private static final ErrorValue INT_OVERFLOW = new ErrorValue("integer overflow");
-  private static final ErrorValue UINT_OVERFLOW = new ErrorValue("unsigned integer overflow");
-  private static final ErrorValue TIMESTAMP_OVERFLOW = new ErrorValue("timestamp overflow");
-
   private static final long FIRST_SECOND = -62_135_596_800L;
   private static final long LAST_SECOND = 253_402_300_799L;
 
   private Conversions() {}
+
+  /** Every overload of the functions but those that other classes add. */
+  static void addTo(Map<String, Overload> table) {
+    for (var signature : Signature.table(Declarations.STANDARD)) {
+      var function = signature.function();
+      if (isConversion(function)) {
+        table.put(signature.id(), (_, arguments) -> convert(function, arguments[0]));
+      }
+    }
+  }
 
   static boolean isConversion(String function) {
     return switch (function) {
@@ -106,13 +113,15 @@ final class Conversions {
   private static Value toInt(Value value) {
     return switch (value) {
       case IntValue _ -> value;
-      case UintValue(var bits) -> bits < 0 ? INT_OVERFLOW : new IntValue(bits);
+      case UintValue(var bits) -> bits < 0 ? Failures.INT_OVERFLOW : new IntValue(bits);
       case DoubleValue(var number) ->
           // Upstream refuses the two ends of the range as well.
-          number > Long.MIN_VALUE && number < 0x1p63 ? new IntValue((long) number) : INT_OVERFLOW;
+          number > Long.MIN_VALUE && number < 0x1p63
+              ? new IntValue((long) number)
+              : Failures.INT_OVERFLOW;
       case StringValue(var text) -> or(GoNumbers.parseLong(text).map(IntValue::new), "int");
       case DurationValue(var duration) -> new IntValue(duration.toNanos());
-      case TimestampValue(var instant) -> new IntValue(instant.getEpochSecond());
+      case TimestampValue(var instant, _) -> new IntValue(instant.getEpochSecond());
       default -> noOverload("int", value);
     };
   }
@@ -120,9 +129,11 @@ final class Conversions {
   private static Value toUint(Value value) {
     return switch (value) {
       case UintValue _ -> value;
-      case IntValue(var number) -> number < 0 ? UINT_OVERFLOW : new UintValue(number);
+      case IntValue(var number) -> number < 0 ? Failures.UINT_OVERFLOW : new UintValue(number);
       case DoubleValue(var number) ->
-          number >= 0 && number < 0x1p64 ? new UintValue(Bounds.fromDouble(number)) : UINT_OVERFLOW;
+          number >= 0 && number < 0x1p64
+              ? new UintValue(Bounds.fromDouble(number))
+              : Failures.UINT_OVERFLOW;
       case StringValue(var text) -> or(GoNumbers.parseUnsigned(text).map(UintValue::new), "uint");
       default -> noOverload("uint", value);
     };
@@ -137,7 +148,7 @@ final class Conversions {
       case DoubleValue(var number) -> new StringValue(GoNumbers.general(number));
       case BytesValue bytes -> decoded(bytes);
       case DurationValue(var duration) -> new StringValue(GoTimes.seconds(duration));
-      case TimestampValue(var instant) -> new StringValue(instant.toString());
+      case TimestampValue moment -> new StringValue(GoTimes.text(moment));
       default -> noOverload("string", value);
     };
   }
@@ -154,9 +165,10 @@ final class Conversions {
   private static Value toTimestamp(Value value) {
     return switch (value) {
       case TimestampValue _ -> value;
-      case IntValue(var seconds) -> timestamp(Instant.ofEpochSecond(clamped(seconds)));
+      case IntValue(var seconds) ->
+          timestamp(TimestampValue.of(Instant.ofEpochSecond(clamped(seconds))));
       case StringValue(var text) ->
-          GoTimes.parseInstant(text)
+          GoTimes.parseMoment(text)
               .map(Conversions::timestamp)
               .orElseGet(() -> failed("google.protobuf.Timestamp"));
       default -> noOverload("timestamp", value);
@@ -168,11 +180,13 @@ final class Conversions {
     return Math.clamp(seconds, FIRST_SECOND - 1, LAST_SECOND + 1);
   }
 
-  private static Value timestamp(Instant instant) {
+  private static Value timestamp(TimestampValue moment) {
+    return isInRange(moment.value()) ? moment : Failures.TIMESTAMP_OVERFLOW;
+  }
+
+  static boolean isInRange(Instant instant) {
     var second = instant.getEpochSecond();
-    return second < FIRST_SECOND || second > LAST_SECOND
-        ? TIMESTAMP_OVERFLOW
-        : new TimestampValue(instant);
+    return second >= FIRST_SECOND && second <= LAST_SECOND;
   }
 
   private static Value or(Optional<? extends Value> value, String type) {
@@ -184,6 +198,6 @@ final class Conversions {
   }
 
   private static ErrorValue noOverload(String function, Value value) {
-    return new ErrorValue("no such overload: %s(%s)".formatted(function, value.type().name()));
+    return Failures.noOverload(function, value);
   }
 }

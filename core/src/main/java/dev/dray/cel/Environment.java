@@ -29,9 +29,13 @@ public final class Environment {
 
   private final DeclaredSizes sizes;
 
-  private Environment(Supplier<Frontend> frontend, DeclaredSizes sizes) {
+  private final Supplier<Functions> functions;
+
+  private Environment(
+      Supplier<Frontend> frontend, DeclaredSizes sizes, Supplier<Functions> functions) {
     this.frontend = frontend;
     this.sizes = sizes;
+    this.functions = functions;
   }
 
   /** Functions that not every environment has. */
@@ -46,7 +50,9 @@ public final class Environment {
       DeclaredSizes sizes,
       List<Extra> extras) {
     return new Environment(
-        Suppliers.memoize(() -> new Frontend(functions(extras), structs, variables)), sizes);
+        Suppliers.memoize(() -> new Frontend(functions(extras), structs, variables)),
+        sizes,
+        Suppliers.memoize(() -> new Functions(functions(extras))));
   }
 
   private static List<Signature> functions(List<Extra> extras) {
@@ -86,9 +92,12 @@ public final class Environment {
   }
 
   private Compilation planned(Expr expr) {
-    return Folding.failure(expr)
-        .<Compilation>map(message -> new Compilation.Unplannable(expr.type(), message))
-        .orElseGet(
-            () -> new Compilation.Compiled(expr, expr.type(), CostEstimate.atMost(expr, sizes)));
+    try {
+      var program = Planner.program(expr, functions.get());
+      var cost = CostEstimate.atMost(expr, sizes);
+      return new Compilation.Compiled(expr, expr.type(), cost, program);
+    } catch (Unplannable unplannable) {
+      return new Compilation.Unplannable(expr.type(), unplannable.reason());
+    }
   }
 }

@@ -1,12 +1,15 @@
 package dev.dray.cel;
 
+import dev.dray.cel.Value.TimestampValue;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -18,6 +21,8 @@ final class GoTimes {
       Pattern.compile(
           "([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{1,2}):([0-9]{2}):([0-9]{2})"
               + "(?:[.,]([0-9]+))?(?:Z|([+-])([0-9]{2}):([0-9]{2}))");
+  private static final DateTimeFormatter SECONDS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss", Locale.ROOT);
   private static final BigInteger LONGEST = BigInteger.valueOf(Long.MAX_VALUE);
 
   private GoTimes() {}
@@ -59,7 +64,7 @@ final class GoTimes {
   }
 
   /** RFC 3339, with the hour allowed one digit and the fraction a comma. */
-  static Optional<Instant> parseInstant(String text) {
+  static Optional<TimestampValue> parseMoment(String text) {
     var match = MOMENT.matcher(text);
     if (!match.matches()) {
       return Optional.empty();
@@ -77,7 +82,10 @@ final class GoTimes {
               Integer.parseInt(match.group(6)),
               Integer.parseInt(nanos));
       return offset(match.group(8), match.group(9), match.group(10))
-          .map(offset -> local.toInstant(ZoneOffset.UTC).minusSeconds(offset));
+          .map(
+              ahead ->
+                  new TimestampValue(
+                      local.toInstant(ZoneOffset.UTC).minusSeconds(ahead), ahead.intValue()));
     } catch (DateTimeException _) {
       return Optional.empty();
     }
@@ -103,5 +111,43 @@ final class GoTimes {
     var seconds = duration.getSeconds() + duration.getNano() / 1e9;
     var plain = new BigDecimal(Double.toString(seconds)).stripTrailingZeros().toPlainString();
     return plain + "s";
+  }
+
+  /** RFC 3339 with as many digits as the fraction needs, and the time of the clock. */
+  static String text(TimestampValue moment) {
+    var clock = moment.value().plusSeconds(moment.ahead()).atOffset(ZoneOffset.UTC);
+    var fraction =
+        clock.getNano() == 0 ? "" : ("." + "%09d".formatted(clock.getNano())).replaceAll("0+$", "");
+    var minutes = Math.abs(moment.ahead()) / 60;
+    var zone =
+        moment.ahead() == 0
+            ? "Z"
+            : "%s%02d:%02d".formatted(moment.ahead() < 0 ? "-" : "+", minutes / 60, minutes % 60);
+    return SECONDS.format(clock) + fraction + zone;
+  }
+
+  /** As {@code 1h2m3.5s}. */
+  static String text(Duration duration) {
+    var nanos = BigDecimal.valueOf(duration.toNanos()).abs();
+    var sign = duration.isNegative() ? "-" : "";
+    if (nanos.signum() == 0) {
+      return "0s";
+    }
+    for (var unit : List.of("ns", "\u00b5s", "ms")) {
+      var size = unit(unit);
+      if (nanos.compareTo(size.multiply(BigDecimal.valueOf(1_000))) < 0) {
+        return sign + plain(nanos.divide(size)) + unit;
+      }
+    }
+    var minutes = nanos.divideToIntegralValue(unit("m")).longValueExact();
+    var seconds = plain(nanos.remainder(unit("m")).divide(unit("s"))) + "s";
+    if (minutes == 0) {
+      return sign + seconds;
+    }
+    return sign + (minutes < 60 ? "" : minutes / 60 + "h") + minutes % 60 + "m" + seconds;
+  }
+
+  private static String plain(BigDecimal number) {
+    return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
   }
 }

@@ -73,6 +73,11 @@ final class PatternShape {
     return renamed.toString();
   }
 
+  /** In characters, after all repetitions. */
+  long size() {
+    return total();
+  }
+
   private void scan() {
     while (at < pattern.length() && mistake.isEmpty()) {
       switch (pattern.charAt(at)) {

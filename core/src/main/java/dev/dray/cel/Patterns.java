@@ -22,6 +22,19 @@ final class Patterns {
     }
   }
 
+  /**
+   * A pattern ready to search with.
+   *
+   * @param size of what it stands for when its repetitions are written out
+   */
+  record Compiled(Pattern pattern, long size) {}
+
+  /** A pattern without mistakes. */
+  static Compiled compile(String pattern) {
+    var shape = PatternShape.of(pattern);
+    return new Compiled(Pattern.compile(shape.withoutSecondNames()), shape.size());
+  }
+
   private static String upstream(String pattern, PatternSyntaxException e) {
     var part = e.getPattern();
     return "stack underflow".equals(part)

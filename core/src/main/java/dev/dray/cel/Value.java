@@ -1,14 +1,37 @@
 package dev.dray.cel;
 
+import dev.dray.api.meta.Quantity;
+import dev.dray.api.meta.SemanticVersion;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
+import java.util.Optional;
 
 /**
  * What an expression can evaluate to; a failure is a value too, so that {@code ||} can absorb it.
  */
-public sealed interface Value {
+public sealed interface Value
+    permits Value.BoolValue,
+        Value.IntValue,
+        Value.UintValue,
+        Value.DoubleValue,
+        Value.StringValue,
+        Value.BytesValue,
+        Value.NullValue,
+        Value.DurationValue,
+        Value.TimestampValue,
+        Value.TypeValue,
+        Value.OptionalValue,
+        Value.QuantityValue,
+        Value.SemverValue,
+        Value.UrlValue,
+        Value.IpValue,
+        Value.CidrValue,
+        Value.FormatValue,
+        Value.MessageValue,
+        Value.ErrorValue,
+        ListValue,
+        MapValue {
 
   record BoolValue(boolean value) implements Value {
     public static final BoolValue TRUE = new BoolValue(true);
@@ -43,17 +66,47 @@ public sealed interface Value {
 
   record DurationValue(Duration value) implements Value {}
 
-  record TimestampValue(Instant value) implements Value {}
-
-  record TypeValue(Type value) implements Value {}
-
-  record ListValue(List<Value> elements) implements Value {
-    public ListValue {
-      elements = List.copyOf(elements);
+  /** A moment, and how many seconds ahead the clock was where it was written. */
+  record TimestampValue(Instant value, int ahead) implements Value {
+    static TimestampValue of(Instant value) {
+      return new TimestampValue(value, 0);
     }
   }
 
-  record MapValue(int size) implements Value {}
+  record TypeValue(Type value) implements Value {}
+
+  record OptionalValue(Optional<Value> value) implements Value {
+    static final OptionalValue NONE = new OptionalValue(Optional.empty());
+
+    static OptionalValue of(Value value) {
+      return new OptionalValue(Optional.of(value));
+    }
+  }
+
+  /** Upstream tells a quantity that was read from one that was computed when it compares them. */
+  record QuantityValue(Quantity quantity, Origin origin) implements Value {
+    enum Origin {
+      READ,
+      COMPUTED
+    }
+
+    public static QuantityValue of(Quantity quantity) {
+      return new QuantityValue(quantity, Origin.READ);
+    }
+  }
+
+  record SemverValue(SemanticVersion version) implements Value {}
+
+  record UrlValue(Url url) implements Value {}
+
+  record IpValue(IpAddress address) implements Value {}
+
+  record CidrValue(IpNetwork network) implements Value {}
+
+  record FormatValue(NamedFormat format) implements Value {}
+
+  /** A message that is no value of the language, such as {@code google.protobuf.Empty}. */
+  record MessageValue(String name) implements Value {}
 
   /** Why there is no value, in upstream's words. */
   record ErrorValue(String message) implements Value {}
@@ -70,9 +123,17 @@ public sealed interface Value {
       case NullValue _ -> Type.NULL;
       case DurationValue _ -> Type.DURATION;
       case TimestampValue _ -> Type.TIMESTAMP;
-      case TypeValue _ -> Type.type(Type.DYN);
-      case ListValue _ -> Type.list(Type.DYN);
-      case MapValue _ -> Type.map(Type.DYN, Type.DYN);
+      case TypeValue _ -> RuntimeTypes.TYPE;
+      case ListValue _ -> RuntimeTypes.LIST;
+      case MapValue _ -> RuntimeTypes.MAP;
+      case OptionalValue _ -> RuntimeTypes.OPTIONAL;
+      case QuantityValue _ -> RuntimeTypes.QUANTITY;
+      case SemverValue _ -> RuntimeTypes.SEMVER;
+      case UrlValue _ -> RuntimeTypes.URL;
+      case IpValue _ -> RuntimeTypes.IP;
+      case CidrValue _ -> RuntimeTypes.CIDR;
+      case FormatValue _ -> RuntimeTypes.NAMED_FORMAT;
+      case MessageValue(var name) -> Type.struct(name);
       case ErrorValue _ -> Type.ERROR;
     };
   }

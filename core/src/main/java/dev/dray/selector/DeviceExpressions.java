@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Checks expressions about devices as an API server checks them.
+ * Checks expressions about devices as an API server checks them, and makes them ready to run.
  *
  * <p>The first use is expensive and later ones are not: make one for a component and keep it. Any
  * number of threads may use it.
@@ -31,8 +31,10 @@ public final class DeviceExpressions {
   private final Lists lists;
   private final Type attribute;
   private final Environment environment;
-  private final RecentAnswers<String, Checked> selectors = new RecentAnswers<>(REMEMBERED);
-  private final RecentAnswers<String, Checked> attributes = new RecentAnswers<>(REMEMBERED);
+  private final RecentAnswers<String, CompileResult<CompiledSelector>> selectors =
+      new RecentAnswers<>(REMEMBERED);
+  private final RecentAnswers<String, CompileResult<DerivedAttribute>> attributes =
+      new RecentAnswers<>(REMEMBERED);
 
   private DeviceExpressions(Lists lists, AllowMultiple allowMultiple) {
     this.lists = lists;
@@ -65,19 +67,37 @@ public final class DeviceExpressions {
 
   /** An expression that decides about a device. */
   public Checked selector(String expression) {
-    return selectors.answer(expression, text -> check(text, this::refusedForSelector));
+    return compileSelector(expression).checked();
+  }
+
+  /** The same, ready to decide. */
+  public CompileResult<CompiledSelector> compileSelector(String expression) {
+    return selectors.answer(
+        expression,
+        text ->
+            compile(text, this::refusedForSelector)
+                .map(it -> new CompiledSelector(it.expr(), it.program())));
   }
 
   /** An expression that computes a value of a device to compare. */
   public Checked derivedAttribute(String expression) {
-    return attributes.answer(expression, text -> check(text, this::refusedForAttribute));
+    return compileDerivedAttribute(expression).checked();
+  }
+
+  /** The same, ready to compute. */
+  public CompileResult<DerivedAttribute> compileDerivedAttribute(String expression) {
+    return attributes.answer(
+        expression,
+        text ->
+            compile(text, this::refusedForAttribute)
+                .map(it -> new DerivedAttribute(it.expr(), it.program())));
   }
 
   private interface ResultRule {
     Optional<String> refusal(Type type);
   }
 
-  private Checked check(String expression, ResultRule rule) {
+  private CompileResult<Compilation.Compiled> compile(String expression, ResultRule rule) {
     return switch (environment.compile(expression)) {
       case Compilation.Invalid(var message) ->
           refused(Reason.INVALID, "compilation failed: " + message);
@@ -86,15 +106,20 @@ public final class DeviceExpressions {
               .map(refusal -> refused(Reason.INVALID, refusal))
               .orElseGet(
                   () -> refused(Reason.INTERNAL, "program instantiation failed: " + message));
-      case Compilation.Compiled(_, var type, var cost) ->
-          rule.refusal(type)
-              .<Checked>map(refusal -> refused(Reason.INVALID, refusal))
-              .orElseGet(() -> new Accepted(cost < 0 ? Long.MAX_VALUE : cost, type.toString()));
+      case Compilation.Compiled compiled ->
+          rule.refusal(compiled.type())
+              .map(refusal -> refused(Reason.INVALID, refusal))
+              .orElseGet(() -> accepted(compiled));
     };
   }
 
-  private static Checked refused(Reason reason, String message) {
-    return new Refused(reason, message, Hints.of(message));
+  private static CompileResult<Compilation.Compiled> accepted(Compilation.Compiled compiled) {
+    var cost = compiled.cost() < 0 ? Long.MAX_VALUE : compiled.cost();
+    return new CompileResult.Compiled<>(compiled, new Accepted(cost, compiled.type().toString()));
+  }
+
+  private static CompileResult<Compilation.Compiled> refused(Reason reason, String message) {
+    return new CompileResult.Refused<>(new Refused(reason, message, Hints.of(message)));
   }
 
   private Optional<String> refusedForSelector(Type type) {

@@ -6,10 +6,10 @@ import java.util.stream.Collectors;
 /**
  * Writes a string in double quotes with the escapes of Go's {@code %q}, as upstream shows values.
  */
-final class GoQuote {
+public final class GoQuote {
   private GoQuote() {}
 
-  static String quote(String value) {
+  public static String quote(String value) {
     var text = new StringBuilder(value.length() + 2).append('"');
     value.codePoints().forEach(point -> append(text, point));
     return text.append('"').toString();

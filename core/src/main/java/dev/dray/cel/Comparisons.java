@@ -1,0 +1,38 @@
+package dev.dray.cel;
+
+import dev.dray.cel.Value.BoolValue;
+import java.util.Map;
+import java.util.function.IntPredicate;
+
+/** {@code <}, {@code <=}, {@code >} and {@code >=}. */
+final class Comparisons {
+  private Comparisons() {}
+
+  static void addTo(Map<String, Overload> table) {
+    add(table, "_<_", order -> order < 0);
+    add(table, "_<=_", order -> order <= 0);
+    add(table, "_>_", order -> order > 0);
+    add(table, "_>=_", order -> order >= 0);
+  }
+
+  private static void add(Map<String, Overload> table, String operator, IntPredicate holds) {
+    table.put(
+        operator,
+        (_, arguments) -> {
+          var left = arguments[0];
+          var right = arguments[1];
+          if (!Ordering.isOrdered(left)) {
+            return Arithmetic.unknown(operator, left);
+          }
+          if (Ordering.isNaN(left)) {
+            return Failures.NOT_ORDERED;
+          }
+          if (!Ordering.areComparable(left, right)) {
+            return Failures.NO_SUCH_OVERLOAD;
+          }
+          return Ordering.isNaN(right)
+              ? Failures.NOT_ORDERED
+              : BoolValue.of(holds.test(Ordering.compare(left, right)));
+        });
+  }
+}

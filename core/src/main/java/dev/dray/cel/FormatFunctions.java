@@ -1,0 +1,32 @@
+package dev.dray.cel;
+
+import dev.dray.cel.Value.FormatValue;
+import dev.dray.cel.Value.OptionalValue;
+import java.util.Map;
+
+/** Testing strings against named formats. */
+final class FormatFunctions {
+  private FormatFunctions() {}
+
+  static void addTo(Map<String, Overload> table) {
+    for (var format : NamedFormat.values()) {
+      table.put("format." + format.function(), (_, _) -> new FormatValue(format));
+    }
+    table.put(
+        "format-named",
+        (_, arguments) ->
+            NamedFormat.named(StringFunctions.text(arguments, 0))
+                .map(format -> OptionalValue.of(new FormatValue(format)))
+                .orElse(OptionalValue.NONE));
+    table.put("format-validate", FormatFunctions::validate);
+  }
+
+  private static Value validate(Meter meter, Value[] arguments) {
+    var text = StringFunctions.text(arguments, 1);
+    meter.work(text.length());
+    var mistakes = ((FormatValue) arguments[0]).format().mistakes(text);
+    return mistakes.isEmpty()
+        ? OptionalValue.NONE
+        : OptionalValue.of(ListValue.ofStrings(mistakes));
+  }
+}

@@ -1,0 +1,26 @@
+package dev.dray.cel;
+
+import org.jspecify.annotations.Nullable;
+
+/** One evaluation: the variables, the names that loops bind, and the meter. */
+final class Frame {
+  final Variables variables;
+  final Meter meter;
+
+  /** By slot; nothing stands for an accumulator that is not yet computed. */
+  final @Nullable Value[] locals;
+
+  Frame(Variables variables, Meter meter, int locals) {
+    this.variables = variables;
+    this.meter = meter;
+    this.locals = new @Nullable Value[locals];
+  }
+
+  Value local(int slot) {
+    var value = locals[slot];
+    if (value == null) {
+      throw new IllegalStateException("The local (%d) is not set.".formatted(slot));
+    }
+    return value;
+  }
+}

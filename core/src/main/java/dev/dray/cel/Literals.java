@@ -1,0 +1,66 @@
+package dev.dray.cel;
+
+import dev.dray.cel.Value.ErrorValue;
+import dev.dray.cel.Value.OptionalValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/** Lists and maps that are written out. */
+final class Literals {
+  static final long LIST_COST = 10;
+  static final long MAP_COST = 30;
+  static final long STRUCT_COST = 40;
+
+  private Literals() {}
+
+  static Node list(Node[] elements, List<Boolean> optional) {
+    return frame -> {
+      var values = new ArrayList<Value>(elements.length);
+      for (var at = 0; at < elements.length; at++) {
+        var value = elements[at].eval(frame);
+        if (value instanceof ErrorValue) {
+          return value;
+        }
+        if (!optional.get(at)) {
+          values.add(value);
+        } else if (value instanceof OptionalValue(var inner)) {
+          inner.ifPresent(values::add);
+        } else {
+          return new ErrorValue(
+              "cannot initialize optional list element from non-optional value %s"
+                  .formatted(ValueText.of(value)));
+        }
+      }
+      return ListValue.of(values);
+    };
+  }
+
+  static Node map(Node[] keys, Node[] values, List<Boolean> optional) {
+    return frame -> {
+      var entries = new LinkedHashMap<Value, Value>();
+      for (var at = 0; at < keys.length; at++) {
+        var key = keys[at].eval(frame);
+        if (key instanceof ErrorValue) {
+          return key;
+        }
+        var value = values[at].eval(frame);
+        if (value instanceof ErrorValue) {
+          return value;
+        }
+        if (!optional.get(at)) {
+          entries.put(Keys.hashable(key), value);
+        } else if (!(value instanceof OptionalValue(var inner))) {
+          return new ErrorValue(
+              "cannot initialize optional entry '%s' from non-optional value %s"
+                  .formatted(ValueText.of(key), ValueText.of(value)));
+        } else if (inner.isPresent()) {
+          entries.put(Keys.hashable(key), inner.get());
+        } else {
+          entries.remove(Keys.hashable(key));
+        }
+      }
+      return MapValue.of(entries);
+    };
+  }
+}

@@ -1,0 +1,67 @@
+package dev.dray.cel;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/** Numbers as upstream's formatting writes them, which is how English does. */
+final class LocalNumbers {
+  private static final int FRACTION_OF_SCIENTIFIC = 6;
+  private static final String RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+  private LocalNumbers() {}
+
+  static String fixed(double number, int precision) {
+    if (Double.isNaN(number) || Double.isInfinite(number)) {
+      return special(number);
+    }
+    var plain =
+        new BigDecimal(Double.toString(Math.abs(number)))
+            .setScale(precision, RoundingMode.HALF_EVEN)
+            .toPlainString();
+    var point = plain.indexOf('.');
+    var whole = point < 0 ? plain : plain.substring(0, point);
+    var grouped = whole.replaceAll("(?<=\\d)(?=(\\d{3})+$)", ",");
+    return sign(number) + grouped + (point < 0 ? "" : plain.substring(point));
+  }
+
+  /** The precision is taken for a width, and the digits are always as many. */
+  static String scientific(double number, int width) {
+    return " ".repeat(Math.max(0, width - length(scientific(number)))) + scientific(number);
+  }
+
+  private static int length(String text) {
+    return text.codePointCount(0, text.length());
+  }
+
+  private static String scientific(double number) {
+    if (Double.isNaN(number) || Double.isInfinite(number)) {
+      return special(number);
+    }
+    var exact = new BigDecimal(Double.toString(Math.abs(number)));
+    var exponent = exact.signum() == 0 ? 0 : exact.precision() - exact.scale() - 1;
+    var digits =
+        exact.movePointLeft(exponent).setScale(FRACTION_OF_SCIENTIFIC, RoundingMode.HALF_EVEN);
+    if (digits.compareTo(BigDecimal.TEN) >= 0) {
+      digits = digits.movePointLeft(1).setScale(FRACTION_OF_SCIENTIFIC, RoundingMode.HALF_EVEN);
+      exponent++;
+    }
+    return sign(number) + digits.toPlainString() + "×10" + raised(exponent);
+  }
+
+  private static String raised(int exponent) {
+    var text = new StringBuilder(exponent < 0 ? "⁻" : "");
+    "%02d"
+        .formatted(Math.abs(exponent))
+        .chars()
+        .forEach(digit -> text.append(RAISED.charAt(digit - '0')));
+    return text.toString();
+  }
+
+  private static String special(double number) {
+    return Double.isNaN(number) ? "NaN" : number > 0 ? "∞" : "-∞";
+  }
+
+  private static String sign(double number) {
+    return Double.doubleToRawLongBits(number) < 0 ? "-" : "";
+  }
+}

@@ -1,0 +1,55 @@
+package dev.dray.cel;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What loops that build maps are made of. */
+final class MapFunctions {
+  private MapFunctions() {}
+
+  static void addTo(Map<String, Overload> table) {
+    table.put(
+        "@mapInsert_map_key_value",
+        (meter, arguments) -> inserted(meter, (MapValue) arguments[0], arguments[1], arguments[2]));
+    table.put("@mapInsert_map_map", MapFunctions::insertedAll);
+  }
+
+  private static Value insertedAll(Meter meter, Value[] arguments) {
+    var map = (MapValue) arguments[0];
+    var more = (MapValue) arguments[1];
+    for (var key : more.keys()) {
+      var value = more.entry(key);
+      if (value == null) {
+        return Failures.noSuchKey(key);
+      }
+      var larger = inserted(meter, map, key, value);
+      if (!(larger instanceof MapValue next)) {
+        return larger;
+      }
+      map = next;
+    }
+    return map;
+  }
+
+  private static Value inserted(Meter meter, MapValue map, Value key, Value value) {
+    meter.work(1);
+    if (map.find(key) != null) {
+      return new Value.ErrorValue(
+          "insert failed: key %s already exists".formatted(ValueText.of(key)));
+    }
+    if (map instanceof MapValue.Growing growing) {
+      growing.put(key, value);
+      return growing;
+    }
+    meter.work(map.size());
+    var entries = new LinkedHashMap<Value, Value>();
+    entries.put(Keys.hashable(key), value);
+    for (var old : map.keys()) {
+      var kept = map.entry(old);
+      if (kept != null) {
+        entries.put(old, kept);
+      }
+    }
+    return MapValue.of(entries);
+  }
+}

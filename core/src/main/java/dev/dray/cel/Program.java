@@ -1,0 +1,53 @@
+package dev.dray.cel;
+
+/** An expression made ready to be evaluated, by any number of threads at a time. */
+public final class Program {
+  /** What one evaluation may cost, wherever it runs. */
+  public static final long COST_LIMIT = 1_000_000;
+
+  private final Node root;
+  private final int locals;
+
+  Program(Node root, int locals) {
+    this.root = root;
+    this.locals = locals;
+  }
+
+  /**
+   * What came of an evaluation.
+   *
+   * @param value a failure included
+   * @param cost as upstream counts it
+   * @param steps what was done beyond that
+   */
+  public record Evaluation(Value value, long cost, long steps) {}
+
+  public Value evaluate(Variables variables, Cancellation cancellation) {
+    return run(variables, new Meter(COST_LIMIT, cancellation));
+  }
+
+  /** The same, and tells what it cost. */
+  public Evaluation measure(Variables variables, Cancellation cancellation) {
+    var meter = new Meter(COST_LIMIT, cancellation);
+    var value = run(variables, meter);
+    return new Evaluation(value, meter.cost(), meter.steps());
+  }
+
+  private Value run(Variables variables, Meter meter) {
+    try {
+      return root.eval(new Frame(variables, meter, locals));
+    } catch (Aborted aborted) {
+      return new Value.ErrorValue(aborted.reason());
+    }
+  }
+
+  /** For what depends on no variable. */
+  static Frame constantFrame() {
+    return new Frame(
+        name -> {
+          throw new IllegalStateException("The variable (%s) is no constant.".formatted(name));
+        },
+        new Meter(COST_LIMIT, Cancellation.NEVER),
+        0);
+  }
+}

@@ -1,0 +1,105 @@
+package dev.dray.cel;
+
+import com.google.re2j.Pattern;
+import dev.dray.cel.Value.BoolValue;
+import dev.dray.cel.Value.IntValue;
+import dev.dray.cel.Value.StringValue;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.Optional;
+
+/** Searching strings with regular expressions. */
+final class RegexFunctions {
+  private RegexFunctions() {}
+
+  static void addTo(Map<String, Overload> table) {
+    table.put("string_find_string", searching("find"));
+    table.put("string_find_all_string", searching("findAll"));
+    table.put("string_find_all_string_int", searching("findAll"));
+  }
+
+  /** Compiles the pattern at each call. */
+  private static Overload searching(String function) {
+    return (meter, arguments) -> {
+      var text = StringFunctions.text(arguments, 1);
+      var mistake = Patterns.mistake(text);
+      return mistake.isPresent()
+          ? new Value.ErrorValue("Illegal regex: %s".formatted(mistake.get()))
+          : withPattern(function, compiled(meter, text)).apply(meter, arguments);
+    };
+  }
+
+  private static Patterns.Compiled compiled(Meter meter, String text) {
+    var compiled = Patterns.compile(text);
+    meter.work(compiled.size());
+    return compiled;
+  }
+
+  static Value matches(Meter meter, Value[] arguments) {
+    if (!(arguments[0] instanceof StringValue)) {
+      return Arithmetic.unknown("matches", arguments[0]);
+    }
+    if (!(arguments[1] instanceof StringValue(var text))) {
+      return Failures.NO_SUCH_OVERLOAD;
+    }
+    var mistake = Patterns.mistake(text);
+    return mistake.isPresent()
+        ? new Value.ErrorValue(mistake.get())
+        : withPattern("matches", compiled(meter, text)).apply(meter, arguments);
+  }
+
+  /** With the pattern known; what is searched may be anything that holds a string. */
+  static Overload withPattern(String function, Patterns.Compiled compiled) {
+    return (meter, arguments) -> {
+      var text = heldText(arguments[0]);
+      if (text.isEmpty()) {
+        return Failures.NO_SUCH_OVERLOAD;
+      }
+      meter.work(product(text.get().length() + 1L, compiled.size()) / 64);
+      return switch (function) {
+        case "matches" -> BoolValue.of(compiled.pattern().matcher(text.get()).find());
+        case "find" -> find(compiled.pattern(), text.get());
+        default -> findAll(compiled.pattern(), text.get(), arguments);
+      };
+    };
+  }
+
+  private static long product(long left, long right) {
+    return Math.multiplyHigh(left, right) == 0 ? left * right : Long.MAX_VALUE;
+  }
+
+  private static Optional<String> heldText(Value value) {
+    return switch (value) {
+      case StringValue(var text) -> Optional.of(text);
+      case Value.TypeValue(var type) -> Optional.of(type.name());
+      case Value.OptionalValue(var inner) -> inner.flatMap(RegexFunctions::heldText);
+      default -> Optional.empty();
+    };
+  }
+
+  private static Value find(Pattern pattern, String text) {
+    var matcher = pattern.matcher(text);
+    return new StringValue(matcher.find() ? matcher.group() : "");
+  }
+
+  private static Value findAll(Pattern pattern, String text, Value[] arguments) {
+    var limit = -1L;
+    if (arguments.length == 3) {
+      if (!(arguments[2] instanceof IntValue(var number))) {
+        return Failures.NO_SUCH_OVERLOAD;
+      }
+      limit = number;
+    }
+    var found = new ArrayList<String>();
+    var matcher = pattern.matcher(text);
+    var end = -1;
+    while ((limit < 0 || found.size() < limit) && matcher.find()) {
+      // An empty match right after another is none.
+      if (matcher.start() != matcher.end() || matcher.start() != end) {
+        found.add(matcher.group());
+      }
+      end = matcher.end();
+    }
+    return ListValue.ofStrings(found);
+  }
+}

@@ -1,0 +1,60 @@
+package dev.dray.cel;
+
+import dev.dray.cel.Value.ErrorValue;
+import java.util.ArrayList;
+
+/** Sorting lists. */
+final class SortFunctions {
+  private SortFunctions() {}
+
+  static Value sort(Meter meter, Value[] arguments) {
+    return arguments[0] instanceof ListValue list
+        ? sorted(meter, list, list)
+        : Arithmetic.unknown("sort", arguments[0]);
+  }
+
+  static Value sortByKeys(Meter meter, Value[] arguments) {
+    if (!(arguments[0] instanceof ListValue list)) {
+      return Arithmetic.unknown("@sortByAssociatedKeys", arguments[0]);
+    }
+    return arguments[1] instanceof ListValue keys
+        ? sorted(meter, list, keys)
+        : Failures.NO_SUCH_OVERLOAD;
+  }
+
+  private static Value sorted(Meter meter, ListValue list, ListValue keys) {
+    if (list.size() != keys.size()) {
+      return new ErrorValue(
+          ("@sortByAssociatedKeys() expected a list of the same size as the associated keys list,"
+                  + " but got %d and %d elements respectively")
+              .formatted(list.size(), keys.size()));
+    }
+    if (list.size() == 0) {
+      return list;
+    }
+    meter.expect(list.size());
+    var first = keys.get(0);
+    if (!Ordering.isOrdered(first)) {
+      return new ErrorValue("list elements must be comparable");
+    }
+    var order = new ArrayList<Integer>();
+    for (var at = 0; at < keys.size(); at++) {
+      if (keys.get(at).getClass() != first.getClass()) {
+        return new ErrorValue("list elements must have the same type");
+      }
+      order.add(at);
+    }
+    meter.work(16 * list.size());
+    order.sort((one, two) -> compare(keys.get(one), keys.get(two)));
+    var elements = new ArrayList<Value>(order.size());
+    order.forEach(at -> elements.add(list.get(at)));
+    return ListValue.of(elements);
+  }
+
+  /** A total order, for the sake of the algorithm: NaN comes last. */
+  private static int compare(Value one, Value two) {
+    return Ordering.isNaN(one) || Ordering.isNaN(two)
+        ? Boolean.compare(Ordering.isNaN(one), Ordering.isNaN(two))
+        : Ordering.compare(one, two);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.dray.cel;
+
+import dev.dray.cel.Value.DurationValue;
+import dev.dray.cel.Value.ErrorValue;
+import dev.dray.cel.Value.IntValue;
+import dev.dray.cel.Value.TimestampValue;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import java.util.regex.Pattern;
+
+/** Parts of moments and spans. */
+final class TimeFunctions {
+  private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]{1,9}");
+
+  private TimeFunctions() {}
+
+  static void addTo(Map<String, Overload> table) {
+    moment(table, "timestamp_to_year", OffsetDateTime::getYear);
+    moment(table, "timestamp_to_month", time -> time.getMonthValue() - 1L);
+    moment(table, "timestamp_to_day_of_year", time -> time.getDayOfYear() - 1L);
+    moment(table, "timestamp_to_day_of_month", time -> time.getDayOfMonth() - 1L);
+    moment(table, "timestamp_to_day_of_month_1_based", OffsetDateTime::getDayOfMonth);
+    moment(table, "timestamp_to_day_of_week", time -> time.getDayOfWeek().getValue() % 7);
+    moment(table, "timestamp_to_hours", OffsetDateTime::getHour);
+    moment(table, "timestamp_to_minutes", OffsetDateTime::getMinute);
+    moment(table, "timestamp_to_seconds", OffsetDateTime::getSecond);
+    moment(table, "timestamp_to_milliseconds", time -> time.getNano() / 1_000_000L);
+    span(table, "duration_to_hours", 3_600_000_000_000L);
+    span(table, "duration_to_minutes", 60_000_000_000L);
+    span(table, "duration_to_seconds", 1_000_000_000L);
+    span(table, "duration_to_milliseconds", 1_000_000L);
+  }
+
+  private static void moment(
+      Map<String, Overload> table, String id, ToLongFunction<OffsetDateTime> part) {
+    table.put(
+        id,
+        (_, arguments) ->
+            new IntValue(part.applyAsLong(instant(arguments).atOffset(ZoneOffset.UTC))));
+    Overload inZone =
+        (_, arguments) -> inZone(instant(arguments), StringFunctions.text(arguments, 1), part);
+    table.put(id + "_with_tz", inZone);
+    table.put(id + "_tz", inZone);
+  }
+
+  private static Instant instant(Value[] arguments) {
+    return ((TimestampValue) arguments[0]).value();
+  }
+
+  private static Value inZone(Instant instant, String zone, ToLongFunction<OffsetDateTime> part) {
+    var colon = zone.indexOf(':');
+    if (colon < 0) {
+      return inNamedZone(instant, zone, part);
+    }
+    var hours = zone.substring(0, colon);
+    var minutes = zone.substring(colon + 1);
+    for (var number : new String[] {hours, minutes}) {
+      if (!NUMBER.matcher(number).matches()) {
+        return new ErrorValue("strconv.Atoi: parsing \"%s\": invalid syntax".formatted(number));
+      }
+    }
+    var whole = Long.parseLong(hours) * 60;
+    var rest = Long.parseLong(minutes);
+    var offset = (zone.startsWith("-") ? whole - rest : whole + rest) * 60;
+    return new IntValue(part.applyAsLong(instant.plusSeconds(offset).atOffset(ZoneOffset.UTC)));
+  }
+
+  private static Value inNamedZone(
+      Instant instant, String zone, ToLongFunction<OffsetDateTime> part) {
+    try {
+      var id = zone.isEmpty() ? ZoneOffset.UTC : ZoneId.of(zone);
+      return new IntValue(part.applyAsLong(instant.atZone(id).toOffsetDateTime()));
+    } catch (DateTimeException _) {
+      return new ErrorValue("unknown time zone " + zone);
+    }
+  }
+
+  private static void span(Map<String, Overload> table, String id, long nanos) {
+    table.put(
+        id,
+        (_, arguments) -> new IntValue(((DurationValue) arguments[0]).value().toNanos() / nanos));
+  }
+}

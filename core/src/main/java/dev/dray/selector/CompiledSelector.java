@@ -1,0 +1,62 @@
+package dev.dray.selector;
+
+import dev.dray.cel.Cancellation;
+import dev.dray.cel.Expr;
+import dev.dray.cel.NativeConversion;
+import dev.dray.cel.Program;
+import dev.dray.cel.Value;
+
+/** An expression that decides about devices; any number of threads may use it. */
+public final class CompiledSelector implements DeviceTest {
+  private final Expr expr;
+  private final Program program;
+
+  CompiledSelector(Expr expr, Program program) {
+    this.expr = expr;
+    this.program = program;
+  }
+
+  /**
+   * What it says of a device, and what finding that out took.
+   *
+   * @param cost as upstream counts it
+   * @param steps what was done that upstream does not count
+   */
+  public record Measured(Match match, long cost, long steps) {}
+
+  /** The checked expression. */
+  public Expr expr() {
+    return expr;
+  }
+
+  @Override
+  public Match test(CelDevice device) {
+    return test(device, Cancellation.NEVER);
+  }
+
+  /** The same, given up when the signal says so; short loops are finished first. */
+  public Match test(CelDevice device, Cancellation cancellation) {
+    var values = new DeviceValues(device);
+    var mistake = values.mistake();
+    return mistake.isPresent()
+        ? new Match.Failed(mistake.get())
+        : match(program.evaluate(values, cancellation));
+  }
+
+  public Measured measure(CelDevice device) {
+    var values = new DeviceValues(device);
+    var mistake = values.mistake();
+    if (mistake.isPresent()) {
+      return new Measured(new Match.Failed(mistake.get()), 0, 0);
+    }
+    var evaluation = program.measure(values, Cancellation.NEVER);
+    return new Measured(match(evaluation.value()), evaluation.cost(), evaluation.steps());
+  }
+
+  private static Match match(Value value) {
+    return switch (NativeConversion.toBool(value)) {
+      case NativeConversion.Truth(var truth) -> truth ? Match.YES : Match.NO;
+      case NativeConversion.Impossible(var message) -> new Match.Failed(message);
+    };
+  }
+}

@@ -1,0 +1,165 @@
+package dev.dray.selector;
+
+import dev.dray.api.meta.Parsed;
+import dev.dray.api.meta.SemanticVersion;
+import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.cel.ListValue;
+import dev.dray.cel.MapValue;
+import dev.dray.cel.Value;
+import dev.dray.cel.Value.BoolValue;
+import dev.dray.cel.Value.ErrorValue;
+import dev.dray.cel.Value.IntValue;
+import dev.dray.cel.Value.QuantityValue;
+import dev.dray.cel.Value.SemverValue;
+import dev.dray.cel.Value.StringValue;
+import dev.dray.cel.Variables;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A device as the variable {@code device}: a map of four entries.
+ *
+ * <p>What an expression does not read is not converted, but it is looked at: one attribute that is
+ * wrong fails every expression.
+ */
+final class DeviceValues extends MapValue implements Variables {
+  private static final List<Value> KEYS =
+      List.of(
+          new StringValue("driver"),
+          new StringValue("attributes"),
+          new StringValue("capacity"),
+          new StringValue("allowMultipleAllocations"));
+  private static final ErrorValue UNSUPPORTED = new ErrorValue("unsupported attribute value");
+
+  private final CelDevice device;
+  private final MapValue attributes;
+  private final MapValue capacity;
+
+  DeviceValues(CelDevice device) {
+    this.device = device;
+    this.attributes = new Domains<>(device.driver(), device.attributes(), DeviceValues::attribute);
+    this.capacity =
+        new Domains<>(device.driver(), device.capacity(), value -> QuantityValue.of(value.value()));
+  }
+
+  @Override
+  public Value valueOf(String name) {
+    if (name.equals(DeviceVariable.NAME)) {
+      return this;
+    }
+    throw new IllegalArgumentException("There is no variable (%s).".formatted(name));
+  }
+
+  /** What is wrong with the device, if something is. */
+  Optional<String> mistake() {
+    for (var entry : device.attributes().entrySet()) {
+      switch (entry.getValue()) {
+        case DeviceAttribute.IntValue _,
+            DeviceAttribute.BoolValue _,
+            DeviceAttribute.StringValue _,
+            DeviceAttribute.IntValues _,
+            DeviceAttribute.BoolValues _,
+            DeviceAttribute.StringValues _ -> {}
+        case DeviceAttribute.VersionValue _,
+            DeviceAttribute.VersionValues _,
+            DeviceAttribute.NullValue _,
+            DeviceAttribute.Malformed _ -> {
+          if (attribute(entry.getValue()) instanceof ErrorValue(var message)) {
+            return Optional.of("attribute %s: %s".formatted(entry.getKey(), message));
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public int size() {
+    return KEYS.size();
+  }
+
+  @Override
+  public @Nullable Value find(Value key) {
+    if (!(key instanceof StringValue(var name))) {
+      return null;
+    }
+    return switch (name) {
+      case "driver" -> new StringValue(device.driver());
+      case "attributes" -> attributes;
+      case "capacity" -> capacity;
+      case "allowMultipleAllocations" -> BoolValue.of(device.allowMultipleAllocations());
+      default -> null;
+    };
+  }
+
+  @Override
+  public Iterable<Value> keys() {
+    return KEYS;
+  }
+
+  private static Value attribute(DeviceAttribute attribute) {
+    return switch (attribute) {
+      case DeviceAttribute.IntValue(var number) -> new IntValue(number);
+      case DeviceAttribute.BoolValue(var truth) -> BoolValue.of(truth);
+      case DeviceAttribute.StringValue(var text) -> new StringValue(text);
+      case DeviceAttribute.VersionValue(var text) -> version(text);
+      case DeviceAttribute.IntValues(var numbers) ->
+          ListValue.of(numbers.stream().map(IntValue::new).toList());
+      case DeviceAttribute.BoolValues(var truths) ->
+          ListValue.of(truths.stream().map(BoolValue::of).toList());
+      case DeviceAttribute.StringValues(var texts) -> ListValue.ofStrings(texts);
+      case DeviceAttribute.VersionValues(var texts) -> versions(texts);
+      case DeviceAttribute.NullValue _ -> UNSUPPORTED;
+      case DeviceAttribute.Malformed(var values) -> first(values);
+    };
+  }
+
+  /** Lists come before single values. */
+  private static Value first(List<DeviceAttribute> values) {
+    return values.stream()
+        .filter(DeviceValues::isList)
+        .findFirst()
+        .or(() -> values.stream().findFirst())
+        .map(DeviceValues::attribute)
+        .orElse(UNSUPPORTED);
+  }
+
+  private static boolean isList(DeviceAttribute attribute) {
+    return switch (attribute) {
+      case DeviceAttribute.IntValues _,
+          DeviceAttribute.BoolValues _,
+          DeviceAttribute.StringValues _,
+          DeviceAttribute.VersionValues _ ->
+          true;
+      case DeviceAttribute.IntValue _,
+          DeviceAttribute.BoolValue _,
+          DeviceAttribute.StringValue _,
+          DeviceAttribute.VersionValue _,
+          DeviceAttribute.NullValue _,
+          DeviceAttribute.Malformed _ ->
+          false;
+    };
+  }
+
+  private static Value version(String text) {
+    return switch (SemanticVersion.tryParse(text)) {
+      case Parsed.Value<SemanticVersion>(var version) -> new SemverValue(version);
+      case Parsed.Mistake<SemanticVersion>(var message) ->
+          new ErrorValue("parse semantic version: " + message);
+    };
+  }
+
+  private static Value versions(List<String> texts) {
+    var versions = new ArrayList<Value>();
+    for (var text : texts) {
+      var version = version(text);
+      if (version instanceof ErrorValue) {
+        return version;
+      }
+      versions.add(version);
+    }
+    return ListValue.of(versions);
+  }
+}
