@@ -69,9 +69,9 @@ build() {
     exit 2
   fi
   mkdir -p "$root/target"
-  # Only verify needs the compiled tests: it uses their fixtures.
+  # verify and bench need the compiled tests: they use their fixtures.
   local skip=-Dmaven.test.skip=true
-  [ "$module" = verify ] && skip=-DskipTests
+  [ "$module" = app ] || skip=-DskipTests
   echo "Building Dray; this happens once, and again after a change of its sources." >&2
   (cd "$root" && JAVA_HOME=$(dirname "$(dirname "$JAVA")") mvn -B -pl "$module" -am package "$skip" -Dexec.skip=true) >"$log" 2>&1 &
   local maven=$!

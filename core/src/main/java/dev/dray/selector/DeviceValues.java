@@ -52,27 +52,43 @@ final class DeviceValues extends MapValue implements Variables {
     throw new IllegalArgumentException("There is no variable (%s).".formatted(name));
   }
 
-  /** What is wrong with the device, if something is. */
+  /**
+   * What is wrong with the device, if something is: of several mistakes the one whose name comes
+   * first. A name that its other spelling outranks is not there.
+   */
   Optional<String> mistake() {
+    String first = "";
+    String mistake = "";
     for (var entry : device.attributes().entrySet()) {
-      switch (entry.getValue()) {
-        case DeviceAttribute.IntValue _,
-            DeviceAttribute.BoolValue _,
-            DeviceAttribute.StringValue _,
-            DeviceAttribute.IntValues _,
-            DeviceAttribute.BoolValues _,
-            DeviceAttribute.StringValues _ -> {}
-        case DeviceAttribute.VersionValue _,
-            DeviceAttribute.VersionValues _,
-            DeviceAttribute.NullValue _,
-            DeviceAttribute.Malformed _ -> {
-          if (attribute(entry.getValue()) instanceof ErrorValue(var message)) {
-            return Optional.of("attribute %s: %s".formatted(entry.getKey(), message));
-          }
-        }
+      var name = entry.getKey();
+      if (mayBeWrong(entry.getValue())
+          && (mistake.isEmpty() || name.compareTo(first) < 0)
+          && !device.attributes().containsKey(device.driver() + "/" + name)
+          && attribute(entry.getValue()) instanceof ErrorValue(var message)) {
+        first = name;
+        mistake = message;
       }
     }
-    return Optional.empty();
+    return mistake.isEmpty()
+        ? Optional.empty()
+        : Optional.of("attribute %s: %s".formatted(first, mistake));
+  }
+
+  private static boolean mayBeWrong(DeviceAttribute attribute) {
+    return switch (attribute) {
+      case DeviceAttribute.IntValue _,
+          DeviceAttribute.BoolValue _,
+          DeviceAttribute.StringValue _,
+          DeviceAttribute.IntValues _,
+          DeviceAttribute.BoolValues _,
+          DeviceAttribute.StringValues _ ->
+          false;
+      case DeviceAttribute.VersionValue _,
+          DeviceAttribute.VersionValues _,
+          DeviceAttribute.NullValue _,
+          DeviceAttribute.Malformed _ ->
+          true;
+    };
   }
 
   @Override

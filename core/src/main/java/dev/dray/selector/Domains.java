@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,13 +59,17 @@ final class Domains<T> extends MapValue {
     var known = domains;
     if (known == null) {
       known = new LinkedHashMap<>();
-      for (var name : named.keySet()) {
-        var domain = domainOf(name);
-        known.computeIfAbsent(new StringValue(domain), _ -> new Domain(domain));
+      for (var domain : sorted(named.keySet().stream().map(this::domainOf))) {
+        known.put(new StringValue(domain), new Domain(domain));
       }
       domains = known;
     }
     return known;
+  }
+
+  /** Loops visit names in their order, so that equal devices written differently agree. */
+  private static List<String> sorted(Stream<String> names) {
+    return names.distinct().sorted().toList();
   }
 
   /** Not the start of any name. */
@@ -113,13 +118,11 @@ final class Domains<T> extends MapValue {
     private List<Value> ids() {
       var known = ids;
       if (known == null) {
-        known =
-            new ArrayList<>(
-                named.keySet().stream()
-                    .filter(name -> domainOf(name).equals(domain))
-                    .<Value>map(name -> new StringValue(idOf(name)))
-                    .distinct()
-                    .toList());
+        var inDomain = named.keySet().stream().filter(name -> domainOf(name).equals(domain));
+        known = new ArrayList<>();
+        for (var id : sorted(inDomain.map(Domains::idOf))) {
+          known.add(new StringValue(id));
+        }
         ids = known;
       }
       return known;

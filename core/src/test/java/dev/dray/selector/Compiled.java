@@ -11,6 +11,7 @@ import java.util.TreeMap;
 /** Expressions compiled for tests, as stored expressions are. */
 final class Compiled {
   private static final Environment ENVIRONMENT = environment();
+  private static final DeviceExpressions STORED = DeviceExpressions.forStored();
 
   private Compiled() {}
 
@@ -35,7 +36,11 @@ final class Compiled {
   }
 
   static Selector selector(String text) {
-    var expr = expr(text);
-    return new Selector(text, ReadSet.of(expr), ReferenceEvaluation.test(expr));
+    return switch (STORED.compileSelector(text)) {
+      case CompileResult.Compiled<CompiledSelector>(var compiled, _) ->
+          new Selector(text, ReadSet.of(compiled.expr()), compiled);
+      case CompileResult.Refused<CompiledSelector> refused ->
+          throw new IllegalArgumentException(refused.toString());
+    };
   }
 }
