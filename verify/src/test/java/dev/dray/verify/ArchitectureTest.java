@@ -30,8 +30,8 @@ class ArchitectureTest {
     classes =
         new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .withImportOption(location -> !location.contains("/verify/"))
-            .withImportOption(location -> !location.contains("/bench/"))
+            .withImportOption(location -> !location.contains("/verify/target/"))
+            .withImportOption(location -> !location.contains("/bench/target/"))
             .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages("dev.dray");
   }
