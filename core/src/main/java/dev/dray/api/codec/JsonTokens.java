@@ -1,6 +1,7 @@
 package dev.dray.api.codec;
 
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -20,11 +21,15 @@ final class JsonTokens implements Tokens {
 
   private static final Token[] BY_ID = tokensById();
 
+  private static final int LONGEST_COUNTED = 1_000;
+
+  private final byte[] source;
   private final JsonParser parser;
   private final boolean hasEscapes;
   private Token current = Token.END;
 
   JsonTokens(byte[] source, JsonFactory factory) {
+    this.source = source;
     hasEscapes = Bytes.contains(source, '\\');
     parser = factory.createParser(ObjectReadContext.empty(), source);
   }
@@ -73,7 +78,7 @@ final class JsonTokens implements Tokens {
     }
   }
 
-  private static Token translate(@org.jspecify.annotations.Nullable JsonToken token) {
+  private static Token translate(@Nullable JsonToken token) {
     return token == null ? Token.END : BY_ID[token.id()];
   }
 
@@ -130,13 +135,31 @@ final class JsonTokens implements Tokens {
     return located(parser.currentTokenLocation());
   }
 
-  private static Location located(@org.jspecify.annotations.Nullable TokenStreamLocation location) {
-    return location == null
-        ? new Location(1, 1)
-        : new Location(Math.max(1, location.getLineNr()), Math.max(1, location.getColumnNr()));
+  private Location located(@Nullable TokenStreamLocation location) {
+    if (location == null) {
+      return new Location(1, 1);
+    }
+    int column = Math.max(1, location.getColumnNr());
+    return new Location(
+        Math.max(1, location.getLineNr()), column - continued(location.getByteOffset(), column));
   }
 
-  private static SyntaxException syntax(JacksonException e) {
+  /**
+   * How many bytes before this one, on its line, only continue a character: the parser counts them
+   * as columns. Where a line is too long for anyone to count its columns, neither is this counted.
+   */
+  private int continued(long offset, int column) {
+    if (offset < column - 1 || offset > source.length || column > LONGEST_COUNTED) {
+      return 0;
+    }
+    int continued = 0;
+    for (int at = (int) offset - column + 1; at < offset; at++) {
+      continued += (source[at] & 0xc0) == 0x80 ? 1 : 0;
+    }
+    return continued;
+  }
+
+  private SyntaxException syntax(JacksonException e) {
     var message = FOR_PROGRAMMERS.matcher(e.getOriginalMessage()).replaceFirst("");
     return new SyntaxException(message, located(e.getLocation()));
   }

@@ -240,6 +240,15 @@ class ManifestsTest {
   }
 
   @Test
+  void columns_count_characters_and_not_bytes() {
+    assertThat(
+            problems(
+                "{\"apiVersion\": \"resource.k8s.io/v1\", \"kind\": \"DeviceClass\",\n"
+                    + " \"metadata\": {\"labels\": {\"é\": \"ü\"}, \"nope\": 1}}"))
+        .containsExactly("2:37: unknown field \"metadata.nope\"");
+  }
+
+  @Test
   void an_empty_field_name_is_told_to_be_quoted() {
     assertThat(problems("{kind: x, ~: {}}"))
         .containsExactly("1:11: A field name must not be empty. Maybe quote it.");
