@@ -132,6 +132,26 @@ class DrayTest {
     }
 
     @Test
+    void warns_of_an_attribute_read_as_a_slice_writes_it() {
+      var deviceClass =
+          CLASS
+              + """
+              spec:
+                selectors:
+                - cel:
+                    expression: device.attributes['model'].string == 'a100'
+              """;
+
+      int code = run(deviceClass, "validate", "-f", "-");
+
+      assertThat(code).isZero();
+      assertThat(out.toString())
+          .contains(
+              "warning: spec.selectors[0].cel.expression: device.attributes[\"model\"].string")
+          .contains("write device.attributes[\"<driver>\"].model");
+    }
+
+    @Test
     void passes_over_other_api_groups() {
       int code = run("{apiVersion: v1, kind: Pod}", "validate", "-f", "-");
 

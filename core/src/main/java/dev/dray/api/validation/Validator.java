@@ -22,6 +22,7 @@ import java.util.List;
  * features dropped, and those parts taken from the stored object that the request may not change.
  */
 public final class Validator {
+  private final DeviceExpressions expressions;
   private final SliceRules slices;
   private final ClaimRules claims;
   private final ClassRules classes;
@@ -31,6 +32,7 @@ public final class Validator {
 
   /** Validates new expressions with {@code expressions}, everything else by the gates. */
   public Validator(Gates gates, DeviceExpressions expressions) {
+    this.expressions = expressions;
     var selectors = new SelectorRules(expressions);
     this.slices = new SliceRules(gates);
     this.claims = new ClaimRules(gates, expressions);
@@ -91,7 +93,9 @@ public final class Validator {
 
   /** What is accepted and still worth telling, in the words of a {@code Warning} header. */
   public List<String> warnings(ApiObject object) {
-    return object instanceof ResourceSlice slice ? SliceWarnings.of(slice.spec()) : List.of();
+    return object instanceof ResourceSlice slice
+        ? SliceWarnings.of(slice.spec())
+        : SelectorWarnings.of(object, expressions);
   }
 
   @SuppressWarnings("unchecked")
