@@ -316,7 +316,10 @@ final class YamlTokens implements Tokens {
           Optional.ofNullable(e.getProblemMark()).or(() -> Optional.ofNullable(e.getContextMark()));
       var problem = Optional.ofNullable(e.getProblem()).orElse("not well-formed");
       var context = Optional.ofNullable(e.getContext()).map(words -> words + ", ").orElse("");
-      throw new SyntaxException(context + problem, mark.map(this::located).orElse(location));
+      // The usual reason is a CEL expression: its brackets and quotes mean something in YAML too.
+      var advice = context.startsWith("while parsing a flow") ? ". Maybe quote the value." : "";
+      throw new SyntaxException(
+          context + problem + advice, mark.map(this::located).orElse(location));
     } catch (YAMLException e) {
       throw new SyntaxException(String.valueOf(e.getMessage()), location);
     }

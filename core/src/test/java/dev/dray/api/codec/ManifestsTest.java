@@ -240,6 +240,14 @@ class ManifestsTest {
   }
 
   @Test
+  void an_expression_in_braces_is_told_to_be_quoted() {
+    assertThat(problems("selectors: [{cel: {expression: device.capacity[\"d\"].memory}}]"))
+        .containsExactly(
+            "1:47: while parsing a flow mapping, expected ',' or '}', but got [."
+                + " Maybe quote the value.");
+  }
+
+  @Test
   void columns_count_characters_and_not_bytes() {
     assertThat(
             problems(
