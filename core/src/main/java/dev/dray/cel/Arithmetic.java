@@ -54,6 +54,12 @@ final class Arithmetic {
           duration(addInts(one.toNanos(), two.toNanos()));
       case DurationValue(var one) when right instanceof TimestampValue two -> moved(two, one);
       case TimestampValue one when right instanceof DurationValue(var two) -> moved(one, two);
+      default -> canAdd(left) ? Failures.NO_SUCH_OVERLOAD : unknown("_+_", left);
+    };
+  }
+
+  static boolean canAdd(Value value) {
+    return switch (value) {
       case IntValue _,
           UintValue _,
           DoubleValue _,
@@ -62,8 +68,8 @@ final class Arithmetic {
           ListValue _,
           DurationValue _,
           TimestampValue _ ->
-          Failures.NO_SUCH_OVERLOAD;
-      default -> unknown("_+_", left);
+          true;
+      default -> false;
     };
   }
 

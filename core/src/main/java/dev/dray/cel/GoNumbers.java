@@ -1,6 +1,8 @@
 package dev.dray.cel;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -70,7 +72,7 @@ final class GoNumbers {
     if (number == 0) {
       return sign + "0";
     }
-    var decimal = new BigDecimal(Double.toString(Math.abs(number))).stripTrailingZeros();
+    var decimal = shortest(Math.abs(number));
     var digits = decimal.unscaledValue().toString();
     var exponent = digits.length() - 1 - decimal.scale();
     if (exponent >= -4 && exponent < 6) {
@@ -79,5 +81,12 @@ final class GoNumbers {
     var fraction = digits.length() == 1 ? "" : "." + digits.substring(1);
     return "%s%s%se%s%02d"
         .formatted(sign, digits.charAt(0), fraction, exponent < 0 ? "-" : "+", Math.abs(exponent));
+  }
+
+  /** The decimal with the fewest digits that means the number; Java never writes fewer than two. */
+  private static BigDecimal shortest(double number) {
+    var decimal = new BigDecimal(Double.toString(number)).stripTrailingZeros();
+    var rounded = decimal.round(new MathContext(1, RoundingMode.HALF_EVEN));
+    return rounded.doubleValue() == number ? rounded : decimal;
   }
 }

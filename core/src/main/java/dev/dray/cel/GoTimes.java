@@ -23,6 +23,7 @@ final class GoTimes {
               + "(?:[.,]([0-9]+))?(?:Z|([+-])([0-9]{2}):([0-9]{2}))");
   private static final DateTimeFormatter SECONDS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss", Locale.ROOT);
+  private static final long NANOS = 1_000_000_000L;
   private static final BigInteger LONGEST = BigInteger.valueOf(Long.MAX_VALUE);
 
   private GoTimes() {}
@@ -108,7 +109,9 @@ final class GoTimes {
   }
 
   static String seconds(Duration duration) {
-    var seconds = duration.getSeconds() + duration.getNano() / 1e9;
+    var nanos = duration.toNanos();
+    var whole = nanos / NANOS;
+    var seconds = whole + (nanos % NANOS) / 1e9;
     var plain = new BigDecimal(Double.toString(seconds)).stripTrailingZeros().toPlainString();
     return plain + "s";
   }

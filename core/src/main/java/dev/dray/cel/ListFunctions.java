@@ -227,7 +227,7 @@ final class ListFunctions {
   static Value flatten(Meter meter, Value[] arguments) {
     if (!(arguments[0] instanceof ListValue list)) {
       return arguments.length == 1
-          ? new ErrorValue("no such overload: %s.flatten()".formatted(arguments[0].type().name()))
+          ? new ErrorValue("no such overload: %s.flatten()".formatted(arguments[0].type()))
           : noFlatten(arguments);
     }
     if (arguments.length == 1) {
@@ -241,8 +241,7 @@ final class ListFunctions {
 
   private static ErrorValue noFlatten(Value[] arguments) {
     return new ErrorValue(
-        "no such overload: %s.flatten(%s)"
-            .formatted(arguments[0].type().name(), arguments[1].type().name()));
+        "no such overload: %s.flatten(%s)".formatted(arguments[0].type(), arguments[1].type()));
   }
 
   private static Value flattened(Meter meter, ListValue list, long depth) {

@@ -15,7 +15,7 @@ final class LocalNumbers {
       return special(number);
     }
     var plain =
-        new BigDecimal(Double.toString(Math.abs(number)))
+        new BigDecimal(Math.abs(number))
             .setScale(precision, RoundingMode.HALF_EVEN)
             .toPlainString();
     var point = plain.indexOf('.');
@@ -37,7 +37,7 @@ final class LocalNumbers {
     if (Double.isNaN(number) || Double.isInfinite(number)) {
       return special(number);
     }
-    var exact = new BigDecimal(Double.toString(Math.abs(number)));
+    var exact = new BigDecimal(Math.abs(number));
     var exponent = exact.signum() == 0 ? 0 : exact.precision() - exact.scale() - 1;
     var digits =
         exact.movePointLeft(exponent).setScale(FRACTION_OF_SCIENTIFIC, RoundingMode.HALF_EVEN);
@@ -62,6 +62,6 @@ final class LocalNumbers {
   }
 
   private static String sign(double number) {
-    return Double.doubleToRawLongBits(number) < 0 ? "-" : "";
+    return number < 0 ? "-" : "";
   }
 }

@@ -165,10 +165,15 @@ final class Planner {
     return constructed(Literals.map(nodes(keys), nodes(values), optional), all, Literals.MAP_COST);
   }
 
-  private static Plan constructed(Node node, List<Plan> parts, long cost) {
-    return parts.stream().allMatch(Constant.class::isInstance)
-        ? new Constant(node.eval(Program.constantFrame()))
-        : new Step(charging(node, cost));
+  private static Plan constructed(Node node, List<Plan> parts, long cost) throws Unplannable {
+    if (!parts.stream().allMatch(Constant.class::isInstance)) {
+      return new Step(charging(node, cost));
+    }
+    try {
+      return new Constant(node.eval(Program.constantFrame()));
+    } catch (Aborted aborted) {
+      throw new Unplannable(aborted.reason());
+    }
   }
 
   private Plan struct(Expr.StructLiteral struct, @Nullable Scope scope) throws Unplannable {

@@ -82,6 +82,12 @@ final class RegexFunctions {
     return new StringValue(matcher.find() ? matcher.group() : "");
   }
 
+  private static boolean isInside(String text, int at) {
+    return at > 0
+        && at < text.length()
+        && Character.isSurrogatePair(text.charAt(at - 1), text.charAt(at));
+  }
+
   private static Value findAll(Pattern pattern, String text, Value[] arguments) {
     var limit = -1L;
     if (arguments.length == 3) {
@@ -94,8 +100,9 @@ final class RegexFunctions {
     var matcher = pattern.matcher(text);
     var end = -1;
     while ((limit < 0 || found.size() < limit) && matcher.find()) {
-      // An empty match right after another is none.
-      if (matcher.start() != matcher.end() || matcher.start() != end) {
+      // An empty match right after another is none, nor is one inside of a character.
+      var empty = matcher.start() == matcher.end();
+      if (!empty || (matcher.start() != end && !isInside(text, matcher.start()))) {
         found.add(matcher.group());
       }
       end = matcher.end();

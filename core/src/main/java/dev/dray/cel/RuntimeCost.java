@@ -68,8 +68,8 @@ final class RuntimeCost {
   private static long selfCompare(Value value) {
     if (!(value instanceof ListValue list)) {
       throw Aborted.internal(
-          "interface conversion: %s is not traits.Lister: missing method Add"
-              .formatted(GoTypes.nameOf(value)));
+          "interface conversion: %s is not traits.Lister: missing method %s"
+              .formatted(GoTypes.nameOf(value), Arithmetic.canAdd(value) ? "Contains" : "Add"));
     }
     var size = list.size();
     var text =

@@ -4,7 +4,6 @@ import dev.dray.cel.Value.DurationValue;
 import dev.dray.cel.Value.ErrorValue;
 import dev.dray.cel.Value.IntValue;
 import dev.dray.cel.Value.TimestampValue;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
@@ -16,6 +15,15 @@ import java.util.regex.Pattern;
 /** Parts of moments and spans. */
 final class TimeFunctions {
   private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]{1,9}");
+
+  /** Names of zones that upstream knows and Java does not; where it runs must not matter. */
+  private static final Map<String, String> ABBREVIATIONS =
+      Map.of(
+          "", "UTC",
+          "Local", "UTC",
+          "EST", "Etc/GMT+5",
+          "MST", "Etc/GMT+7",
+          "HST", "Etc/GMT+10");
 
   private TimeFunctions() {}
 
@@ -72,12 +80,10 @@ final class TimeFunctions {
 
   private static Value inNamedZone(
       Instant instant, String zone, ToLongFunction<OffsetDateTime> part) {
-    try {
-      var id = zone.isEmpty() ? ZoneOffset.UTC : ZoneId.of(zone);
-      return new IntValue(part.applyAsLong(instant.atZone(id).toOffsetDateTime()));
-    } catch (DateTimeException _) {
-      return new ErrorValue("unknown time zone " + zone);
-    }
+    var id = ABBREVIATIONS.getOrDefault(zone, zone);
+    return ZoneId.getAvailableZoneIds().contains(id)
+        ? new IntValue(part.applyAsLong(instant.atZone(ZoneId.of(id)).toOffsetDateTime()))
+        : new ErrorValue("unknown time zone " + zone);
   }
 
   private static void span(Map<String, Overload> table, String id, long nanos) {

@@ -62,6 +62,7 @@ final class Deviations {
       case Outcome.Passed() when !decisions.isEmpty() ->
           new Outcome.Deviates(String.join(", ", decisions));
       case Outcome.Passed passed -> passed;
+      case Outcome.Noted noted -> noted;
       case Outcome.Failed failed -> failed;
       case Outcome.Deviates deviates -> deviates;
     };

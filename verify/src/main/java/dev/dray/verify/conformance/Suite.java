@@ -15,7 +15,9 @@ interface Suite {
           "validation", new ValidationSuite("effective"),
           "validation-declarative", new ValidationSuite("errors"),
           "validation-capacity", new CapacitySuite(),
-          "consumable", new ConsumableSuite());
+          "consumable", new ConsumableSuite(),
+          "cel", new CelSuite(),
+          "cel-expressions", new CelExpressionsSuite());
 
   static Optional<Suite> named(String folder) {
     return Optional.ofNullable(ALL.get(folder));
