@@ -1,159 +1,209 @@
 package dev.dray.bench;
 
-import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.selector.CelDevice;
+import dev.dray.selector.CompileResult;
+import dev.dray.selector.CompiledSelector;
+import dev.dray.selector.DeviceExpressions;
 import dev.dray.selector.DeviceTable;
-import dev.dray.selector.DeviceTest;
-import dev.dray.selector.EntryName;
-import dev.dray.selector.EntryName.DomainName;
-import dev.dray.selector.EntryName.Part;
 import dev.dray.selector.Match;
 import dev.dray.selector.MatchMemo;
 import dev.dray.selector.Matches;
 import dev.dray.selector.ReadSet;
-import dev.dray.selector.ReadSet.Field;
 import dev.dray.selector.Schema;
 import dev.dray.selector.Selector;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/**
- * Asking one selector about 100,000 devices of eight models, each with twelve entries of which one
- * is unique; the devices of a node are of one model.
- *
- * <p>The selector is written in Java, as fast as any evaluation of it could be, so that what is
- * seen is the price of the tables and the memo alone.
- */
-@State(Scope.Benchmark)
+/** Asking one selector about each device of the {@link Fleet}. */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(
     value = 1,
-    jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC"})
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
+    jvmArgsAppend = {"-Xms2g", "-Xmx2g", "-XX:+UseSerialGC"})
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 4, time = 2)
 public class FilterBenchmark {
-  private static final String DRIVER = "gpu.example.com";
-  private static final int DEVICES = 100_000;
-  private static final int DEVICES_OF_A_NODE = 8;
-  private static final Quantity LEAST = Quantity.parse("80Gi");
 
-  private final Schema schema = new Schema(100);
-  private final List<CelDevice> devices =
-      IntStream.range(0, DEVICES).mapToObj(FilterBenchmark::device).toList();
-  private final DeviceTable table = DeviceTable.of(schema, devices);
-  private final List<DeviceTable> nodes = nodes();
-  private final Selector selector = new Selector("headline", reads(), headline());
+  /** What is asked. */
+  public enum Question {
+    /** As most people write them. */
+    PLAIN(
+        """
+        device.driver == "gpu.example.com" &&
+        device.attributes["gpu.example.com"].model == "h800" &&
+        device.capacity["gpu.example.com"].memory.compareTo(quantity("80Gi")) >= 0\
+        """,
+        12_496),
 
-  /** Remembers sights of devices, but no tables, so that each pass is one. */
-  private final MatchMemo memo = new MatchMemo(1_000, 0);
+    /** With a pattern, versions and values that may be missing. */
+    HEAVY(
+        """
+        device.driver == "gpu.example.com" &&
+        device.attributes["gpu.example.com"].?model.orValue("").matches("^[a-z]+[1-9]0{2}$") &&
+        device.attributes["gpu.example.com"].?partition.orValue("none") == "none" &&
+        device.attributes["gpu.example.com"].driverVersion.compareTo(semver("550.54.3")) >= 0 &&
+        device.capacity["gpu.example.com"].memory.compareTo(quantity("80Gi")) >= 0\
+        """,
+        62_488);
+
+    private final String text;
+    private final int matching;
+
+    Question(String text, int matching) {
+      this.text = text;
+      this.matching = matching;
+    }
+
+    /** Fails where something answers quickly but wrongly. */
+    private int checked(int found) {
+      if (found != matching) {
+        throw new IllegalStateException("%s matches (%d) devices.".formatted(this, found));
+      }
+      return found;
+    }
+  }
+
+  /** The devices, and the selector as this project compiles it. */
+  @State(Scope.Benchmark)
+  public static class Ours {
+    @Param public Question question = Question.PLAIN;
+
+    private final List<CelDevice> devices = Fleet.devices();
+    private final Schema schema = new Schema(100);
+    private final DeviceTable table = DeviceTable.of(schema, devices);
+    private final List<DeviceTable> nodes = nodes();
+    private Selector selector = selector(question);
+
+    /** Remembers sights of devices, but no tables, so that each pass is one. */
+    private final MatchMemo memo = new MatchMemo(1_000, 0);
+
+    @Setup
+    public void compile() {
+      selector = selector(question);
+    }
+
+    private List<DeviceTable> nodes() {
+      var tables = new ArrayList<DeviceTable>();
+      for (int from = 0; from < devices.size(); from += Fleet.DEVICES_OF_A_NODE) {
+        var node = devices.subList(from, from + Fleet.DEVICES_OF_A_NODE);
+        tables.add(DeviceTable.of(schema, node));
+      }
+      return tables;
+    }
+
+    private static Selector selector(Question question) {
+      var compiled = compiled(DeviceExpressions.forStored(), question.text);
+      return new Selector(question.text, ReadSet.of(compiled.expr()), compiled);
+    }
+  }
+
+  /** The same as dev.cel has it. */
+  @State(Scope.Benchmark)
+  public static class Library {
+    @Param public Question question = Question.PLAIN;
+
+    private final List<LibraryDevice> devices =
+        Fleet.devices().stream().map(LibraryDevice::new).toList();
+    private LibrarySelector selector = LibrarySelector.compile(question.text);
+
+    @Setup
+    public void compile() {
+      selector = LibrarySelector.compile(question.text);
+    }
+  }
+
+  /** Makes texts that were not compiled before. */
+  @State(Scope.Benchmark)
+  public static class Texts {
+    @Param public Question question = Question.PLAIN;
+
+    private final DeviceExpressions expressions = DeviceExpressions.forStored();
+    private int number;
+
+    private String next() {
+      return question.text + " // " + number++;
+    }
+  }
+
+  /** The devices alone. */
+  @State(Scope.Benchmark)
+  public static class Devices {
+    private final List<CelDevice> devices = Fleet.devices();
+    private final Schema schema = new Schema(100);
+  }
 
   @Benchmark
-  public int deviceByDevice() {
+  public int deviceByDevice(Ours ours) {
     int matching = 0;
-    for (var device : devices) {
-      matching += selector.test().test(device) instanceof Match.Yes ? 1 : 0;
+    for (var device : ours.devices) {
+      matching += ours.selector.test().test(device) instanceof Match.Yes ? 1 : 0;
     }
-    return matching;
+    return ours.question.checked(matching);
   }
 
   @Benchmark
-  public Matches oneTable() {
-    return memo.matches(selector, table);
-  }
-
-  @Benchmark
-  public Matches oneTableFirst() {
-    return new MatchMemo(1_000, 0).matches(selector, table);
-  }
-
-  @Benchmark
-  public int tableOfEachNode() {
+  public int devCel(Library library) {
     int matching = 0;
-    for (var node : nodes) {
-      matching += memo.matches(selector, node).matching().count();
+    for (var device : library.devices) {
+      matching += library.selector.test(device) ? 1 : 0;
     }
-    return matching;
+    return library.question.checked(matching);
+  }
+
+  /** As after a change of some devices: the table is new, what is seen in it is not. */
+  @Benchmark
+  public Matches memo(Ours ours) {
+    return ours.memo.matches(ours.selector, ours.table);
+  }
+
+  /** As if nobody had ever asked. */
+  @Benchmark
+  public int freshMemo(Ours ours) {
+    var found = new MatchMemo(1_000, 0).matches(ours.selector, ours.table);
+    return ours.question.checked(found.matching().count());
   }
 
   @Benchmark
-  public DeviceTable build() {
-    return DeviceTable.of(schema, devices);
-  }
-
-  private List<DeviceTable> nodes() {
-    var tables = new ArrayList<DeviceTable>();
-    for (int from = 0; from < DEVICES; from += DEVICES_OF_A_NODE) {
-      tables.add(DeviceTable.of(schema, devices.subList(from, from + DEVICES_OF_A_NODE)));
+  public int memoNodeByNode(Ours ours) {
+    int matching = 0;
+    for (var node : ours.nodes) {
+      matching += ours.memo.matches(ours.selector, node).matching().count();
     }
-    return tables;
+    return ours.question.checked(matching);
   }
 
-  private static CelDevice device(int number) {
-    int model = number / DEVICES_OF_A_NODE % 8;
-    var attributes = new LinkedHashMap<String, DeviceAttribute>();
-    attributes.put("model", new DeviceAttribute.StringValue("h" + (model + 1) + "00"));
-    attributes.put("uuid", new DeviceAttribute.StringValue("GPU-" + number));
-    attributes.put("index", new DeviceAttribute.IntValue(number % DEVICES_OF_A_NODE));
-    attributes.put("ecc", new DeviceAttribute.BoolValue(model % 2 == 0));
-    attributes.put("driverVersion", new DeviceAttribute.VersionValue("550.54." + model));
-    attributes.put("cudaVersion", new DeviceAttribute.VersionValue("12.4." + model));
-    attributes.put("architecture", new DeviceAttribute.StringValue("hopper"));
-    attributes.put("brand", new DeviceAttribute.StringValue("nvidia"));
-    attributes.put(
-        "resource.kubernetes.io/pcieRoot", new DeviceAttribute.StringValue("pci" + model));
-    attributes.put("numa", new DeviceAttribute.IntValue(number % 2));
-    var capacity = new LinkedHashMap<String, DeviceCapacity>();
-    capacity.put("memory", amount((model + 1) * 20 + "Gi"));
-    capacity.put("multiprocessors", amount("132"));
-    return new CelDevice(DRIVER, attributes, capacity, false);
+  @Benchmark
+  public DeviceTable table(Devices devices) {
+    return DeviceTable.of(devices.schema, devices.devices);
   }
 
-  private static DeviceCapacity amount(String text) {
-    return new DeviceCapacity(Quantity.parse(text), Optional.empty());
+  @Benchmark
+  public CompiledSelector compile(Texts texts) {
+    return compiled(texts.expressions, texts.next());
   }
 
-  /** That of {@link #headline}. */
-  private static ReadSet reads() {
-    return new ReadSet(
-        new TreeSet<>(List.of(Field.DRIVER)),
-        new TreeSet<>(),
-        new TreeSet<>(
-            List.of(
-                new DomainName(Part.ATTRIBUTES, DRIVER), new DomainName(Part.CAPACITY, DRIVER))),
-        new TreeSet<>(
-            List.of(
-                new EntryName(Part.ATTRIBUTES, DRIVER, "model"),
-                new EntryName(Part.CAPACITY, DRIVER, "memory"))));
+  @Benchmark
+  public Object devCelCompile(Texts texts) {
+    return LibrarySelector.compile(texts.next());
   }
 
-  /** The driver is this, the model is that, and the memory is at least so much. */
-  private static DeviceTest headline() {
-    var model = new DeviceAttribute.StringValue("h800");
-    return device -> {
-      var memory = device.capacity().get("memory");
-      return device.driver().equals(DRIVER)
-              && model.equals(device.attributes().get("model"))
-              && memory != null
-              && memory.value().compareTo(LEAST) >= 0
-          ? Match.YES
-          : Match.NO;
+  private static CompiledSelector compiled(DeviceExpressions expressions, String text) {
+    return switch (expressions.compileSelector(text)) {
+      case CompileResult.Compiled<CompiledSelector>(var selector, _) -> selector;
+      case CompileResult.Refused<CompiledSelector>(var why) ->
+          throw new IllegalArgumentException("(%s) is refused: %s".formatted(text, why));
     };
   }
 }
