@@ -16,7 +16,7 @@ class QuantityPropertyTest {
   private static final int EACH = 50;
 
   @ParameterizedTest(name = "seed {0}")
-  @MethodSource("dev.dray.api.meta.MetaSeeds#hundred")
+  @MethodSource("dev.dray.testing.Seeds#hundred")
   void printing_loses_nothing(long seed) {
     var random = new Random(seed);
     for (int i = 0; i < EACH; i++) {
@@ -30,7 +30,7 @@ class QuantityPropertyTest {
   }
 
   @ParameterizedTest(name = "seed {0}")
-  @MethodSource("dev.dray.api.meta.MetaSeeds#hundred")
+  @MethodSource("dev.dray.testing.Seeds#hundred")
   void arithmetic_is_exact(long seed) {
     var random = new Random(seed);
     for (int i = 0; i < EACH; i++) {
@@ -49,7 +49,7 @@ class QuantityPropertyTest {
   }
 
   @ParameterizedTest(name = "seed {0}")
-  @MethodSource("dev.dray.api.meta.MetaSeeds#hundred")
+  @MethodSource("dev.dray.testing.Seeds#hundred")
   void a_sum_prints_as_it_parses(long seed) {
     var random = new Random(seed);
     for (int i = 0; i < EACH; i++) {
@@ -63,7 +63,7 @@ class QuantityPropertyTest {
   }
 
   @ParameterizedTest(name = "seed {0}")
-  @MethodSource("dev.dray.api.meta.MetaSeeds#hundred")
+  @MethodSource("dev.dray.testing.Seeds#hundred")
   void whole_and_thousandth_values_round_away_from_zero_and_saturate(long seed) {
     var random = new Random(seed);
     for (int i = 0; i < EACH; i++) {
