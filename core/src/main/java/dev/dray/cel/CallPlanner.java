@@ -1,13 +1,27 @@
 package dev.dray.cel;
 
+import dev.dray.api.meta.Parsed;
+import dev.dray.cel.Patterns.Compiled;
 import dev.dray.cel.Plan.Constant;
 import dev.dray.cel.Plan.Step;
 import dev.dray.cel.Value.ErrorValue;
 import dev.dray.cel.Value.StringValue;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Plans the calls of functions. */
 final class CallPlanner {
+  /** Overloads that take a text apart, and always find the same in it. */
+  private static final Set<String> READERS =
+      Set.of(
+          "string_to_quantity",
+          "string_to_semver",
+          "string_bool_to_semver",
+          "string_to_url",
+          "string_to_ip",
+          "string_to_cidr");
+
   private final Functions functions;
 
   CallPlanner(Functions functions) {
@@ -65,12 +79,15 @@ final class CallPlanner {
 
   private static Plan matching(Expr.Call call, List<Plan> arguments, String text)
       throws Unplannable {
-    var mistake = Patterns.mistake(text);
-    if (mistake.isPresent()) {
-      throw new Unplannable(mistake.get());
-    }
-    var body = RegexFunctions.withPattern(call.function(), Patterns.compile(text));
-    return new Step(lazy(nodes(arguments), RuntimeCost.of(call.function(), overload(call)), body));
+    return switch (Patterns.read(text, _ -> {})) {
+      case Parsed.Mistake<Compiled>(var message) -> throw new Unplannable(message);
+      case Parsed.Value<Compiled>(var compiled) ->
+          new Step(
+              lazy(
+                  nodes(arguments),
+                  charge(call),
+                  RegexFunctions.withPattern(call.function(), compiled)));
+    };
   }
 
   private Plan membership(Expr.Call call, List<Plan> arguments, ListValue list) {
@@ -92,9 +109,12 @@ final class CallPlanner {
   private Plan called(Expr.Call call, List<Plan> arguments) {
     var nodes = nodes(arguments);
     var overload = overload(call);
-    var price = RuntimeCost.of(call.function(), overload);
+    var price = charge(call);
     var body = body(call);
     var operator = functions.operator(call.function()) != null;
+    if (READERS.contains(overload) && arguments.stream().allMatch(Constant.class::isInstance)) {
+      return new Step(read(arguments, price, body));
+    }
     if (call.function().equals("@not_strictly_false")) {
       return new Step(Operators.notStrictlyFalse(nodes[0]));
     }
@@ -109,36 +129,51 @@ final class CallPlanner {
         });
   }
 
+  /** Reads a text that is written out once and for all; each call is charged nevertheless. */
+  private static Node read(List<Plan> plans, Charge charge, Overload body) {
+    var frame = Program.constantFrame();
+    var arguments = plans.stream().map(it -> it.node().eval(frame)).toArray(Value[]::new);
+    var value = body.apply(frame.meter, arguments);
+    return running -> charge.call(running.meter, arguments, null, (_, _) -> value);
+  }
+
+  private static Charge charge(Expr.Call call) {
+    var overload = overload(call);
+    return new Charge(
+        RuntimeCost.of(call.function(), overload),
+        RuntimeCost.isKnownBefore(call.function(), overload));
+  }
+
   private static Node[] nodes(List<Plan> plans) {
     return plans.stream().map(Plan::node).toArray(Node[]::new);
   }
 
-  private static Node unary(Node node, RuntimeCost.Price price, Overload body) {
+  private static Node unary(Node node, Charge charge, Overload body) {
     return frame -> {
       var arguments = new Value[] {node.eval(frame)};
-      return finished(frame.meter, price, arguments, called(frame, arguments, body));
+      return charge.call(frame.meter, arguments, failure(arguments), body);
     };
   }
 
   /** Evaluates both sides, though the first fail. */
-  private static Node binary(Node left, Node right, RuntimeCost.Price price, Overload body) {
+  private static Node binary(Node left, Node right, Charge charge, Overload body) {
     return frame -> {
       var arguments = new Value[] {left.eval(frame), right.eval(frame)};
-      return finished(frame.meter, price, arguments, called(frame, arguments, body));
+      return charge.call(frame.meter, arguments, failure(arguments), body);
     };
   }
 
-  private static Value called(Frame frame, Value[] arguments, Overload body) {
+  private static @Nullable Value failure(Value[] arguments) {
     for (var argument : arguments) {
       if (argument instanceof ErrorValue) {
         return argument;
       }
     }
-    return body.apply(frame.meter, arguments);
+    return null;
   }
 
   /** Stops at the first failure; the call is charged only if that was the last argument. */
-  private static Node lazy(Node[] nodes, RuntimeCost.Price price, Overload body) {
+  private static Node lazy(Node[] nodes, Charge charge, Overload body) {
     return frame -> {
       var arguments = new Value[nodes.length];
       for (var at = 0; at < nodes.length; at++) {
@@ -146,16 +181,10 @@ final class CallPlanner {
         if (arguments[at] instanceof ErrorValue) {
           return at < nodes.length - 1
               ? arguments[at]
-              : finished(frame.meter, price, arguments, arguments[at]);
+              : charge.call(frame.meter, arguments, arguments[at], body);
         }
       }
-      return finished(frame.meter, price, arguments, body.apply(frame.meter, arguments));
+      return charge.call(frame.meter, arguments, null, body);
     };
-  }
-
-  private static Value finished(
-      Meter meter, RuntimeCost.Price price, Value[] arguments, Value result) {
-    meter.charge(price.of(meter, arguments, result));
-    return result;
   }
 }

@@ -18,7 +18,7 @@ final class Comparisons {
   private static void add(Map<String, Overload> table, String operator, IntPredicate holds) {
     table.put(
         operator,
-        (_, arguments) -> {
+        (meter, arguments) -> {
           var left = arguments[0];
           var right = arguments[1];
           if (!Ordering.isOrdered(left)) {
@@ -30,6 +30,7 @@ final class Comparisons {
           if (!Ordering.areComparable(left, right)) {
             return Failures.NO_SUCH_OVERLOAD;
           }
+          Ordering.count(meter, left);
           return Ordering.isNaN(right)
               ? Failures.NOT_ORDERED
               : BoolValue.of(holds.test(Ordering.compare(left, right)));

@@ -29,7 +29,12 @@ final class Conversions {
     for (var signature : Signature.table(Declarations.STANDARD)) {
       var function = signature.function();
       if (isConversion(function)) {
-        table.put(signature.id(), (_, arguments) -> convert(function, arguments[0]));
+        table.put(
+            signature.id(),
+            (meter, arguments) -> {
+              Ordering.count(meter, arguments[0]);
+              return convert(function, arguments[0]);
+            });
       }
     }
   }

@@ -39,7 +39,7 @@ final class Equality {
   private Value test(Value left, Value right) {
     return switch (left) {
       case Value.StringValue(var text) ->
-          truth(right instanceof Value.StringValue(var other) && text.equals(other));
+          truth(right instanceof Value.StringValue(var other) && sameText(text, other));
       case BoolValue(var truth) -> truth(right instanceof BoolValue(var other) && truth == other);
       case IntValue _, UintValue _, DoubleValue _ -> truth(sameNumber(left, right));
       case Value.BytesValue _, Value.DurationValue _ -> truth(left.equals(right));
@@ -81,6 +81,11 @@ final class Equality {
 
   private static Value truth(boolean truth) {
     return BoolValue.of(truth);
+  }
+
+  private boolean sameText(String left, String right) {
+    meter.scan(Math.min(left.length(), right.length()));
+    return left.equals(right);
   }
 
   private static boolean sameNumber(Value left, Value right) {

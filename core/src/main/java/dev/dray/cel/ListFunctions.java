@@ -256,6 +256,7 @@ final class ListFunctions {
       if (depth > 0 && element instanceof ListValue inner) {
         flatten(meter, inner, depth - 1, into);
       } else {
+        meter.build(1);
         into.add(element);
       }
     }

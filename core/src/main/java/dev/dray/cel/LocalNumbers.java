@@ -6,6 +6,10 @@ import java.math.RoundingMode;
 /** Numbers as upstream's formatting writes them, which is how English does. */
 final class LocalNumbers {
   private static final int FRACTION_OF_SCIENTIFIC = 6;
+
+  /** A double has no more digits after the point; what is asked for beyond is zeros. */
+  private static final int LONGEST_FRACTION = 1_100;
+
   private static final String RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
   private LocalNumbers() {}
@@ -16,12 +20,13 @@ final class LocalNumbers {
     }
     var plain =
         new BigDecimal(Math.abs(number))
-            .setScale(precision, RoundingMode.HALF_EVEN)
+            .setScale(Math.min(precision, LONGEST_FRACTION), RoundingMode.HALF_EVEN)
             .toPlainString();
     var point = plain.indexOf('.');
     var whole = point < 0 ? plain : plain.substring(0, point);
     var grouped = whole.replaceAll("(?<=\\d)(?=(\\d{3})+$)", ",");
-    return sign(number) + grouped + (point < 0 ? "" : plain.substring(point));
+    var zeros = "0".repeat(Math.max(0, precision - LONGEST_FRACTION));
+    return sign(number) + grouped + (point < 0 ? "" : plain.substring(point)) + zeros;
   }
 
   /** The precision is taken for a width, and the digits are always as many. */

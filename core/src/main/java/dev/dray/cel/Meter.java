@@ -6,8 +6,10 @@ final class Meter {
    * Steps that upstream does not price: comparing what is nested, or building strings from cheap
    * calls. So many of them for each unit of cost end an evaluation too, however cheap it seems.
    */
-  private static final long STEPS_PER_UNIT = 20;
+  private static final long STEPS_PER_UNIT = 12;
 
+  private static final long STEPS_PER_VALUE = 12;
+  private static final int CHARACTERS_PER_STEP = 64;
   private static final int ITERATIONS_BETWEEN_CHECKS = 100;
 
   private final long limit;
@@ -42,6 +44,18 @@ final class Meter {
       throw Aborted.overLimit();
     }
     steps += amount;
+  }
+
+  /** Counts values that are made without being priced, for the room they take. */
+  void build(long values) {
+    work(values > limit ? -1 : values * STEPS_PER_VALUE);
+  }
+
+  /** Counts a look at every character of a text, which is quick. */
+  void scan(int length) {
+    if (length > CHARACTERS_PER_STEP) {
+      work(length / CHARACTERS_PER_STEP);
+    }
   }
 
   /** Refuses what the limit could not pay for, before it is built. */

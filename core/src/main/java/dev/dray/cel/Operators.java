@@ -17,7 +17,7 @@ final class Operators {
                 ? BoolValue.of(!truth)
                 : Failures.NO_SUCH_OVERLOAD);
     table.put("@in", Operators::in);
-    table.put("size", (_, arguments) -> size(arguments[0]));
+    table.put("size", (meter, arguments) -> size(meter, arguments[0]));
     table.put("dyn", (_, arguments) -> arguments[0]);
     table.put("type", (_, arguments) -> new TypeValue(arguments[0].type()));
     table.put("matches", RegexFunctions::matches);
@@ -51,7 +51,10 @@ final class Operators {
     };
   }
 
-  private static Value size(Value value) {
+  private static Value size(Meter meter, Value value) {
+    if (value instanceof Value.StringValue(var text)) {
+      meter.scan(text.length());
+    }
     return switch (value) {
       case Value.StringValue _, Value.BytesValue _, ListValue _, MapValue _ ->
           new IntValue(RuntimeCost.size(value));

@@ -43,7 +43,7 @@ final class OptionalFunctions {
   private static Value unwrap(Meter meter, Value[] arguments) {
     var values = new ArrayList<Value>();
     for (var element : (ListValue) arguments[0]) {
-      meter.work(1);
+      meter.build(1);
       if (!(element instanceof OptionalValue(var inner))) {
         return new ErrorValue("value %s is not optional".formatted(ValueText.of(element)));
       }

@@ -57,6 +57,15 @@ final class Ordering {
     };
   }
 
+  /** Counts what comparing the value takes at most, which for long texts is not little. */
+  static void count(Meter meter, Value value) {
+    switch (value) {
+      case StringValue(var text) -> meter.work(text.length() / 16);
+      case BytesValue(var octets) -> meter.work(octets.length() / 16);
+      default -> {}
+    }
+  }
+
   /** By code points, which is the order of the bytes. */
   private static int compare(String left, String right) {
     var common = Math.min(left.length(), right.length());

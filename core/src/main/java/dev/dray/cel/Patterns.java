@@ -2,7 +2,9 @@ package dev.dray.cel;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import dev.dray.api.meta.Parsed;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /** Regular expressions of RE2, which take linear time whatever they are. */
 final class Patterns {
@@ -10,16 +12,9 @@ final class Patterns {
 
   /** What upstream would say of a pattern that is none. */
   static Optional<String> mistake(String pattern) {
-    var shape = PatternShape.of(pattern);
-    if (shape.mistake().isPresent()) {
-      return shape.mistake().map("error parsing regexp: "::concat);
-    }
-    try {
-      Pattern.compile(shape.withoutSecondNames());
-      return Optional.empty();
-    } catch (PatternSyntaxException e) {
-      return Optional.of("error parsing regexp: " + upstream(pattern, e));
-    }
+    return read(pattern, _ -> {}) instanceof Parsed.Mistake<Compiled>(var message)
+        ? Optional.of(message)
+        : Optional.empty();
   }
 
   /**
@@ -29,10 +24,25 @@ final class Patterns {
    */
   record Compiled(Pattern pattern, long size) {}
 
-  /** A pattern without mistakes. */
-  static Compiled compile(String pattern) {
+  /** Reads a pattern; its size is told before anything is made of that size. */
+  static Parsed<Compiled> read(String pattern, LongConsumer size) {
     var shape = PatternShape.of(pattern);
-    return new Compiled(Pattern.compile(shape.withoutSecondNames()), shape.size());
+    if (shape.mistake().isPresent()) {
+      return wrong(shape.mistake().get());
+    }
+    size.accept(shape.size());
+    try {
+      return new Parsed.Value<>(
+          new Compiled(Pattern.compile(shape.withoutSecondNames()), shape.size()));
+    } catch (PatternSyntaxException e) {
+      return wrong(upstream(pattern, e));
+    } catch (StackOverflowError _) {
+      return wrong("expression nests too deeply: `%s`".formatted(pattern));
+    }
+  }
+
+  private static Parsed<Compiled> wrong(String what) {
+    return new Parsed.Mistake<>("error parsing regexp: " + what);
   }
 
   private static String upstream(String pattern, PatternSyntaxException e) {

@@ -1,7 +1,10 @@
 package dev.dray.cel;
 
 import com.google.re2j.Pattern;
+import dev.dray.api.meta.Parsed;
+import dev.dray.cel.Patterns.Compiled;
 import dev.dray.cel.Value.BoolValue;
+import dev.dray.cel.Value.ErrorValue;
 import dev.dray.cel.Value.IntValue;
 import dev.dray.cel.Value.StringValue;
 import java.util.ArrayList;
@@ -10,6 +13,14 @@ import java.util.Optional;
 
 /** Searching strings with regular expressions. */
 final class RegexFunctions {
+  /** Compiling takes long for its size, searching does not. */
+  private static final long STEPS_TO_COMPILE = 8;
+
+  private static final long STATES_PER_STEP = 4;
+
+  private static final ErrorValue TOO_DEEP =
+      new ErrorValue("error matching regexp: expression nests too deeply");
+
   private RegexFunctions() {}
 
   static void addTo(Map<String, Overload> table) {
@@ -20,19 +31,16 @@ final class RegexFunctions {
 
   /** Compiles the pattern at each call. */
   private static Overload searching(String function) {
-    return (meter, arguments) -> {
-      var text = StringFunctions.text(arguments, 1);
-      var mistake = Patterns.mistake(text);
-      return mistake.isPresent()
-          ? new Value.ErrorValue("Illegal regex: %s".formatted(mistake.get()))
-          : withPattern(function, compiled(meter, text)).apply(meter, arguments);
-    };
+    return (meter, arguments) ->
+        switch (read(meter, StringFunctions.text(arguments, 1))) {
+          case Parsed.Mistake<Compiled>(var message) -> new ErrorValue("Illegal regex: " + message);
+          case Parsed.Value<Compiled>(var compiled) ->
+              withPattern(function, compiled).apply(meter, arguments);
+        };
   }
 
-  private static Patterns.Compiled compiled(Meter meter, String text) {
-    var compiled = Patterns.compile(text);
-    meter.work(compiled.size());
-    return compiled;
+  private static Parsed<Compiled> read(Meter meter, String text) {
+    return Patterns.read(text, size -> meter.work(STEPS_TO_COMPILE * size));
   }
 
   static Value matches(Meter meter, Value[] arguments) {
@@ -42,25 +50,37 @@ final class RegexFunctions {
     if (!(arguments[1] instanceof StringValue(var text))) {
       return Failures.NO_SUCH_OVERLOAD;
     }
-    var mistake = Patterns.mistake(text);
-    return mistake.isPresent()
-        ? new Value.ErrorValue(mistake.get())
-        : withPattern("matches", compiled(meter, text)).apply(meter, arguments);
+    return switch (read(meter, text)) {
+      case Parsed.Mistake<Compiled>(var message) -> new ErrorValue(message);
+      case Parsed.Value<Compiled>(var compiled) ->
+          withPattern("matches", compiled).apply(meter, arguments);
+    };
   }
 
   /** With the pattern known; what is searched may be anything that holds a string. */
-  static Overload withPattern(String function, Patterns.Compiled compiled) {
+  static Overload withPattern(String function, Compiled compiled) {
     return (meter, arguments) -> {
       var text = heldText(arguments[0]);
       if (text.isEmpty()) {
         return Failures.NO_SUCH_OVERLOAD;
       }
-      meter.work(product(text.get().length() + 1L, compiled.size()) / 64);
-      return switch (function) {
-        case "matches" -> BoolValue.of(compiled.pattern().matcher(text.get()).find());
-        case "find" -> find(compiled.pattern(), text.get());
-        default -> findAll(compiled.pattern(), text.get(), arguments);
-      };
+      meter.work(product(text.get().length() + 1L, compiled.size() + 1) / STATES_PER_STEP);
+      try {
+        return search(function, compiled.pattern(), text.get(), meter, arguments);
+      } catch (StackOverflowError _) {
+        // The library walks chains of empty matches by recursion: an expression may be too much
+        // for the stack it is given, and is then as wrong as one that does not compile.
+        return TOO_DEEP;
+      }
+    };
+  }
+
+  private static Value search(
+      String function, Pattern pattern, String text, Meter meter, Value[] arguments) {
+    return switch (function) {
+      case "matches" -> BoolValue.of(pattern.matcher(text).find());
+      case "find" -> find(pattern, text);
+      default -> findAll(meter, pattern, text, arguments);
     };
   }
 
@@ -88,7 +108,7 @@ final class RegexFunctions {
         && Character.isSurrogatePair(text.charAt(at - 1), text.charAt(at));
   }
 
-  private static Value findAll(Pattern pattern, String text, Value[] arguments) {
+  private static Value findAll(Meter meter, Pattern pattern, String text, Value[] arguments) {
     var limit = -1L;
     if (arguments.length == 3) {
       if (!(arguments[2] instanceof IntValue(var number))) {
@@ -103,6 +123,7 @@ final class RegexFunctions {
       // An empty match right after another is none, nor is one inside of a character.
       var empty = matcher.start() == matcher.end();
       if (!empty || (matcher.start() != end && !isInside(text, matcher.start()))) {
+        meter.build(1);
         found.add(matcher.group());
       }
       end = matcher.end();

@@ -4,6 +4,7 @@ import dev.dray.cel.Value.ErrorValue;
 import dev.dray.cel.Value.FormatValue;
 import dev.dray.cel.Value.OptionalValue;
 import dev.dray.cel.Value.StringValue;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What calls cost, given the values: upstream's rules, which differ a little from its estimate. */
@@ -13,6 +14,10 @@ final class RuntimeCost {
   private static final long NEW_LIST = 10;
 
   private static final Price ONE = (_, _, _) -> 1;
+
+  /** The overloads and functions whose price depends on what they return. */
+  private static final Set<String> BY_RESULT =
+      Set.of("list_slice", "lists_range", "list_reverse", "join");
 
   private RuntimeCost() {}
 
@@ -34,6 +39,11 @@ final class RuntimeCost {
     }
     var byFunction = ofKubernetesFunction(function, overload);
     return byFunction == null ? ofStandardFunction(overload) : byFunction;
+  }
+
+  /** Whether the price is known before the call, so that what cannot be paid is not begun. */
+  static boolean isKnownBefore(String function, String overload) {
+    return !BY_RESULT.contains(overload) && !BY_RESULT.contains(function);
   }
 
   private static @Nullable Price ofListFunction(String overload) {
@@ -149,15 +159,32 @@ final class RuntimeCost {
     };
   }
 
-  private static long comparison(String left, String right) {
-    var shorter = Math.min(left.length(), right.length());
-    return shorter <= 10
-        ? Math.min(shorter, 1)
-        : scan(Math.min(left.codePointCount(0, left.length()), characters(right)));
+  static long comparison(Value left, Value right) {
+    return scan(smaller(left, right));
   }
 
-  static long comparison(Value left, Value right) {
-    return scan(Math.min(size(left), size(right)));
+  private static long comparison(String left, String right) {
+    return scan(smaller(left, right));
+  }
+
+  private static long smaller(Value left, Value right) {
+    if (left instanceof StringValue(var one)) {
+      return right instanceof StringValue(var two) ? smaller(one, two) : atMost(one, size(right));
+    }
+    return right instanceof StringValue(var two)
+        ? atMost(two, size(left))
+        : Math.min(size(left), size(right));
+  }
+
+  private static long smaller(String left, String right) {
+    return left.length() <= right.length()
+        ? atMost(right, characters(left))
+        : atMost(left, characters(right));
+  }
+
+  /** The characters, or so many if there are more; those need not be counted. */
+  private static long atMost(String text, long most) {
+    return text.length() / 2 >= most ? most : Math.min(most, characters(text));
   }
 
   private static Price ofStandardFunction(String overload) {
@@ -233,6 +260,7 @@ final class RuntimeCost {
         var cost = 0L;
         for (var element : list) {
           cost += traversal(meter, element);
+          meter.expect(cost);
         }
         yield cost;
       }

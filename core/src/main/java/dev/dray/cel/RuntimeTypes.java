@@ -1,11 +1,13 @@
 package dev.dray.cel;
 
+import java.util.List;
+
 /** The types of values, which know nothing of what they contain. */
 final class RuntimeTypes {
   static final Type LIST = Type.list(Type.DYN);
   static final Type MAP = Type.map(Type.DYN, Type.DYN);
   static final Type OPTIONAL = Type.optional(Type.DYN);
-  static final Type TYPE = Type.type(Type.DYN);
+  static final Type TYPE = new Type(Type.Kind.TYPE, "type", List.of());
   static final Type QUANTITY = Type.struct("kubernetes.Quantity");
   static final Type SEMVER = Type.struct("kubernetes.Semver");
   static final Type URL = Type.struct("kubernetes.URL");

@@ -5,6 +5,9 @@ import java.util.ArrayList;
 
 /** Sorting lists. */
 final class SortFunctions {
+  /** How often each element is compared, about. */
+  private static final int COMPARISONS = 16;
+
   private SortFunctions() {}
 
   static Value sort(Meter meter, Value[] arguments) {
@@ -42,9 +45,12 @@ final class SortFunctions {
       if (keys.get(at).getClass() != first.getClass()) {
         return new ErrorValue("list elements must have the same type");
       }
+      for (var comparison = 0; comparison < COMPARISONS; comparison++) {
+        Ordering.count(meter, keys.get(at));
+      }
       order.add(at);
     }
-    meter.work(16 * list.size());
+    meter.work(COMPARISONS * list.size());
     order.sort((one, two) -> compare(keys.get(one), keys.get(two)));
     var elements = new ArrayList<Value>(order.size());
     order.forEach(at -> elements.add(list.get(at)));

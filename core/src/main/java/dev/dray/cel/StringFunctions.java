@@ -13,7 +13,8 @@ final class StringFunctions {
 
   static void addTo(Map<String, Overload> table) {
     table.put(
-        "string_char_at_int", (_, arguments) -> charAt(text(arguments, 0), number(arguments, 1)));
+        "string_char_at_int",
+        (meter, arguments) -> charAt(meter, text(arguments, 0), number(arguments, 1)));
     table.put(
         "string_index_of_string",
         (meter, arguments) -> indexOf(meter, text(arguments, 0), text(arguments, 1), 0));
@@ -69,7 +70,8 @@ final class StringFunctions {
     return new ErrorValue("index out of range: %d".formatted(index));
   }
 
-  private static Value charAt(String text, long index) {
+  private static Value charAt(Meter meter, String text, long index) {
+    meter.scan(text.length());
     var length = length(text);
     if (index < 0 || index > length) {
       return outOfRange(index);
@@ -192,26 +194,29 @@ final class StringFunctions {
       return ListValue.EMPTY;
     }
     meter.work(text.length());
-    return ListValue.ofStrings(
-        separator.isEmpty() ? characters(text, limit) : parts(text, separator, limit));
+    var parts =
+        separator.isEmpty() ? characters(meter, text, limit) : parts(meter, text, separator, limit);
+    return ListValue.ofStrings(parts);
   }
 
-  private static List<String> characters(String text, long limit) {
+  private static List<String> characters(Meter meter, String text, long limit) {
     var parts = new ArrayList<String>();
     var at = 0;
     while (at < text.length()) {
       var end = parts.size() + 1 == limit ? text.length() : text.offsetByCodePoints(at, 1);
+      meter.build(1);
       parts.add(text.substring(at, end));
       at = end;
     }
     return parts;
   }
 
-  private static List<String> parts(String text, String separator, long limit) {
+  private static List<String> parts(Meter meter, String text, String separator, long limit) {
     var parts = new ArrayList<String>();
     var at = 0;
     var found = text.indexOf(separator);
     while (found >= 0 && (limit < 0 || parts.size() + 1 < limit)) {
+      meter.build(1);
       parts.add(text.substring(at, found));
       at = found + separator.length();
       found = text.indexOf(separator, at);

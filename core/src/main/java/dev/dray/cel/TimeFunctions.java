@@ -9,6 +9,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 
@@ -24,6 +25,8 @@ final class TimeFunctions {
           "EST", "Etc/GMT+5",
           "MST", "Etc/GMT+7",
           "HST", "Etc/GMT+10");
+
+  private static final Set<String> ZONES = Set.copyOf(ZoneId.getAvailableZoneIds());
 
   private TimeFunctions() {}
 
@@ -81,7 +84,7 @@ final class TimeFunctions {
   private static Value inNamedZone(
       Instant instant, String zone, ToLongFunction<OffsetDateTime> part) {
     var id = ABBREVIATIONS.getOrDefault(zone, zone);
-    return ZoneId.getAvailableZoneIds().contains(id)
+    return ZONES.contains(id)
         ? new IntValue(part.applyAsLong(instant.atZone(ZoneId.of(id)).toOffsetDateTime()))
         : new ErrorValue("unknown time zone " + zone);
   }

@@ -1,7 +1,7 @@
 package dev.dray.cel;
 
 import dev.dray.api.meta.GoQuote;
-import java.util.Locale;
+import java.util.HexFormat;
 
 /**
  * What each part of a URL may contain, and how the rest is written.
@@ -16,6 +16,7 @@ enum UrlEncoding {
   QUERY("-._~"),
   FRAGMENT("!$&()*+,-./:;=?@_~");
 
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
   private static final String ALWAYS_VALID = "!$&'()*+,;=:@[]%";
 
   private final String allowed;
@@ -40,7 +41,7 @@ enum UrlEncoding {
       } else if (octet == ' ' && this == QUERY) {
         text.append('+');
       } else {
-        text.append('%').append(String.format(Locale.ROOT, "%02X", (int) octet));
+        text.append('%').append(HEX.toHexDigits((byte) octet));
       }
     }
     return text.toString();
@@ -74,7 +75,7 @@ enum UrlEncoding {
   private char escaped(String octets, int at) throws UrlMistake {
     var end = Math.min(at + 3, octets.length());
     var escape = octets.substring(at, end);
-    if (!escape.matches("%[0-9a-fA-F]{2}")) {
+    if (escape.length() < 3 || !isHex(escape.charAt(1)) || !isHex(escape.charAt(2))) {
       throw new UrlMistake("invalid URL escape " + quoted(escape));
     }
     var octet = (char) Integer.parseInt(escape.substring(1), 16);
@@ -88,6 +89,10 @@ enum UrlEncoding {
       throw new UrlMistake("invalid URL escape " + quoted(escape));
     }
     return octet;
+  }
+
+  private static boolean isHex(char octet) {
+    return HexFormat.isHexDigit(octet);
   }
 
   private static String quoted(String octets) {

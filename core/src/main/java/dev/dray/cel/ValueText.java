@@ -4,6 +4,7 @@ import dev.dray.cel.Value.QuantityValue;
 
 /** Values as upstream's messages show them. */
 final class ValueText {
+  /** Of a text or a list; more would only cost, and tell nothing. */
   private static final int LONGEST = 1_000;
 
   private ValueText() {}
@@ -20,7 +21,8 @@ final class ValueText {
       case Value.IntValue(var number) -> text.append(number);
       case Value.UintValue(var bits) -> text.append(Long.toUnsignedString(bits));
       case Value.DoubleValue(var number) -> text.append(GoNumbers.general(number));
-      case Value.StringValue(var string) -> text.append(string);
+      case Value.StringValue(var string) ->
+          text.append(string, 0, Math.min(string.length(), LONGEST));
       case Value.BytesValue(var octets) ->
           text.append(octets.chars().boxed().toList().toString().replace(",", ""));
       case Value.NullValue _ -> text.append("0");

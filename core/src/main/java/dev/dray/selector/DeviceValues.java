@@ -1,5 +1,6 @@
 package dev.dray.selector;
 
+import dev.dray.api.meta.Formats;
 import dev.dray.api.meta.Parsed;
 import dev.dray.api.meta.SemanticVersion;
 import dev.dray.api.resource.DeviceAttribute;
@@ -32,6 +33,9 @@ final class DeviceValues extends MapValue implements Variables {
           new StringValue("capacity"),
           new StringValue("allowMultipleAllocations"));
   private static final ErrorValue UNSUPPORTED = new ErrorValue("unsupported attribute value");
+
+  /** No number in a text of this length is too large. */
+  private static final int SHORT_VERSION = 20;
 
   private final CelDevice device;
   private final MapValue attributes;
@@ -83,12 +87,17 @@ final class DeviceValues extends MapValue implements Variables {
           DeviceAttribute.BoolValues _,
           DeviceAttribute.StringValues _ ->
           false;
-      case DeviceAttribute.VersionValue _,
-          DeviceAttribute.VersionValues _,
+      case DeviceAttribute.VersionValue(var text) -> !isSurelyVersion(text);
+      case DeviceAttribute.VersionValues _,
           DeviceAttribute.NullValue _,
           DeviceAttribute.Malformed _ ->
           true;
     };
+  }
+
+  /** Tells most versions without taking them apart, which would be most of an evaluation. */
+  private static boolean isSurelyVersion(String text) {
+    return text.length() <= SHORT_VERSION && Formats.isSemanticVersion(text);
   }
 
   @Override

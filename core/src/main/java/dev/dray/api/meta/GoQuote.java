@@ -1,5 +1,6 @@
 package dev.dray.api.meta;
 
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -7,6 +8,8 @@ import java.util.stream.Collectors;
  * Writes a string in double quotes with the escapes of Go's {@code %q}, as upstream shows values.
  */
 public final class GoQuote {
+  private static final HexFormat HEX = HexFormat.of();
+
   private GoQuote() {}
 
   public static String quote(String value) {
@@ -37,11 +40,11 @@ public final class GoQuote {
         if (printable(point)) {
           text.appendCodePoint(point);
         } else if (point < 0x80) {
-          text.append(String.format("\\x%02x", point));
+          text.append("\\x").append(HEX.toHexDigits(point, 2));
         } else if (point < 0x10000) {
-          text.append(String.format("\\u%04x", point));
+          text.append("\\u").append(HEX.toHexDigits(point, 4));
         } else {
-          text.append(String.format("\\U%08x", point));
+          text.append("\\U").append(HEX.toHexDigits(point, 8));
         }
       }
     }

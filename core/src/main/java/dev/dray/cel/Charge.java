@@ -1,0 +1,26 @@
+package dev.dray.cel;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Charges for calls.
+ *
+ * @param knownBefore whether the price can be told before the call
+ */
+record Charge(RuntimeCost.Price price, boolean knownBefore) {
+
+  /** Calls a function, unless an argument has failed; the call is charged either way. */
+  Value call(Meter meter, Value[] arguments, @Nullable Value failure, Overload body) {
+    if (failure != null) {
+      meter.charge(price.of(meter, arguments, failure));
+      return failure;
+    }
+    if (knownBefore) {
+      meter.charge(price.of(meter, arguments, Failures.NO_SUCH_OVERLOAD));
+      return body.apply(meter, arguments);
+    }
+    var result = body.apply(meter, arguments);
+    meter.charge(price.of(meter, arguments, result));
+    return result;
+  }
+}
