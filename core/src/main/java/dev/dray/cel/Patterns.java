@@ -37,6 +37,7 @@ final class Patterns {
     } catch (PatternSyntaxException e) {
       return wrong(upstream(pattern, e));
     } catch (StackOverflowError _) {
+      // Upstream grows its stack; here the library needs a frame for each repetition.
       return wrong("expression nests too deeply: `%s`".formatted(pattern));
     }
   }

@@ -38,6 +38,9 @@ public final class Program {
       return root.eval(new Frame(variables, meter, locals));
     } catch (Aborted aborted) {
       return new Value.ErrorValue(aborted.reason());
+    } catch (StackOverflowError _) {
+      // The depth of expressions is limited, but the caller's stack may be small.
+      return new Value.ErrorValue(Aborted.overLimit().reason());
     }
   }
 
