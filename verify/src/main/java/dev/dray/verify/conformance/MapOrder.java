@@ -25,7 +25,7 @@ final class MapOrder {
       case Expr.StructLiteral struct ->
           struct.fields().stream().anyMatch(field -> matters(field.value()));
       case Expr.Fold fold ->
-          visitsMap(fold.range().type())
+          visitsMap(fold.range())
               || matters(fold.range())
               || matters(fold.initial())
               || matters(fold.condition())
@@ -34,7 +34,11 @@ final class MapOrder {
     };
   }
 
-  private static boolean visitsMap(Type range) {
-    return range.kind() == Type.Kind.MAP || range.isUnknown();
+  /** An attribute can be a list, but not a map; so what has no known type is none either. */
+  private static boolean visitsMap(Expr range) {
+    return range.type().kind() == Type.Kind.MAP
+        || (range instanceof Expr.Call call
+            && call.function().equals("dyn")
+            && visitsMap(call.arguments().getFirst()));
   }
 }
