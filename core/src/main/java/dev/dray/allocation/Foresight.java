@@ -1,0 +1,67 @@
+package dev.dray.allocation;
+
+/**
+ * Tells a search what it need not try, from several sources of proof.
+ *
+ * <p>Cheap proofs are sought at once, dear ones once the search has taken some steps.
+ */
+final class Foresight {
+  /**
+   * Which techniques are used, and from which step on.
+   *
+   * @param patience steps after which symmetric devices are skipped and bounds look at all requests
+   *     to come; most searches are over by then
+   * @param memoAfter steps after which failures are remembered
+   */
+  record Skills(boolean bounds, boolean symmetry, boolean memo, int patience, int memoAfter) {
+    static final Skills ALL = new Skills(true, true, true, 16, 64);
+    static final Skills PLAIN = new Skills(false, false, false, 0, 0);
+  }
+
+  private final Trail trail;
+  private final Skills skills;
+  private final Bounds bounds;
+  private final Lazily<Symmetry> symmetry;
+  private final Lazily<FailureMemo> memo;
+
+  Foresight(Problem problem, Trail trail, Skills skills) {
+    this.trail = trail;
+    this.skills = skills;
+    symmetry = new Lazily<>(() -> new Symmetry(problem));
+    bounds = new Bounds(problem, trail, symmetry);
+    memo = new Lazily<>(() -> new FailureMemo(problem, trail, symmetry.it()));
+  }
+
+  /**
+   * Whether the option cannot be filled from this place on with devices from {@code from} on, or no
+   * later request can, and no expression without answer is on the way.
+   */
+  boolean isHopeless(int request, int option, int place, int from, int resultsBefore, long steps) {
+    if (skills.bounds && bounds.areBroken(request, option, place, from, steps > skills.patience)) {
+      return true;
+    }
+    return skills.memo
+        && steps > skills.memoAfter
+        && memo.it().hasFailed(request, option, place, from, resultsBefore);
+  }
+
+  /** Takes note that there is nothing from this place on. */
+  void remember(int request, int option, int place, int from, int resultsBefore, long steps) {
+    if (skills.memo && steps > skills.memoAfter) {
+      memo.it().remember(request, option, place, from, resultsBefore);
+    }
+  }
+
+  /** Whether the device would do no more than one of those that failed at the same place. */
+  boolean isLikeFailed(int[] failed, int from, int to, int device, int claim, long steps) {
+    if (!skills.symmetry || steps <= skills.patience || from == to) {
+      return false;
+    }
+    for (int i = from; i < to; i++) {
+      if (symmetry.it().areAlike(failed[i], device, trail, claim)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,159 @@
+package dev.dray.allocation;
+
+/**
+ * What is to be placed and what there is to place it on, in numbers alone.
+ *
+ * <p>Devices, requests, options (the alternatives of a request, or the request itself), budgets
+ * (counters first, then capacities of shareable devices), scopes (counter sets, for compatibility
+ * groups) and constraints are numbered from 0. Devices have the order that decides. Whatever can be
+ * known of one device and one option alone is in {@link #candidates} and {@link #failing}; the
+ * search adds what depends on the devices taken before.
+ *
+ * <p>Names do not occur: two nodes with equal problems have equal answers. The arrays are not to be
+ * written to after the search has begun.
+ */
+final class Problem {
+  /** The most devices that the result of one claim can list. */
+  static final int MOST_RESULTS = 32;
+
+  /** The value of a device that lacks the attribute of a constraint, which rejects it. */
+  static final int MISSING = -1;
+
+  /** A value that cannot be told because its expression fails; who comes to it ends the search. */
+  static final int UNTOLD = -2;
+
+  /** A value of no comparable type: it goes as the first of a constraint and then alone. */
+  static final int INCOMPARABLE = -3;
+
+  /** The state of a scope without members. */
+  static final int NO_MEMBERS = -1;
+
+  /** The state of a scope that admits nobody. */
+  static final int BLOCKED = -2;
+
+  final int devices;
+
+  /** Devices that can be given more than once. */
+  final long[] shareable;
+
+  /** Shareable devices of which a share exists: what is charged once has been charged. */
+  final long[] charged;
+
+  /** The claim of each request; claims are numbered in order, too. */
+  final int[] claimOf;
+
+  /** The first option of each request, and at last how many options there are. */
+  final int[] optionsFrom;
+
+  /** Devices that each option takes. */
+  final int[] need;
+
+  /** The devices of an option that takes all there are, in order; empty for the others. */
+  final int[][] all;
+
+  final boolean[] takesAll;
+
+  /** Options that neither mind others nor are minded. */
+  final boolean[] admin;
+
+  /** For each option the devices that nothing but other devices can keep from being taken. */
+  final long[][] candidates;
+
+  /** For each option the devices that end the search when it comes to them while they are free. */
+  final long[][] failing;
+
+  /** What there is of each budget; of a {@linkplain #wide wide} one the number of its amount. */
+  final long[] rest;
+
+  final WideAmounts wide;
+
+  /** The first budget that is a capacity; those before are counters. */
+  final int capacitiesFrom;
+
+  /** What a device charges once, however often it is shared. */
+  final Charge[] once;
+
+  /** For each option and device what it charges each time. */
+  final Charge[][] each;
+
+  /** For each device the scopes it takes part in, and with which groups. */
+  final int[][] scopesOf;
+
+  final int[][] groupsOf;
+
+  /** The state of each scope: {@link #NO_MEMBERS}, {@link #BLOCKED} or a set of groups. */
+  final int[] scopeState;
+
+  final SetTable groups;
+
+  /** Whether each constraint wants all values different, and not one common value. */
+  final boolean[] distinct;
+
+  /** For each option the constraints that cover it, in the order in which they are asked. */
+  final int[][] covering;
+
+  /** For each constraint and option it covers the set of values of each device. */
+  final int[][][] values;
+
+  final SetTable valueSets;
+
+  /** How many different elements the sets of values have. */
+  final int elements;
+
+  /** Whether taking a device may add to a budget, which no new object can ask for. */
+  final boolean negative;
+
+  Problem(ProblemBuilder from) {
+    devices = from.devices;
+    shareable = from.shareable;
+    charged = from.charged;
+    claimOf = from.claimOf;
+    optionsFrom = from.optionsFrom;
+    need = from.need;
+    all = from.all;
+    takesAll = from.takesAll;
+    admin = from.admin;
+    candidates = from.candidates;
+    failing = from.failing;
+    rest = from.rest;
+    wide = from.wide;
+    capacitiesFrom = from.capacitiesFrom;
+    once = from.once;
+    each = from.each;
+    scopesOf = from.scopesOf;
+    groupsOf = from.groupsOf;
+    scopeState = from.scopeState;
+    groups = from.groups;
+    distinct = from.distinct;
+    covering = from.covering;
+    values = from.values;
+    valueSets = from.valueSets;
+    elements = from.elements;
+    negative = from.negative;
+  }
+
+  int requests() {
+    return claimOf.length;
+  }
+
+  int options() {
+    return need.length;
+  }
+
+  boolean hasAlternatives(int request) {
+    return optionsFrom[request + 1] - optionsFrom[request] > 1;
+  }
+
+  /** Amounts taken from budgets, counters before capacities. */
+  static final class Charge {
+    static final Charge NOTHING = new Charge(new int[] {}, new long[] {});
+
+    final int[] budgets;
+    final long[] amounts;
+
+    Charge(int[] budgets, long[] amounts) {
+      this.budgets = budgets;
+      this.amounts = amounts;
+    }
+  }
+}

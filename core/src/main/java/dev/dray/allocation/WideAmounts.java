@@ -1,0 +1,45 @@
+package dev.dray.allocation;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Amounts of budgets that no long can hold exactly, each with a number.
+ *
+ * <p>The same amount always has the same number, so states can be compared by numbers. For one
+ * thread.
+ */
+final class WideAmounts {
+  /** More was asked for than there is. */
+  static final long SHORT = -1;
+
+  private final boolean[] wide;
+  private final List<BigInteger> amounts = new ArrayList<>();
+  private final Map<BigInteger, Integer> numbers = new HashMap<>();
+
+  WideAmounts(boolean[] wide) {
+    this.wide = wide.clone();
+  }
+
+  boolean isWide(int budget) {
+    return wide[budget];
+  }
+
+  long number(BigInteger amount) {
+    return numbers.computeIfAbsent(
+        amount,
+        it -> {
+          amounts.add(it);
+          return amounts.size() - 1;
+        });
+  }
+
+  /** The number of what is left, or {@link #SHORT}. */
+  long less(long rest, long amount) {
+    var left = amounts.get((int) rest).subtract(amounts.get((int) amount));
+    return left.signum() < 0 ? SHORT : number(left);
+  }
+}
