@@ -67,7 +67,8 @@ class ArchitectureTest {
   void core_does_no_input_or_output_starts_no_threads_and_asks_no_clock() {
     noClasses()
         .that()
-        .resideInAnyPackage("dev.dray.api..", "dev.dray.cel..", "dev.dray.selector..")
+        .resideInAnyPackage(
+            "dev.dray.api..", "dev.dray.cel..", "dev.dray.selector..", "dev.dray.inventory..")
         .should()
         .dependOnClassesThat(
             new DescribedPredicate<JavaClass>("do I/O or threading") {

@@ -1,0 +1,28 @@
+package dev.dray.inventory;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.meta.Quantity;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a device takes from one counter set, mixins merged in.
+ *
+ * @param fixed the amount by counter, whoever gets the device
+ * @param requested by counter the capacity, in its shortest spelling, whose request is the amount
+ * @param groups with whom it may share the set; empty for no groups
+ */
+public record Consumption(
+    String counterSet,
+    Map<String, Quantity> fixed,
+    Map<String, String> requested,
+    List<String> groups) {
+  public Consumption {
+    requireNonNull(counterSet, "counterSet");
+    fixed = FrozenMap.copyOf(fixed);
+    requested = FrozenMap.copyOf(requested);
+    groups = List.copyOf(groups);
+  }
+}

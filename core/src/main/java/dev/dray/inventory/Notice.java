@@ -1,0 +1,52 @@
+package dev.dray.inventory;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.DeviceId;
+import dev.dray.api.resource.Kind;
+import java.util.Optional;
+
+/**
+ * Something about a stored object that its author should hear.
+ *
+ * @param name of the object: a patch or a slice, as {@link Reason#about} says
+ * @param device the first device it concerns; absent if it concerns a counter set
+ * @param devices how many devices it concerns
+ */
+public record Notice(
+    Reason reason, String name, Optional<DeviceId> device, int devices, String message) {
+  public Notice {
+    requireNonNull(reason, "reason");
+    requireNonNull(name, "name");
+    requireNonNull(device, "device");
+    requireNonNull(message, "message");
+  }
+
+  /** The reason of an event, as its readers know it. */
+  public enum Reason {
+    /** A filter has no answer for a device, which the patch therefore leaves alone. */
+    CEL_RUNTIME_ERROR("CELRuntimeError", Kind.RESOURCE_SLICE_PATCH),
+    /** A device would have too many entries, and the patch therefore leaves it alone. */
+    DEVICE_LIMIT_EXCEEDED("DeviceLimitExceeded", Kind.RESOURCE_SLICE_PATCH),
+    /** A stored slice includes a mixin that it does not have. */
+    DANGLING_INCLUDE("DanglingInclude", Kind.RESOURCE_SLICE);
+
+    private final String word;
+    private final Kind about;
+
+    Reason(String word, Kind about) {
+      this.word = word;
+      this.about = about;
+    }
+
+    /** As events write it. */
+    public String word() {
+      return word;
+    }
+
+    /** The kind of the object the notice is about. */
+    public Kind about() {
+      return about;
+    }
+  }
+}

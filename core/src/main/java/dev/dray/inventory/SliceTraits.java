@@ -1,0 +1,20 @@
+package dev.dray.inventory;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+
+/**
+ * What the devices of a slice have in common.
+ *
+ * @param slice its name
+ * @param perDevice whether each device says itself which nodes can use it
+ */
+public record SliceTraits(
+    String slice, NodeSelection selection, boolean perDevice, List<String> skipNodeOperations) {
+  public SliceTraits {
+    requireNonNull(slice, "slice");
+    requireNonNull(selection, "selection");
+    skipNodeOperations = List.copyOf(skipNodeOperations);
+  }
+}
