@@ -1,0 +1,50 @@
+package dev.dray.ledger;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Who holds a device: whole, or by shares, each list in the order of claims.
+ *
+ * <p>More than one exclusive holder is a mistake somebody stored; it must not get lost, or the
+ * device would look free as soon as the first of them is gone.
+ */
+public record DeviceUse(List<Holding> exclusive, List<Holding> shares) {
+  static final DeviceUse NONE = new DeviceUse(List.of(), List.of());
+
+  public DeviceUse {
+    exclusive = List.copyOf(exclusive);
+    shares = List.copyOf(shares);
+  }
+
+  boolean isNone() {
+    return exclusive.isEmpty() && shares.isEmpty();
+  }
+
+  DeviceUse with(Holding added) {
+    return added.shareId().isPresent()
+        ? new DeviceUse(exclusive, inserted(shares, added))
+        : new DeviceUse(inserted(exclusive, added), shares);
+  }
+
+  /** The same without anything that the claim of this holder has. */
+  DeviceUse without(Holder leaving) {
+    return new DeviceUse(left(exclusive, leaving), left(shares, leaving));
+  }
+
+  /** Behind those that compare equal: these are of one claim, and come as its status has them. */
+  private static List<Holding> inserted(List<Holding> holdings, Holding added) {
+    var changed = new ArrayList<Holding>(holdings.size() + 1);
+    changed.addAll(holdings);
+    int at = changed.size();
+    while (at > 0 && changed.get(at - 1).compareTo(added) > 0) {
+      at--;
+    }
+    changed.add(at, added);
+    return changed;
+  }
+
+  private static List<Holding> left(List<Holding> holdings, Holder leaving) {
+    return holdings.stream().filter(holding -> !holding.holder().isOfSameClaim(leaving)).toList();
+  }
+}

@@ -1,0 +1,86 @@
+package dev.dray.ledger;
+
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An immutable map of any size whose changed copy shares all but one path with the original.
+ *
+ * <p>A visit comes in the order of hashes, which means nothing: whoever shows it to somebody sorts.
+ */
+final class HashTrie<K, V> {
+  private static final HashTrie<?, ?> EMPTY = new HashTrie<>(TrieNode.none(), 0);
+
+  private final TrieNode<K, V> root;
+  private final int size;
+
+  private HashTrie(TrieNode<K, V> root, int size) {
+    this.root = root;
+    this.size = size;
+  }
+
+  @SuppressWarnings("unchecked")
+  static <K, V> HashTrie<K, V> empty() {
+    return (HashTrie<K, V>) EMPTY;
+  }
+
+  Optional<V> find(K key) {
+    var leaf = root.find(hash(key), key, 0);
+    return leaf == null ? Optional.empty() : Optional.of(leaf.value());
+  }
+
+  /** The same with this value for the key; itself if that very object is there already. */
+  @SuppressWarnings("ReferenceEquality") // Identity is what tells users that nothing changed.
+  HashTrie<K, V> with(K key, V value) {
+    var known = root.find(hash(key), key, 0);
+    if (known != null && known.value() == value) {
+      return this;
+    }
+    var changed = root.with(new TrieNode.Leaf<>(hash(key), key, value), 0);
+    return new HashTrie<>(changed, known == null ? size + 1 : size);
+  }
+
+  /** The same without the key; itself if it is not there. */
+  @SuppressWarnings("ReferenceEquality") // As above, and comparing tries would cost a visit.
+  HashTrie<K, V> without(K key) {
+    var changed = root.without(hash(key), key, 0);
+    if (changed == root) {
+      return this;
+    }
+    return size == 1 ? empty() : new HashTrie<>(changed, size - 1);
+  }
+
+  boolean isEmpty() {
+    return size == 0;
+  }
+
+  int size() {
+    return size;
+  }
+
+  void forEach(BiConsumer<? super K, ? super V> visitor) {
+    root.forEach(visitor);
+  }
+
+  TrieNode<K, V> root() {
+    return root;
+  }
+
+  /** Names of devices often differ in the last digits only, and these reach the low bits. */
+  private static int hash(Object key) {
+    int hash = key.hashCode();
+    return hash ^ (hash >>> 16);
+  }
+
+  /** Equal if the entries are: keys that are the same lie in the same places. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof HashTrie<?, ?> that && size == that.size && root.equals(that.root);
+  }
+
+  @Override
+  public int hashCode() {
+    return root.hashCode();
+  }
+}

@@ -1,0 +1,101 @@
+package dev.dray.ledger;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.PoolId;
+import dev.dray.api.meta.QualifiedName;
+import dev.dray.api.meta.Quantity;
+import dev.dray.api.resource.AllocationResult;
+import dev.dray.api.resource.CapacityRequirements;
+import dev.dray.api.resource.DeviceRequest;
+import dev.dray.api.resource.DeviceRequestAllocationResult;
+import dev.dray.api.resource.ResourceClaim;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What one result of an allocation holds of a pool. */
+record HeldDevice(String device, Holding holding) {
+  HeldDevice {
+    requireNonNull(device, "device");
+    requireNonNull(holding, "holding");
+  }
+
+  /** What a claim holds, by pool and in the order of its results; admin access holds nothing. */
+  static SortedMap<PoolId, List<HeldDevice>> byPool(ResourceClaim claim) {
+    var byPool = new TreeMap<PoolId, List<HeldDevice>>();
+    for (var result : results(claim)) {
+      if (!result.adminAccess().orElse(false)) {
+        byPool
+            .computeIfAbsent(new PoolId(result.driver(), result.pool()), _ -> new ArrayList<>())
+            .add(new HeldDevice(result.device(), holding(claim, result)));
+      }
+    }
+    return byPool;
+  }
+
+  private static List<DeviceRequestAllocationResult> results(ResourceClaim claim) {
+    return claim
+        .status()
+        .allocation()
+        .map(AllocationResult::devices)
+        .map(devices -> devices.results())
+        .orElse(List.of());
+  }
+
+  private static Holding holding(ResourceClaim claim, DeviceRequestAllocationResult result) {
+    var driver = result.driver();
+    var requested =
+        result.consumedCounters().isEmpty()
+            ? shortest(requested(claim, result.request()), driver)
+            : Map.<String, Quantity>of();
+    return new Holding(
+        Holder.of(claim.metadata(), result.request()),
+        result.shareId(),
+        shortest(result.consumedCapacity(), driver),
+        result.consumedCounters(),
+        result.compatibilityGroups(),
+        requested);
+  }
+
+  /** The amounts by the shortest spelling; where both are there, the qualified one counts. */
+  private static Map<String, Quantity> shortest(Map<String, Quantity> amounts, String driver) {
+    var shortest = new LinkedHashMap<String, Quantity>();
+    for (var name : amounts.keySet()) {
+      QualifiedName.of(name, driver)
+          .in(amounts)
+          .ifPresent(amount -> shortest.put(QualifiedName.shortest(name, driver), amount));
+    }
+    return shortest;
+  }
+
+  /** What a request, {@code main} or {@code main/sub}, asks of each of its devices. */
+  private static Map<String, Quantity> requested(ResourceClaim claim, String reference) {
+    for (var request : claim.spec().devices().requests()) {
+      if (reference.equals(request.name())) {
+        return amounts(request.exactly().flatMap(exactly -> exactly.capacity()));
+      }
+      if (reference.startsWith(request.name() + "/")) {
+        return requestedBy(request, reference.substring(request.name().length() + 1));
+      }
+    }
+    return Map.of();
+  }
+
+  private static Map<String, Quantity> requestedBy(DeviceRequest request, String alternative) {
+    for (var one : request.firstAvailable()) {
+      if (alternative.equals(one.name())) {
+        return amounts(one.capacity());
+      }
+    }
+    return Map.of();
+  }
+
+  private static Map<String, Quantity> amounts(Optional<CapacityRequirements> capacity) {
+    return capacity.map(CapacityRequirements::requests).orElse(Map.of());
+  }
+}

@@ -1,0 +1,46 @@
+package dev.dray.ledger;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.ObjectMeta;
+import dev.dray.api.resource.ResourceClaim;
+import java.util.Comparator;
+
+/** A request of a claim, named as in the status: {@code main} or {@code main/sub}. */
+public record Holder(String namespace, String claim, String uid, String request)
+    implements Comparable<Holder> {
+  private static final Comparator<Holder> ORDER =
+      Comparator.comparing(Holder::namespace)
+          .thenComparing(Holder::claim)
+          .thenComparing(Holder::uid)
+          .thenComparing(Holder::request);
+
+  /** Claims by namespace, name and UID. */
+  static final Comparator<ResourceClaim> CLAIMS =
+      Comparator.comparing(claim -> of(claim.metadata(), ""));
+
+  public Holder {
+    requireNonNull(namespace, "namespace");
+    requireNonNull(claim, "claim");
+    requireNonNull(uid, "uid");
+    requireNonNull(request, "request");
+  }
+
+  static Holder of(ObjectMeta claim, String request) {
+    return new Holder(claim.namespace(), claim.name(), claim.uid(), request);
+  }
+
+  boolean isOfSameClaim(Holder other) {
+    return uid.equals(other.uid) && claim.equals(other.claim) && namespace.equals(other.namespace);
+  }
+
+  @Override
+  public int compareTo(Holder other) {
+    return ORDER.compare(this, other);
+  }
+
+  @Override
+  public String toString() {
+    return namespace + "/" + claim + ", request " + request;
+  }
+}

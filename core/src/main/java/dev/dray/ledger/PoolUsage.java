@@ -1,0 +1,135 @@
+package dev.dray.ledger;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.Quantity;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who holds the devices of one pool, by name, whether these are still published or not.
+ *
+ * <p>Immutable; a changed one shares with the original all that is the same.
+ */
+public final class PoolUsage {
+  /** A pool of which nobody holds anything. */
+  public static final PoolUsage NONE = new PoolUsage(HashTrie.empty(), HashTrie.empty());
+
+  private final HashTrie<String, DeviceUse> devices;
+
+  /** Sums of what was recorded; one that is zero is left out, as if it had never been. */
+  private final HashTrie<CounterId, Quantity> counters;
+
+  private PoolUsage(HashTrie<String, DeviceUse> devices, HashTrie<CounterId, Quantity> counters) {
+    this.devices = requireNonNull(devices, "devices");
+    this.counters = requireNonNull(counters, "counters");
+  }
+
+  /** Who holds the device; empty if nobody does. */
+  public Optional<DeviceUse> device(String name) {
+    return devices.find(name);
+  }
+
+  /** How many devices are held by somebody. */
+  public int size() {
+    return devices.size();
+  }
+
+  /** Every device that is held, by name. */
+  public SortedMap<String, DeviceUse> devices() {
+    var sorted = new TreeMap<String, DeviceUse>();
+    devices.forEach(sorted::put);
+    return sorted;
+  }
+
+  /** Request-driven consumption as it was recorded, summed over all holders. */
+  public Quantity consumed(CounterId counter) {
+    return counters.find(counter).orElse(Quantity.ZERO);
+  }
+
+  /** Every sum of {@link #consumed} that is not zero. */
+  public SortedMap<CounterId, Quantity> consumedCounters() {
+    var sorted = new TreeMap<CounterId, Quantity>();
+    counters.forEach(sorted::put);
+    return sorted;
+  }
+
+  /** Visits every device in an order that means nothing: for sums, which do not depend on it. */
+  void forEachDevice(BiConsumer<String, DeviceUse> visitor) {
+    devices.forEach(visitor);
+  }
+
+  /** Visits every sum, like {@link #forEachDevice}. */
+  void forEachCounter(BiConsumer<CounterId, Quantity> visitor) {
+    counters.forEach(visitor);
+  }
+
+  boolean isNone() {
+    return devices.isEmpty();
+  }
+
+  PoolUsage with(List<HeldDevice> added) {
+    var changed = this;
+    for (var held : added) {
+      changed = changed.with(held.device(), held.holding());
+    }
+    return changed;
+  }
+
+  private PoolUsage with(String device, Holding added) {
+    var use = devices.find(device).orElse(DeviceUse.NONE).with(added);
+    return new PoolUsage(devices.with(device, use), charged(added.consumedCounters(), 1));
+  }
+
+  /** The same without these holdings, which must be all that their claim has of this pool. */
+  PoolUsage without(List<HeldDevice> removed) {
+    var changed = this;
+    for (var held : removed) {
+      changed = changed.without(held.device(), held.holding());
+    }
+    return changed.isNone() ? NONE : changed;
+  }
+
+  private PoolUsage without(String device, Holding removed) {
+    var use = devices.find(device).orElse(DeviceUse.NONE).without(removed.holder());
+    return new PoolUsage(
+        use.isNone() ? devices.without(device) : devices.with(device, use),
+        charged(removed.consumedCounters(), -1));
+  }
+
+  private HashTrie<CounterId, Quantity> charged(
+      Map<String, Map<String, Quantity>> consumed, int times) {
+    var changed = counters;
+    for (var set : consumed.entrySet()) {
+      for (var counter : set.getValue().entrySet()) {
+        var id = new CounterId(set.getKey(), counter.getKey());
+        var sum = changed.find(id).orElse(Quantity.ZERO).add(counter.getValue().times(times));
+        changed = sum.isZero() ? changed.without(id) : changed.with(id, sum);
+      }
+    }
+    return changed;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other
+        || (other instanceof PoolUsage that
+            && devices.equals(that.devices)
+            && counters.equals(that.counters));
+  }
+
+  @Override
+  public int hashCode() {
+    return devices.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return devices() + " " + consumedCounters();
+  }
+}
