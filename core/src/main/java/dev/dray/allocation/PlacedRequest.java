@@ -4,7 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.DeviceRequest;
+import dev.dray.api.resource.DeviceSubRequest;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -24,5 +26,17 @@ public record PlacedRequest(
     requireNonNull(alternative, "alternative");
     requireNonNull(deviceClass, "deviceClass");
     devices = List.copyOf(devices);
+  }
+
+  /** The name by which a status refers to it: {@code main}, or {@code main/sub}. */
+  public String reference() {
+    return chosen().map(one -> request.name() + "/" + one.name()).orElse(request.name());
+  }
+
+  /** The alternative that was taken; empty for a request without. */
+  public Optional<DeviceSubRequest> chosen() {
+    return alternative.isPresent()
+        ? Optional.of(request.firstAvailable().get(alternative.getAsInt()))
+        : Optional.empty();
   }
 }

@@ -1,0 +1,55 @@
+package dev.dray.claim;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.allocation.PlacedClaim;
+import dev.dray.allocation.Placement;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.resource.AllocationResult;
+import dev.dray.api.resource.DeviceAllocationResult;
+import dev.dray.api.resource.DeviceRequestAllocationResult;
+import java.util.ArrayList;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Writes down a placement as the allocation of each claim. */
+public final class AllocationWriter {
+  private final ResultWriter results;
+
+  /**
+   * Writes what is known under these gates.
+   *
+   * @param shareIds gives a new UUID for each share, asked in the order of the results
+   */
+  public AllocationWriter(Gates gates, Supplier<String> shareIds) {
+    this.results = new ResultWriter(gates, requireNonNull(shareIds, "shareIds"));
+  }
+
+  /**
+   * An allocation for each claim of the placement. It has no timestamp: only who stores it knows
+   * when that is.
+   */
+  public Written results(Placement placement) {
+    var allocations = new ArrayList<AllocationResult>();
+    for (var claim : placement.claims()) {
+      switch (UsableNodes.of(claim, placement.node())) {
+        case UsableNodes.Chosen(var selector) ->
+            allocations.add(new AllocationResult(devices(claim), selector, Optional.empty()));
+        case UsableNodes.Unsupported(var message) -> {
+          return new Written.Fatal(message);
+        }
+      }
+    }
+    return new Written.Results(allocations);
+  }
+
+  private DeviceAllocationResult devices(PlacedClaim claim) {
+    var devices = new ArrayList<DeviceRequestAllocationResult>();
+    for (var request : claim.requests()) {
+      for (var device : request.devices()) {
+        devices.add(results.write(request, device));
+      }
+    }
+    return new DeviceAllocationResult(devices, Configurations.of(claim));
+  }
+}

@@ -1,0 +1,40 @@
+package dev.dray.claim;
+
+import dev.dray.allocation.Placement;
+import dev.dray.api.resource.AllocationResult;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.ResourceClaimStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The steps in the life of a claim, as far as its devices go. */
+public final class ClaimStates {
+  private ClaimStates() {}
+
+  /** The claim with these devices. */
+  public static ResourceClaim allocated(ResourceClaim claim, AllocationResult allocation) {
+    return claim.withStatus(claim.status().withAllocation(Optional.of(allocation)));
+  }
+
+  /** The claims of a placement with the devices that were written down for them. */
+  public static List<ResourceClaim> allocated(Placement placement, Written.Results results) {
+    var placed = placement.claims();
+    var allocations = results.allocations();
+    if (placed.size() != allocations.size()) {
+      throw new IllegalArgumentException(
+          "Allocations [%d] of another placement, which has claims [%d]."
+              .formatted(allocations.size(), placed.size()));
+    }
+    var claims = new ArrayList<ResourceClaim>();
+    for (int i = 0; i < placed.size(); i++) {
+      claims.add(allocated(placed.get(i).claim(), allocations.get(i)));
+    }
+    return List.copyOf(claims);
+  }
+
+  /** The claim without devices, and hence without users and without reports about devices. */
+  public static ResourceClaim released(ResourceClaim claim) {
+    return claim.withStatus(ResourceClaimStatus.EMPTY);
+  }
+}
