@@ -103,6 +103,14 @@ public final class DeviceTable {
         form.driver(), attributes.build(), capacity.build(), form.allowMultipleAllocations());
   }
 
+  /** The attribute of a row, wherever it has it from. */
+  public Optional<DeviceAttribute> attribute(int row, EntryName name) {
+    int number = value(row, form(row).source(name));
+    return number >= 0 && values[number] instanceof Cell.Attribute(var value)
+        ? Optional.of(value)
+        : Optional.empty();
+  }
+
   /** The names to which any device gives a value. */
   public SortedSet<EntryName> published() {
     var names = new TreeSet<EntryName>();

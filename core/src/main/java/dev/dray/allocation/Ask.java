@@ -1,0 +1,132 @@
+package dev.dray.allocation;
+
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.PoolId;
+import dev.dray.inventory.Generation;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What claims ask for, whatever they are called, with what was found out about pools for it.
+ *
+ * <p>Equal claims share one ask. Any number of threads may use it.
+ */
+final class Ask {
+  /** A constraint between devices of one claim. */
+  record Constraint(int claim, String attribute, boolean distinct, List<Integer> options) {}
+
+  private final Gates gates;
+  private final Selectors selectors;
+  private final List<Option> options;
+  private final int[] optionsFrom;
+  private final int[] claimOf;
+  private final List<Constraint> constraints;
+  private final int[][] covering;
+  private final ValueSets values = new ValueSets();
+  private final Map<PoolId, PoolPlan> plans = new ConcurrentHashMap<>();
+
+  Ask(Gates gates, Selectors selectors, List<List<Option>> requests, List<Constraint> constraints) {
+    this.gates = gates;
+    this.selectors = selectors;
+    this.constraints = List.copyOf(constraints);
+    var all = new ArrayList<Option>();
+    optionsFrom = new int[requests.size() + 1];
+    claimOf = new int[requests.size()];
+    for (int i = 0; i < requests.size(); i++) {
+      claimOf[i] = requests.get(i).getFirst().claim();
+      all.addAll(requests.get(i));
+      optionsFrom[i + 1] = all.size();
+    }
+    options = List.copyOf(all);
+    covering = findCovering();
+  }
+
+  private int[][] findCovering() {
+    var covering = new int[options.size()][];
+    for (int option = 0; option < covering.length; option++) {
+      var found = new ArrayList<Integer>();
+      for (int i = 0; i < constraints.size(); i++) {
+        if (constraints.get(i).options().contains(option)) {
+          found.add(i);
+        }
+      }
+      covering[option] = found.stream().mapToInt(Integer::intValue).toArray();
+    }
+    return covering;
+  }
+
+  Gates gates() {
+    return gates;
+  }
+
+  Selectors selectors() {
+    return selectors;
+  }
+
+  List<Option> options() {
+    return options;
+  }
+
+  Option option(int number) {
+    return options.get(number);
+  }
+
+  int[] optionsFrom() {
+    return optionsFrom;
+  }
+
+  int[] claimOf() {
+    return claimOf;
+  }
+
+  List<Constraint> constraints() {
+    return constraints;
+  }
+
+  /** For each option the constraints that cover it, in order. */
+  int[][] covering() {
+    return covering;
+  }
+
+  ValueSets values() {
+    return values;
+  }
+
+  /** What the ask means for a pool; found out once for each generation. */
+  PoolPlan plan(Generation generation) {
+    var known = plans.get(generation.pool());
+    if (known == null || known.generation() != generation) {
+      known = new PoolPlan(this, generation);
+      plans.put(generation.pool(), known);
+    }
+    return known;
+  }
+
+  /** Sets of attribute values, numbered for all pools together. */
+  static final class ValueSets {
+    private final Map<Object, Integer> elements = new HashMap<>();
+    private final Map<List<Integer>, Integer> numbers = new HashMap<>();
+    private final List<int[]> sets = new ArrayList<>();
+
+    synchronized int of(List<Object> values) {
+      var set = new ArrayList<Integer>();
+      for (var value : values) {
+        set.add(elements.computeIfAbsent(value, _ -> elements.size()));
+      }
+      var sorted = set.stream().sorted().distinct().toList();
+      return numbers.computeIfAbsent(
+          sorted,
+          _ -> {
+            sets.add(sorted.stream().mapToInt(Integer::intValue).toArray());
+            return sets.size() - 1;
+          });
+    }
+
+    synchronized int[] elements(int set) {
+      return sets.get(set);
+    }
+  }
+}

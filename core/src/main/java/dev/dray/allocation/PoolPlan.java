@@ -1,0 +1,285 @@
+package dev.dray.allocation;
+
+import dev.dray.api.gate.Gate;
+import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.inventory.Generation;
+import dev.dray.selector.DerivedAttribute.Derivation;
+import dev.dray.selector.EntryName;
+import dev.dray.selector.Selection;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What an ask means for the devices of a generation, whoever uses them and on whichever node.
+ *
+ * <p>Rows are those of the generation. For one option, a row is a candidate, has no answer (which
+ * ends a search that comes to it), or is out of the question.
+ */
+final class PoolPlan {
+  private final Ask ask;
+  private final Generation generation;
+  private final Selection[] selections;
+  private final Terms[][] terms;
+
+  /** For each option the rows that only others can keep from being taken. */
+  final long[][] candidates;
+
+  /** For each option the rows without answer. */
+  final long[][] failing;
+
+  /** For each option that takes all, the rows that belong to all. */
+  final long[][] members;
+
+  /** Rows that only nodes which can do without node operations can use. */
+  final long[] demanding;
+
+  /** For each constraint and option the number of each row's set of values in the ask. */
+  final int[][][] values;
+
+  final boolean isRelevant;
+  final boolean drawsFromCounters;
+
+  PoolPlan(Ask ask, Generation generation) {
+    this.ask = ask;
+    this.generation = generation;
+    int options = ask.options().size();
+    selections = new Selection[options];
+    terms = new Terms[options][generation.distinctTraits()];
+    candidates = new long[options][];
+    failing = new long[options][];
+    members = new long[options][];
+    demanding = demanding();
+    values = new int[ask.constraints().size()][options][];
+    boolean relevant = false;
+    for (int option = 0; option < options; option++) {
+      relevant |= look(option);
+    }
+    isRelevant = relevant;
+    drawsFromCounters = relevant && drawsFromCounters();
+    if (relevant) {
+      compare();
+    }
+  }
+
+  Generation generation() {
+    return generation;
+  }
+
+  /** What the option means for the device of the row. */
+  Terms terms(int option, int row) {
+    return terms[option][generation.traitsNumber(row)];
+  }
+
+  /** What the option means for devices of these traits. */
+  Terms termsOf(int option, int traitsNumber) {
+    return terms[option][traitsNumber];
+  }
+
+  Selection selection(int option) {
+    return selections[option];
+  }
+
+  private long[] demanding() {
+    var rows = Bits.none(generation.size());
+    for (int row = 0; row < generation.size(); row++) {
+      if (!generation.slice(row).skipNodeOperations().isEmpty()) {
+        Bits.add(rows, row);
+      }
+    }
+    return rows;
+  }
+
+  private boolean drawsFromCounters() {
+    for (int i = 0; i < generation.distinctTraits(); i++) {
+      if (generation.draw(i).sets() > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Sorts the rows for an option; whether any could be taken or has no answer. */
+  private boolean look(int number) {
+    var option = ask.option(number);
+    selections[number] = ask.selectors().select(option.selectors(), generation.table());
+    for (int i = 0; i < generation.distinctTraits(); i++) {
+      terms[number][i] = Terms.of(option, generation, i, ask.gates());
+    }
+    candidates[number] = Bits.none(generation.size());
+    failing[number] = Bits.none(generation.size());
+    members[number] = Bits.none(generation.size());
+    boolean optional = ask.gates().enabled(Gate.DRA_OPTIONAL_NODE_OPERATIONS);
+    for (int row = 0; row < generation.size(); row++) {
+      sort(number, option, row, optional || !Bits.has(demanding, row));
+    }
+    return !Bits.isEmpty(candidates[number])
+        || !Bits.isEmpty(failing[number])
+        || !Bits.isEmpty(members[number]);
+  }
+
+  private void sort(int number, Option option, int row, boolean operable) {
+    var terms = terms(number, row);
+    if (!terms.isOffered()) {
+      return;
+    }
+    if (selections[number].failing().contains(row)) {
+      Bits.add(failing[number], row);
+    } else if (selections[number].matching().contains(row)) {
+      if (terms.impossible().isPresent()) {
+        Bits.add(failing[number], row);
+      } else if (option.all()) {
+        sortOfAll(number, row, terms, operable);
+      } else if (operable && terms.obstacles().isEmpty()) {
+        Bits.add(candidates[number], row);
+      }
+    }
+  }
+
+  private void sortOfAll(int number, int row, Terms terms, boolean operable) {
+    if (terms.hasCapacity()) {
+      Bits.add(members[number], row);
+      if (operable && terms.areOtherwiseMet()) {
+        Bits.add(candidates[number], row);
+      }
+    }
+  }
+
+  /** Looks up what constraints compare, for the rows that could be taken. */
+  private void compare() {
+    for (int constraint = 0; constraint < values.length; constraint++) {
+      var plain = new Lazily<>(Column::new);
+      for (int option : ask.constraints().get(constraint).options()) {
+        values[constraint][option] = column(constraint, option, plain);
+      }
+    }
+    for (int option = 0; option < candidates.length; option++) {
+      if (!ask.option(option).all()) {
+        dropIncomparable(option);
+      }
+    }
+  }
+
+  /** A row that lacks what a constraint compares is never taken, unless it ends the search. */
+  private void dropIncomparable(int option) {
+    var rows = candidates[option];
+    for (int row = Bits.next(rows, 0); row >= 0; row = Bits.next(rows, row + 1)) {
+      for (int constraint : ask.covering()[option]) {
+        int value = values[constraint][option][row];
+        if (value == Problem.UNTOLD) {
+          break;
+        }
+        if (value == Problem.MISSING) {
+          Bits.remove(rows, row);
+          break;
+        }
+      }
+    }
+  }
+
+  /** The values of rows under one name, looked up once however many options compare them. */
+  private final class Column {
+    private final int[] values = new int[generation.size()];
+    private final long[] known = Bits.none(generation.size());
+
+    Column() {
+      Arrays.fill(values, Problem.MISSING);
+    }
+  }
+
+  private int[] column(int constraint, int option, Lazily<Column> plain) {
+    var attribute = ask.constraints().get(constraint).attribute();
+    var expression = expression(ask.option(option).derived(), attribute);
+    var column = expression.isPresent() ? new Column() : plain.it();
+    var name = EntryName.of(EntryName.Part.ATTRIBUTES, attribute, generation.pool().driver());
+    var rows = candidates[option];
+    for (int row = Bits.next(rows, 0); row >= 0; row = Bits.next(rows, row + 1)) {
+      if (!Bits.has(column.known, row)) {
+        Bits.add(column.known, row);
+        column.values[row] =
+            expression.isPresent() ? derived(expression.get(), row) : published(name, row);
+      }
+    }
+    return column.values;
+  }
+
+  private Optional<String> expression(Map<String, String> derived, String attribute) {
+    if (derived.isEmpty()) {
+      return Optional.empty();
+    }
+    var driver = generation.pool().driver();
+    var name = EntryName.of(EntryName.Part.ATTRIBUTES, attribute, driver);
+    // Of two spellings the qualified one counts.
+    var qualified = derived.get(name.qualified());
+    return qualified != null || !name.domain().equals(driver)
+        ? Optional.ofNullable(qualified)
+        : Optional.ofNullable(derived.get(name.id()));
+  }
+
+  private int published(EntryName name, int row) {
+    return generation.table().attribute(row, name).map(this::number).orElse(Problem.MISSING);
+  }
+
+  private int derived(String expression, int row) {
+    return switch (ask.selectors().derive(expression, generation.table().device(row))) {
+      case Derivation.Derived(var value) -> number(value);
+      case Derivation.Failed _ -> Problem.UNTOLD;
+    };
+  }
+
+  /** Why there is no value to compare. */
+  String untold(int constraint, int option, int row) {
+    var attribute = ask.constraints().get(constraint).attribute();
+    var expression = expression(ask.option(option).derived(), attribute).orElse("");
+    return ask.selectors().derive(expression, generation.table().device(row))
+            instanceof Derivation.Failed(var message)
+        ? "derived attribute %s: %s".formatted(attribute, message)
+        : "derived attribute %s has no value".formatted(attribute);
+  }
+
+  private int number(DeviceAttribute value) {
+    boolean lists = ask.gates().enabled(Gate.DRA_LIST_TYPE_ATTRIBUTES);
+    var elements = elements(value, lists);
+    if (!elements.isEmpty()) {
+      return ask.values().of(elements);
+    }
+    return lists ? Problem.MISSING : Problem.INCOMPARABLE;
+  }
+
+  /** What is compared, each with its type: a version is not a string. */
+  private static List<Object> elements(DeviceAttribute value, boolean lists) {
+    return switch (value) {
+      case DeviceAttribute.IntValue _,
+          DeviceAttribute.BoolValue _,
+          DeviceAttribute.StringValue _,
+          DeviceAttribute.VersionValue _ ->
+          List.of(value);
+      case DeviceAttribute.IntValues(var all) when lists ->
+          each(all.stream().map(DeviceAttribute.IntValue::new).toList());
+      case DeviceAttribute.BoolValues(var all) when lists ->
+          each(all.stream().map(DeviceAttribute.BoolValue::new).toList());
+      case DeviceAttribute.StringValues(var all) when lists ->
+          each(all.stream().map(DeviceAttribute.StringValue::new).toList());
+      case DeviceAttribute.VersionValues(var all) when lists ->
+          each(all.stream().map(DeviceAttribute.VersionValue::new).toList());
+      case DeviceAttribute.IntValues _,
+          DeviceAttribute.BoolValues _,
+          DeviceAttribute.StringValues _,
+          DeviceAttribute.VersionValues _,
+          DeviceAttribute.Malformed _,
+          DeviceAttribute.NullValue _ ->
+          List.of();
+    };
+  }
+
+  private static List<Object> each(List<? extends DeviceAttribute> values) {
+    return new ArrayList<>(values);
+  }
+
+  @Override
+  public String toString() {
+    return generation.pool() + Arrays.deepToString(candidates);
+  }
+}

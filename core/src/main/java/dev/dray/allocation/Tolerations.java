@@ -1,0 +1,25 @@
+package dev.dray.allocation;
+
+import dev.dray.api.resource.DeviceTaint;
+import dev.dray.api.resource.DeviceToleration;
+import java.util.List;
+
+/** Which taints keep a request off a device. */
+final class Tolerations {
+  private Tolerations() {}
+
+  static boolean prevents(DeviceTaint taint, List<DeviceToleration> tolerations) {
+    boolean counts = taint.effect().equals("NoSchedule") || taint.effect().equals("NoExecute");
+    return counts && tolerations.stream().noneMatch(it -> tolerates(it, taint));
+  }
+
+  private static boolean tolerates(DeviceToleration toleration, DeviceTaint taint) {
+    return (toleration.effect().isEmpty() || toleration.effect().equals(taint.effect()))
+        && (toleration.key().isEmpty() || toleration.key().equals(taint.key()))
+        && switch (toleration.operator()) {
+          case "", "Equal" -> toleration.value().equals(taint.value());
+          case "Exists" -> true;
+          default -> false;
+        };
+  }
+}
