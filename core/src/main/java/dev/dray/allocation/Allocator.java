@@ -38,8 +38,8 @@ public final class Allocator {
       BooleanSupplier stop) {
     return switch (new AskReader(snapshot, selectors).read(claims)) {
       case AskReader.Reading.Refused(var message) -> new Answer.Fatal(message);
-      case AskReader.Reading.Readable(var ask) ->
-          new Attempt(claims, ask, loads).on(snapshot.on(node), ledger, stop).answer();
+      case AskReader.Reading.Asked(var ask) ->
+          new Attempt(ask, snapshot.on(node), ledger, loads).run(stop).answer(claims);
     };
   }
 }

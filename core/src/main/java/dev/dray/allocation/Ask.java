@@ -21,6 +21,7 @@ final class Ask {
   private final Gates gates;
   private final Selectors selectors;
   private final List<Option> options;
+  private final boolean takesAll;
   private final int[] optionsFrom;
   private final int[] claimOf;
   private final List<Constraint> constraints;
@@ -41,6 +42,7 @@ final class Ask {
       optionsFrom[i + 1] = all.size();
     }
     options = List.copyOf(all);
+    takesAll = options.stream().anyMatch(Option::all);
     covering = findCovering();
   }
 
@@ -72,6 +74,11 @@ final class Ask {
 
   Option option(int number) {
     return options.get(number);
+  }
+
+  /** Whether any option wants all devices there are. */
+  boolean takesAll() {
+    return takesAll;
   }
 
   int[] optionsFrom() {

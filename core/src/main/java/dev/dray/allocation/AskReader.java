@@ -40,7 +40,7 @@ final class AskReader {
 
   /** What came of reading. */
   sealed interface Reading {
-    record Readable(Ask ask) implements Reading {}
+    record Asked(Ask ask) implements Reading {}
 
     record Refused(String message) implements Reading {}
   }
@@ -63,7 +63,7 @@ final class AskReader {
       for (int i = 0; i < claims.size(); i++) {
         read(i, claims.get(i));
       }
-      return new Reading.Readable(new Ask(gates, selectors, requests, constraints));
+      return new Reading.Asked(new Ask(gates, selectors, requests, constraints));
     } catch (Mistake mistake) {
       return new Reading.Refused(mistake.text());
     }

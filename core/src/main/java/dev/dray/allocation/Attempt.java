@@ -1,55 +1,32 @@
 package dev.dray.allocation;
 
-import dev.dray.allocation.NodeProblem.Part;
-import dev.dray.api.meta.Quantity;
+import dev.dray.allocation.NodeDevices.Part;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.inventory.Node;
 import dev.dray.inventory.NodeView;
 import dev.dray.inventory.PoolView;
 import dev.dray.ledger.Ledger;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
-/** Claims that are to be allocated together on one node; any number of threads may use it. */
+/** One ask on one node. */
 final class Attempt {
-  private final List<ResourceClaim> claims;
   private final Ask ask;
-  private final Loads loads;
+  private final NodeView view;
+  private final NodeDevices devices;
+  private long steps;
 
-  Attempt(List<ResourceClaim> claims, Ask ask, Loads loads) {
-    this.claims = List.copyOf(claims);
+  Attempt(Ask ask, NodeView view, Ledger ledger, Loads loads) {
     this.ask = ask;
-    this.loads = loads;
+    this.view = view;
+    this.devices = new NodeDevices(parts(ask, view, ledger, loads));
   }
 
-  /** An answer with what finding it took. */
-  record Found(Answer answer, long steps) {}
-
-  Found on(NodeView view, Ledger ledger, BooleanSupplier stop) {
-    if (view.failure().isPresent()) {
-      return new Found(new Answer.Fatal(view.failure().get()), 0);
-    }
-    var parts = parts(view, ledger);
-    var problem = new NodeProblem(ask, view.node(), parts);
-    var mistake = mistakeWithAll(view, problem);
-    if (mistake.isPresent()) {
-      return new Found(new Answer.Fatal(mistake.get()), 0);
-    }
-    var numbers = problem.build();
-    mistake = tooManyWithAll(numbers);
-    if (mistake.isPresent()) {
-      return new Found(new Answer.Fatal(mistake.get()), 0);
-    }
-    var search = new Search(numbers, Foresight.Skills.ALL, stop);
-    return new Found(answer(search.run(), search, problem, numbers, view), search.steps());
-  }
-
-  private List<Part> parts(NodeView view, Ledger ledger) {
-    var parts = new ArrayList<Part>();
+  /** Pools that no option could take a device of are left out. */
+  private static List<Part> parts(Ask ask, NodeView view, Ledger ledger, Loads loads) {
+    var parts = new ArrayList<Part>(view.pools().size());
     for (var pool : view.pools()) {
       if (pool.state() == PoolView.State.COMPLETE) {
         var plan = ask.plan(pool.generation());
@@ -61,43 +38,76 @@ final class Attempt {
     return parts;
   }
 
+  /** Steps that the search took. */
+  long steps() {
+    return steps;
+  }
+
+  Verdict run(BooleanSupplier stop) {
+    if (view.failure().isPresent()) {
+      var failure = view.failure().get();
+      return new Verdict.Fatal(_ -> failure);
+    }
+    var mistake = ask.takesAll() ? mistakeWithAll() : Optional.<Verdict>empty();
+    if (mistake.isPresent()) {
+      return mistake.get();
+    }
+    var problem = NodeProblem.of(ask, view.node(), devices);
+    mistake = ask.takesAll() ? tooMany(problem) : Optional.empty();
+    if (mistake.isPresent()) {
+      return mistake.get();
+    }
+    var search = new Search(problem, Foresight.Skills.ALL, stop);
+    var end = search.run();
+    steps = search.steps();
+    return verdict(end, search, problem);
+  }
+
   /** Why it cannot be known what all devices are. */
-  private Optional<String> mistakeWithAll(NodeView view, NodeProblem problem) {
+  private Optional<Verdict> mistakeWithAll() {
     for (int number = 0; number < ask.options().size(); number++) {
       var option = ask.option(number);
       if (option.all()) {
-        var unsettled = unsettledPool(view, option);
+        var unsettled = unsettledPool(option);
         if (unsettled.isPresent()) {
           return unsettled;
         }
-        int failing = problem.firstFailing(number);
-        if (failing >= 0) {
-          return Optional.of(failure(number, problem, failing));
+        int device = firstFailing(number);
+        if (device >= 0) {
+          return Optional.of(fatal(option, failure(number, device)));
         }
       }
     }
     return Optional.empty();
   }
 
-  private Optional<String> unsettledPool(NodeView view, Option option) {
+  private int firstFailing(int option) {
+    for (int device = 0; device < devices.size(); device++) {
+      if (Bits.has(devices.plan(device).failing[option], devices.row(device))) {
+        return device;
+      }
+    }
+    return -1;
+  }
+
+  private Optional<Verdict> unsettledPool(Option option) {
     for (var pool : view.pools()) {
       if (pool.state() != PoolView.State.COMPLETE) {
-        return Optional.of(
-            "claim %s, request %s: asks for all devices, but resource pool %s/%s is currently %s: %s"
+        var text =
+            "asks for all devices, but resource pool %s/%s is currently %s: %s"
                 .formatted(
-                    Names.of(claims.get(option.claim())),
-                    option.reference(),
                     pool.id().driver(),
                     pool.id().pool(),
                     pool.state() == PoolView.State.INVALID ? "invalid" : "being updated",
-                    pool.reason()));
+                    pool.reason());
+        return Optional.of(fatal(option, ": " + text));
       }
     }
     return Optional.empty();
   }
 
-  private Optional<String> tooManyWithAll(Problem problem) {
-    var least = new long[claims.size()];
+  private static Optional<Verdict> tooMany(Problem problem) {
+    var least = new long[problem.claims()];
     for (int request = 0; request < problem.requests(); request++) {
       int fewest = Integer.MAX_VALUE;
       for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
@@ -107,116 +117,82 @@ final class Attempt {
     }
     for (int claim = 0; claim < least.length; claim++) {
       if (least[claim] > Problem.MOST_RESULTS) {
-        return Optional.of(AskReader.tooMany(Names.of(claims.get(claim)), least[claim]));
+        int number = claim;
+        return Optional.of(
+            new Verdict.Fatal(
+                claims -> AskReader.tooMany(Names.of(claims.get(number)), least[number])));
       }
     }
     return Optional.empty();
   }
 
-  private Answer answer(
-      Search.End end, Search search, NodeProblem problem, Problem numbers, NodeView view) {
+  private Verdict verdict(Search.End end, Search search, Problem problem) {
     return switch (end) {
-      case PLACED -> new Answer.Fits(placement(search, problem, view.node()));
+      case PLACED -> placed(search, problem);
       case NOTHING_FITS ->
           view.pools().stream().anyMatch(pool -> pool.state() == PoolView.State.INVALID)
-              ? new Answer.Unusable("invalid resource pools were encountered")
-              : new Answer.DoesNotFit();
-      case FAILED -> new Answer.Fatal(failure(search, problem, numbers));
+              ? new Verdict.Unusable("invalid resource pools were encountered")
+              : Verdict.NOTHING;
+      case FAILED ->
+          fatal(
+              ask.option(search.failedOption()),
+              failure(search.failedOption(), search.failedDevice(), problem));
       case CONSTRAINT_AGAINST_ALL ->
-          new Answer.Fatal(
-              "%s: cannot add device %s because a claim constraint would not be satisfied"
-                  .formatted(
-                      where(ask.option(search.failedOption())),
-                      problem.name(search.failedDevice())));
-      case STOPPED -> new Answer.Stopped();
+          fatal(
+              ask.option(search.failedOption()),
+              ": cannot add device %s because a claim constraint would not be satisfied"
+                  .formatted(devices.name(search.failedDevice())));
+      case STOPPED -> Verdict.STOPPED;
     };
   }
 
-  private String where(Option option) {
-    return "claim %s, request %s"
-        .formatted(Names.of(claims.get(option.claim())), option.reference());
+  private Verdict placed(Search search, Problem problem) {
+    var options = search.options();
+    var needs = new int[options.length];
+    for (int i = 0; i < needs.length; i++) {
+      needs[i] = problem.need[options[i]];
+    }
+    return new Verdict.Placed(ask, view.node(), devices, options, search.devices(), needs);
   }
 
-  private String failure(Search search, NodeProblem problem, Problem numbers) {
-    int option = search.failedOption();
-    int device = search.failedDevice();
-    if (Bits.has(numbers.failing[option], device)) {
-      return failure(option, problem, device);
+  private static Verdict fatal(Option option, String text) {
+    Function<List<ResourceClaim>, String> message =
+        claims ->
+            "claim %s, request %s%s"
+                .formatted(Names.of(claims.get(option.claim())), option.reference(), text);
+    return new Verdict.Fatal(message);
+  }
+
+  private String failure(int option, int device, Problem problem) {
+    if (Bits.has(problem.failing[option], device)) {
+      return failure(option, device);
     }
-    for (int constraint : numbers.covering[option]) {
-      if (numbers.values[constraint][option][device] == Problem.UNTOLD) {
-        return "%s, device %s: %s"
+    for (int constraint : problem.covering[option]) {
+      if (problem.values[constraint][option][device] == Problem.UNTOLD) {
+        return ", device %s: %s"
             .formatted(
-                where(ask.option(option)),
-                problem.name(device),
-                problem.part(device).plan().untold(constraint, option, problem.row(device)));
+                devices.name(device),
+                devices.plan(device).untold(constraint, option, devices.row(device)));
       }
     }
     throw new IllegalStateException("The device (%d) does not fail.".formatted(device));
   }
 
-  private String failure(int number, NodeProblem problem, int device) {
+  private String failure(int number, int device) {
     var option = ask.option(number);
-    var plan = problem.part(device).plan();
-    int row = problem.row(device);
+    var plan = devices.plan(device);
+    int row = devices.row(device);
     var selector = plan.selection(number).failure(row);
-    if (selector.isPresent()) {
-      return "%s: %s on device %s: CEL runtime error: %s"
-          .formatted(
-              where(option),
-              option.selectorName(selector.get().selector()),
-              problem.name(device),
-              selector.get().message());
-    }
-    return "%s: checking capacity for device %s: %s"
-        .formatted(
-            where(option), problem.name(device), plan.terms(number, row).impossible().orElse(""));
-  }
-
-  private Placement placement(Search search, NodeProblem problem, Node node) {
-    var devices = search.devices();
-    var options = search.options();
-    var placed = new ArrayList<List<PlacedRequest>>();
-    claims.forEach(_ -> placed.add(new ArrayList<>()));
-    int at = 0;
-    for (int number : options) {
-      var option = ask.option(number);
-      var taken = new ArrayList<PlacedDevice>();
-      int need = problem.need(number);
-      for (int i = 0; i < need; i++) {
-        taken.add(device(number, problem, devices[at++]));
-      }
-      placed
-          .get(option.claim())
-          .add(
-              new PlacedRequest(
-                  option.request(),
-                  option.alternative(),
-                  option.deviceClass(),
-                  option.admin(),
-                  taken));
-    }
-    var all = new ArrayList<PlacedClaim>();
-    for (int i = 0; i < claims.size(); i++) {
-      all.add(new PlacedClaim(claims.get(i), placed.get(i)));
-    }
-    return new Placement(node, all);
-  }
-
-  private PlacedDevice device(int option, NodeProblem problem, int device) {
-    var generation = problem.part(device).plan().generation();
-    int row = problem.row(device);
-    var terms = problem.part(device).plan().terms(option, row);
-    boolean share = generation.traits(generation.traitsNumber(row)).shareable();
-    var counters = new TreeMap<String, Map<String, Quantity>>();
-    var table = generation.counters();
-    terms
-        .counters()
-        .forEach(
-            (counter, amount) ->
-                counters
-                    .computeIfAbsent(table.setName(table.setOf(counter)), _ -> new TreeMap<>())
-                    .put(table.name(counter), amount));
-    return new PlacedDevice(generation, row, share, share ? terms.capacity() : Map.of(), counters);
+    return selector
+        .map(
+            it ->
+                ": %s on device %s: CEL runtime error: %s"
+                    .formatted(
+                        option.selectorName(it.selector()), devices.name(device), it.message()))
+        .orElseGet(
+            () ->
+                ": checking capacity for device %s: %s"
+                    .formatted(
+                        devices.name(device), plan.terms(number, row).impossible().orElse("")));
   }
 }

@@ -92,7 +92,7 @@ final class Bounds {
   /** For each claim whether its options could take more devices than one claim may have. */
   static boolean[] pressedClaims(Problem problem) {
     int requests = problem.requests();
-    var most = new long[requests == 0 ? 0 : problem.claimOf[requests - 1] + 1];
+    var most = new long[problem.claims()];
     for (int request = 0; request < requests; request++) {
       int largest = 0;
       for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {

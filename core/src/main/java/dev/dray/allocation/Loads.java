@@ -17,6 +17,8 @@ final class Loads {
     this.gates = gates;
   }
 
+  // Equal use is not enough: comparing it would cost more than adding it up.
+  @SuppressWarnings("ReferenceEquality")
   PoolLoad of(Generation generation, Ledger ledger) {
     var usage = ledger.usage(generation.pool());
     var load = known.get(generation.pool());

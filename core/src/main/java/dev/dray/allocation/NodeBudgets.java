@@ -1,6 +1,5 @@
 package dev.dray.allocation;
 
-import dev.dray.allocation.NodeProblem.Part;
 import dev.dray.allocation.Problem.Charge;
 import dev.dray.api.meta.Quantity;
 import dev.dray.inventory.Draw;
@@ -12,9 +11,8 @@ import java.util.Map;
 
 /** Works out what devices charge to which budgets, and what these have left. */
 final class NodeBudgets {
-  private final NodeProblem node;
   private final Ask ask;
-  private final List<Part> parts;
+  private final NodeDevices devices;
   private final ProblemBuilder to;
 
   /** Of each part its first counter; -1 if its devices draw from none. */
@@ -26,17 +24,16 @@ final class NodeBudgets {
   /** Of each shareable device its capacities, from this budget on in the order of names. */
   private final int[] firstCapacity;
 
-  NodeBudgets(NodeProblem node, Ask ask, List<Part> parts, ProblemBuilder to) {
-    this.node = node;
+  NodeBudgets(Ask ask, NodeDevices devices, ProblemBuilder to) {
     this.ask = ask;
-    this.parts = parts;
+    this.devices = devices;
     this.to = to;
-    firstCounter = new int[parts.size()];
+    firstCounter = new int[devices.parts().size()];
     firstCapacity = new int[to.devices];
   }
 
   void fill() {
-    for (int i = 0; i < parts.size(); i++) {
+    for (int i = 0; i < devices.parts().size(); i++) {
       addCounters(i);
     }
     to.capacitiesFrom = left.size();
@@ -62,14 +59,14 @@ final class NodeBudgets {
 
   private void addCounters(int part) {
     firstCounter[part] = -1;
-    var plan = parts.get(part).plan();
+    var plan = devices.parts().get(part).plan();
     if (!plan.drawsFromCounters) {
       return;
     }
     int first = left.size();
     firstCounter[part] = first;
     for (int counter = 0; counter < plan.generation().counters().size(); counter++) {
-      add(parts.get(part).load().rest(counter));
+      add(devices.parts().get(part).load().rest(counter));
     }
     for (int i = 0; i < plan.generation().distinctTraits(); i++) {
       var draw = plan.generation().draw(i);
@@ -98,16 +95,16 @@ final class NodeBudgets {
     if (!Bits.has(to.shareable, device)) {
       return;
     }
-    var part = node.part(device);
-    int row = node.row(device);
-    var generation = part.plan().generation();
+    var plan = devices.plan(device);
+    int row = devices.row(device);
+    var generation = plan.generation();
     var capacity = generation.traits(generation.traitsNumber(row)).capacity();
     int budget = left.size();
     for (var entry : capacity.entrySet()) {
       var name = entry.getKey();
-      add(entry.getValue().value().subtract(part.load().consumed(row, name)));
+      add(entry.getValue().value().subtract(devices.load(device).consumed(row, name)));
       for (int option = 0; option < ask.options().size(); option++) {
-        var amount = part.plan().terms(option, row).capacity().get(name);
+        var amount = plan.terms(option, row).capacity().get(name);
         if (amount != null) {
           refine(budget, amount);
         }
@@ -121,8 +118,8 @@ final class NodeBudgets {
     to.each = new Charge[to.need.length][to.devices];
     var known = new HashMap<List<Object>, Charge>();
     for (int device = 0; device < to.devices; device++) {
-      int first = firstCounter[node.partNumber(device)];
-      var draw = node.draw(device);
+      int first = firstCounter[devices.partNumber(device)];
+      var draw = draw(device);
       to.once[device] =
           first < 0 || draw.fixed() == 0
               ? Charge.NOTHING
@@ -131,6 +128,11 @@ final class NodeBudgets {
         to.each[option][device] = requested(option, device, first);
       }
     }
+  }
+
+  private Draw draw(int device) {
+    var generation = devices.plan(device).generation();
+    return generation.draw(generation.traitsNumber(devices.row(device)));
   }
 
   private Charge fixed(Draw draw, int first) {
@@ -142,7 +144,7 @@ final class NodeBudgets {
   }
 
   private Charge requested(int option, int device, int first) {
-    var terms = node.part(device).plan().terms(option, node.row(device));
+    var terms = devices.plan(device).terms(option, devices.row(device));
     var shareable = Bits.has(to.shareable, device) && !terms.capacity().isEmpty();
     if (terms.counters().isEmpty() && !shareable) {
       return Charge.NOTHING;
@@ -159,10 +161,10 @@ final class NodeBudgets {
 
   private void addCapacities(
       int device, Map<String, Quantity> taken, Map<Integer, Quantity> amounts) {
-    var generation = node.part(device).plan().generation();
+    var generation = devices.plan(device).generation();
     int budget = firstCapacity[device];
     for (var name :
-        generation.traits(generation.traitsNumber(node.row(device))).capacity().keySet()) {
+        generation.traits(generation.traitsNumber(devices.row(device))).capacity().keySet()) {
       var amount = taken.get(name);
       if (amount != null) {
         amounts.put(budget, amount);

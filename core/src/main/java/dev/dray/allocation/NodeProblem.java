@@ -1,93 +1,42 @@
 package dev.dray.allocation;
 
+import dev.dray.allocation.NodeDevices.Part;
 import dev.dray.allocation.Problem.Charge;
-import dev.dray.api.meta.DeviceId;
 import dev.dray.inventory.Draw;
 import dev.dray.inventory.Node;
-import dev.dray.inventory.PoolView;
 import dev.dray.ledger.GroupState;
-import dev.dray.ledger.PoolLoad;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Puts together the problem of one node: its pools one after the other, with what is left of them.
- *
- * <p>Pools that no option could take a device of are left out.
- */
+/** Puts together the problem of one node: its pools one after the other, and what is left there. */
 final class NodeProblem {
   private static final String SKIPS_OPERATIONS = "DRAOptionalNodeOperations";
-  private static final int[] NO_DEVICES = {};
-
-  /** A pool of the node with what the ask means for it and who uses it. */
-  record Part(PoolView view, PoolPlan plan, PoolLoad load) {}
+  private static final int[] NONE = {};
 
   private final Ask ask;
-  private final List<Part> parts;
+  private final NodeDevices devices;
   private final boolean skipsOperations;
   private final ProblemBuilder to = new ProblemBuilder();
-  private final int[] partOf;
-  private final int[] rowOf;
 
-  NodeProblem(Ask ask, Node node, List<Part> parts) {
+  private NodeProblem(Ask ask, Node node, NodeDevices devices) {
     this.ask = ask;
-    this.parts = parts;
-    skipsOperations = node.declaredFeatures().contains(SKIPS_OPERATIONS);
-    int devices = 0;
-    for (var part : parts) {
-      devices += part.view().size();
-    }
-    to.devices = devices;
-    partOf = new int[devices];
-    rowOf = new int[devices];
-    int device = 0;
-    for (int i = 0; i < parts.size(); i++) {
-      for (int j = 0; j < parts.get(i).view().size(); j++) {
-        partOf[device] = i;
-        rowOf[device++] = parts.get(i).view().row(j);
-      }
-    }
+    this.devices = devices;
+    this.skipsOperations = node.declaredFeatures().contains(SKIPS_OPERATIONS);
+    to.devices = devices.size();
   }
 
-  Part part(int device) {
-    return parts.get(partOf[device]);
+  static Problem of(Ask ask, Node node, NodeDevices devices) {
+    return new NodeProblem(ask, node, devices).build();
   }
 
-  int partNumber(int device) {
-    return partOf[device];
-  }
-
-  int row(int device) {
-    return rowOf[device];
-  }
-
-  DeviceId name(int device) {
-    var generation = part(device).plan().generation();
-    return new DeviceId(generation.pool(), generation.name(row(device)));
-  }
-
-  int need(int option) {
-    return to.need[option];
-  }
-
-  /** The first device that the option cannot be told of, in use or not, or -1. */
-  int firstFailing(int option) {
-    for (int device = 0; device < to.devices; device++) {
-      if (Bits.has(part(device).plan().failing[option], row(device))) {
-        return device;
-      }
-    }
-    return -1;
-  }
-
-  Problem build() {
-    devices();
+  private Problem build() {
+    shareable();
     options();
     if (anyCharges()) {
-      budgets();
+      new NodeBudgets(ask, devices, to).fill();
     } else {
       withoutBudgets();
     }
@@ -96,15 +45,25 @@ final class NodeProblem {
     return to.build();
   }
 
-  private void devices() {
+  private void shareable() {
     to.shareable = Bits.none(to.devices);
     to.charged = Bits.none(to.devices);
-    for (int device = 0; device < to.devices; device++) {
-      var generation = part(device).plan().generation();
-      if (generation.traits(generation.traitsNumber(row(device))).shareable()) {
-        Bits.add(to.shareable, device);
-        if (part(device).load().shared(row(device))) {
-          Bits.add(to.charged, device);
+    for (int i = 0; i < devices.parts().size(); i++) {
+      var part = devices.parts().get(i);
+      if (part.plan().hasShareable) {
+        shareable(part, devices.start(i));
+      }
+    }
+  }
+
+  private void shareable(Part part, int start) {
+    var generation = part.plan().generation();
+    for (int i = 0; i < part.view().size(); i++) {
+      int row = part.view().row(i);
+      if (generation.traits(generation.traitsNumber(row)).shareable()) {
+        Bits.add(to.shareable, start + i);
+        if (part.load().shared(row)) {
+          Bits.add(to.charged, start + i);
         }
       }
     }
@@ -130,47 +89,46 @@ final class NodeProblem {
     to.admin[number] = option.admin();
     to.candidates[number] = Bits.none(to.devices);
     to.failing[number] = Bits.none(to.devices);
-    for (int device = 0; device < to.devices; device++) {
-      sort(number, option, device);
+    for (int i = 0; i < devices.parts().size(); i++) {
+      sort(number, option, devices.parts().get(i), devices.start(i));
     }
-    to.all[number] = option.all() ? all(number) : NO_DEVICES;
+    to.all[number] = option.all() ? all(number) : NONE;
     to.need[number] = option.all() ? to.all[number].length : option.count();
   }
 
-  private void sort(int number, Option option, int device) {
-    var part = part(device);
-    int row = row(device);
-    if (!option.admin() && part.load().exclusivelyUsed(row)) {
-      return;
-    }
-    if (Bits.has(part.plan().failing[number], row)) {
-      // Whether all devices can be told was asked before.
-      if (!option.all()) {
-        Bits.add(to.failing[number], device);
+  private void sort(int number, Option option, Part part, int start) {
+    var candidates = part.plan().candidates[number];
+    // Whether all devices can be told was asked before.
+    boolean failures = !option.all() && part.plan().isFailing[number];
+    for (int i = 0; i < part.view().size(); i++) {
+      int row = part.view().row(i);
+      if (!option.admin() && part.load().exclusivelyUsed(row)) {
+        continue;
       }
-    } else if (Bits.has(part.plan().candidates[number], row)
-        && (skipsOperations || !Bits.has(part.plan().demanding, row))) {
-      Bits.add(to.candidates[number], device);
+      if (Bits.has(candidates, row)) {
+        if (skipsOperations || !Bits.has(part.plan().demanding, row)) {
+          Bits.add(to.candidates[number], start + i);
+        }
+      } else if (failures && Bits.has(part.plan().failing[number], row)) {
+        Bits.add(to.failing[number], start + i);
+      }
     }
   }
 
   private int[] all(int number) {
-    var devices = new int[to.devices];
+    var all = new int[to.devices];
     int size = 0;
     for (int device = 0; device < to.devices; device++) {
-      if (Bits.has(part(device).plan().members[number], row(device))) {
-        devices[size++] = device;
+      if (Bits.has(devices.plan(device).members[number], devices.row(device))) {
+        all[size++] = device;
       }
     }
-    return Arrays.copyOf(devices, size);
+    return Arrays.copyOf(all, size);
   }
 
   private boolean anyCharges() {
-    if (!Bits.isEmpty(to.shareable)) {
-      return true;
-    }
-    for (var part : parts) {
-      if (part.plan().drawsFromCounters) {
+    for (var part : devices.parts()) {
+      if (part.plan().hasShareable || part.plan().drawsFromCounters) {
         return true;
       }
     }
@@ -184,31 +142,23 @@ final class NodeProblem {
     Arrays.fill(to.each, to.once);
   }
 
-  private void budgets() {
-    new NodeBudgets(this, ask, parts, to).fill();
-  }
-
   private void scopes() {
     to.scopesOf = new int[to.devices][];
-    to.groupsOf = new int[to.devices][];
-    Arrays.fill(to.scopesOf, NO_DEVICES);
-    Arrays.fill(to.groupsOf, NO_DEVICES);
+    Arrays.fill(to.scopesOf, NONE);
+    to.groupsOf = to.scopesOf.clone();
     var names = new HashMap<String, Integer>();
     var states = new ArrayList<Integer>();
-    int[] first = new int[parts.size()];
-    for (int i = 0; i < parts.size(); i++) {
-      first[i] = states.size();
-      if (parts.get(i).plan().drawsFromCounters) {
-        int sets = parts.get(i).plan().generation().counters().sets();
-        for (int set = 0; set < sets; set++) {
-          states.add(state(parts.get(i).load().groups(set), names));
+    for (int i = 0; i < devices.parts().size(); i++) {
+      var part = devices.parts().get(i);
+      if (part.plan().drawsFromCounters) {
+        int first = states.size();
+        for (int set = 0; set < part.plan().generation().counters().sets(); set++) {
+          states.add(state(part.load().groups(set), names));
         }
+        join(part, devices.start(i), first, names);
       }
     }
     to.scopeState = states.stream().mapToInt(Integer::intValue).toArray();
-    for (int device = 0; device < to.devices; device++) {
-      join(device, first[partOf[device]], names);
-    }
   }
 
   private int state(GroupState state, Map<String, Integer> names) {
@@ -230,24 +180,32 @@ final class NodeProblem {
             .toArray());
   }
 
-  private void join(int device, int firstScope, Map<String, Integer> names) {
-    var draw = draw(device);
-    if (draw.sets() == 0) {
-      return;
-    }
-    var scopes = new int[draw.sets()];
-    var groups = new int[draw.sets()];
+  private void join(Part part, int start, int firstScope, Map<String, Integer> names) {
+    var generation = part.plan().generation();
+    var scopes = new int[generation.distinctTraits()][];
+    var groups = new int[generation.distinctTraits()][];
     for (int i = 0; i < scopes.length; i++) {
-      scopes[i] = firstScope + draw.set(i);
-      groups[i] = groups(draw.groups(i), names);
+      var draw = generation.draw(i);
+      scopes[i] = scopes(draw, firstScope);
+      groups[i] = groups(draw, names);
     }
-    to.scopesOf[device] = scopes;
-    to.groupsOf[device] = groups;
+    for (int i = 0; i < part.view().size(); i++) {
+      int traits = generation.traitsNumber(part.view().row(i));
+      to.scopesOf[start + i] = scopes[traits];
+      to.groupsOf[start + i] = groups[traits];
+    }
   }
 
-  Draw draw(int device) {
-    var generation = part(device).plan().generation();
-    return generation.draw(generation.traitsNumber(row(device)));
+  private static int[] scopes(Draw draw, int first) {
+    var scopes = new int[draw.sets()];
+    Arrays.setAll(scopes, i -> first + draw.set(i));
+    return scopes;
+  }
+
+  private int[] groups(Draw draw, Map<String, Integer> names) {
+    var groups = new int[draw.sets()];
+    Arrays.setAll(groups, i -> groups(draw.groups(i), names));
+    return groups;
   }
 
   private void constraints() {
@@ -259,7 +217,7 @@ final class NodeProblem {
     for (int constraint = 0; constraint < constraints; constraint++) {
       var asked = ask.constraints().get(constraint);
       to.distinct[constraint] = asked.distinct();
-      Arrays.fill(to.values[constraint], NO_DEVICES);
+      Arrays.fill(to.values[constraint], NONE);
       for (int option : asked.options()) {
         to.values[constraint][option] = column(constraint, option, asked.options(), sets);
       }
@@ -277,14 +235,18 @@ final class NodeProblem {
       }
     }
     var column = new int[to.devices];
-    for (int device = 0; device < column.length; device++) {
-      column[device] = sets.local(part(device).plan().values[constraint][option][row(device)]);
+    int device = 0;
+    for (var part : devices.parts()) {
+      var values = part.plan().values[constraint][option];
+      for (int i = 0; i < part.view().size(); i++) {
+        column[device++] = sets.local(values[part.view().row(i)]);
+      }
     }
     return column;
   }
 
   private boolean haveSameValues(int constraint, int one, int two) {
-    for (var part : parts) {
+    for (var part : devices.parts()) {
       if (part.plan().values[constraint][one] != part.plan().values[constraint][two]) {
         return false;
       }

@@ -39,7 +39,11 @@ final class PoolPlan {
   /** For each constraint and option the number of each row's set of values in the ask. */
   final int[][][] values;
 
+  /** For each option whether there are rows without answer. */
+  final boolean[] isFailing;
+
   final boolean isRelevant;
+  final boolean hasShareable;
   final boolean drawsFromCounters;
 
   PoolPlan(Ask ask, Generation generation) {
@@ -51,6 +55,7 @@ final class PoolPlan {
     candidates = new long[options][];
     failing = new long[options][];
     members = new long[options][];
+    isFailing = new boolean[options];
     demanding = demanding();
     values = new int[ask.constraints().size()][options][];
     boolean relevant = false;
@@ -58,6 +63,7 @@ final class PoolPlan {
       relevant |= look(option);
     }
     isRelevant = relevant;
+    hasShareable = relevant && hasShareable();
     drawsFromCounters = relevant && drawsFromCounters();
     if (relevant) {
       compare();
@@ -92,6 +98,15 @@ final class PoolPlan {
     return rows;
   }
 
+  private boolean hasShareable() {
+    for (int i = 0; i < generation.distinctTraits(); i++) {
+      if (generation.traits(i).shareable()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private boolean drawsFromCounters() {
     for (int i = 0; i < generation.distinctTraits(); i++) {
       if (generation.draw(i).sets() > 0) {
@@ -115,9 +130,8 @@ final class PoolPlan {
     for (int row = 0; row < generation.size(); row++) {
       sort(number, option, row, optional || !Bits.has(demanding, row));
     }
-    return !Bits.isEmpty(candidates[number])
-        || !Bits.isEmpty(failing[number])
-        || !Bits.isEmpty(members[number]);
+    isFailing[number] = !Bits.isEmpty(failing[number]);
+    return isFailing[number] || !Bits.isEmpty(candidates[number]) || !Bits.isEmpty(members[number]);
   }
 
   private void sort(int number, Option option, int row, boolean operable) {

@@ -136,6 +136,10 @@ final class Problem {
     return claimOf.length;
   }
 
+  int claims() {
+    return claimOf.length == 0 ? 0 : claimOf[claimOf.length - 1] + 1;
+  }
+
   int options() {
     return need.length;
   }

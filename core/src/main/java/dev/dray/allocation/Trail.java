@@ -72,8 +72,7 @@ final class Trail {
     used = new long[problem.distinct.length * elementWords];
     members = new int[problem.distinct.length];
     taken = new long[deviceWords];
-    int claims = problem.requests() == 0 ? 0 : problem.claimOf[problem.requests() - 1] + 1;
-    takenBy = new long[claims * deviceWords];
+    takenBy = new long[problem.claims() * deviceWords];
     shares = new int[problem.devices];
   }
 

@@ -1,0 +1,63 @@
+package dev.dray.allocation;
+
+import dev.dray.api.meta.DeviceId;
+import dev.dray.inventory.PoolView;
+import dev.dray.ledger.PoolLoad;
+import java.util.List;
+
+/** The devices that a node could give to an ask, numbered in the deciding order. */
+final class NodeDevices {
+  /** A pool of the node with what the ask means for it and what is left of it. */
+  record Part(PoolView view, PoolPlan plan, PoolLoad load) {}
+
+  private final List<Part> parts;
+  private final int[] starts;
+
+  NodeDevices(List<Part> parts) {
+    this.parts = parts;
+    starts = new int[parts.size() + 1];
+    for (int i = 0; i < parts.size(); i++) {
+      starts[i + 1] = starts[i] + parts.get(i).view().size();
+    }
+  }
+
+  List<Part> parts() {
+    return parts;
+  }
+
+  int size() {
+    return starts[parts.size()];
+  }
+
+  /** The first device of a part. */
+  int start(int part) {
+    return starts[part];
+  }
+
+  int partNumber(int device) {
+    int part = 0;
+    while (starts[part + 1] <= device) {
+      part++;
+    }
+    return part;
+  }
+
+  PoolPlan plan(int device) {
+    return parts.get(partNumber(device)).plan();
+  }
+
+  PoolLoad load(int device) {
+    return parts.get(partNumber(device)).load();
+  }
+
+  /** The row of the device in the generation of its pool. */
+  int row(int device) {
+    int part = partNumber(device);
+    return parts.get(part).view().row(device - starts[part]);
+  }
+
+  DeviceId name(int device) {
+    var generation = plan(device).generation();
+    return new DeviceId(generation.pool(), generation.name(row(device)));
+  }
+}

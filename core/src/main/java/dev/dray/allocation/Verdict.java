@@ -1,0 +1,127 @@
+package dev.dray.allocation;
+
+import dev.dray.api.meta.Quantity;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.inventory.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * What a search found on a node, for whichever claims ask the same.
+ *
+ * <p>Most nodes are only counted, so names are put in when somebody wants to read the {@link
+ * Answer}.
+ */
+sealed interface Verdict {
+  Verdict NOTHING = new Nothing();
+  Verdict STOPPED = new Stopped();
+
+  /** The answer to these claims. */
+  Answer answer(List<ResourceClaim> claims);
+
+  record Nothing() implements Verdict {
+    @Override
+    public Answer answer(List<ResourceClaim> claims) {
+      return new Answer.DoesNotFit();
+    }
+  }
+
+  record Stopped() implements Verdict {
+    @Override
+    public Answer answer(List<ResourceClaim> claims) {
+      return new Answer.Stopped();
+    }
+  }
+
+  record Unusable(String message) implements Verdict {
+    @Override
+    public Answer answer(List<ResourceClaim> claims) {
+      return new Answer.Unusable(message);
+    }
+  }
+
+  record Fatal(Function<List<ResourceClaim>, String> message) implements Verdict {
+    @Override
+    public Answer answer(List<ResourceClaim> claims) {
+      return new Answer.Fatal(message.apply(claims));
+    }
+  }
+
+  /** A placement: the option of each request, and the devices of all requests in order. */
+  final class Placed implements Verdict {
+    private final Ask ask;
+    private final Node node;
+    private final NodeDevices devices;
+    private final int[] options;
+    private final int[] taken;
+    private final int[] needs;
+
+    Placed(Ask ask, Node node, NodeDevices devices, int[] options, int[] taken, int[] needs) {
+      this.ask = ask;
+      this.node = node;
+      this.devices = devices;
+      this.options = options;
+      this.taken = taken;
+      this.needs = needs;
+    }
+
+    /** How good the chosen alternatives are: 8 for a first choice, 1 for the last of eight. */
+    long score() {
+      long score = 0;
+      for (int number : options) {
+        var alternative = ask.option(number).alternative();
+        score += alternative.isPresent() ? Scores.of(alternative.getAsInt()) : 0;
+      }
+      return score;
+    }
+
+    @Override
+    public Answer answer(List<ResourceClaim> claims) {
+      var placed = new ArrayList<List<PlacedRequest>>();
+      claims.forEach(_ -> placed.add(new ArrayList<>()));
+      int at = 0;
+      for (int i = 0; i < options.length; i++) {
+        var option = ask.option(options[i]);
+        var all = new ArrayList<PlacedDevice>();
+        for (int end = at + needs[i]; at < end; at++) {
+          all.add(device(options[i], taken[at]));
+        }
+        placed
+            .get(option.claim())
+            .add(
+                new PlacedRequest(
+                    option.request(),
+                    option.alternative(),
+                    option.deviceClass(),
+                    option.admin(),
+                    all));
+      }
+      var all = new ArrayList<PlacedClaim>();
+      for (int i = 0; i < claims.size(); i++) {
+        all.add(new PlacedClaim(claims.get(i), placed.get(i)));
+      }
+      return new Answer.Fits(new Placement(node, all));
+    }
+
+    private PlacedDevice device(int option, int device) {
+      var generation = devices.plan(device).generation();
+      int row = devices.row(device);
+      var terms = devices.plan(device).terms(option, row);
+      boolean share = generation.traits(generation.traitsNumber(row)).shareable();
+      var counters = new TreeMap<String, Map<String, Quantity>>();
+      var table = generation.counters();
+      terms
+          .counters()
+          .forEach(
+              (counter, amount) ->
+                  counters
+                      .computeIfAbsent(table.setName(table.setOf(counter)), _ -> new TreeMap<>())
+                      .put(table.name(counter), amount));
+      return new PlacedDevice(
+          generation, row, share, share ? terms.capacity() : Map.of(), counters);
+    }
+  }
+}
