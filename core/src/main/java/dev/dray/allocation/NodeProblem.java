@@ -245,6 +245,8 @@ final class NodeProblem {
     return column;
   }
 
+  // Columns are shared as objects; comparing their content would be the work that is to be saved.
+  @SuppressWarnings("ReferenceEquality")
   private boolean haveSameValues(int constraint, int one, int two) {
     for (var part : devices.parts()) {
       if (part.plan().values[constraint][one] != part.plan().values[constraint][two]) {
