@@ -2,23 +2,31 @@ package dev.dray.inventory;
 
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.CapacityRequestPolicy;
+import dev.dray.api.resource.Counter;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The shared counters of a generation, numbered; mixins are merged in. */
+/** The shared counters of a generation, numbered set by set; mixins are merged in. */
 public final class CounterTable {
-  static final CounterTable EMPTY = new CounterTable(List.of(), List.of());
+  static final CounterTable EMPTY = new Builder().build();
 
   private final List<String> setNames;
+  private final Map<String, Integer> setNumbers;
+  private final int[] starts;
   private final List<Row> rows;
 
-  /** One counter. */
-  record Row(int set, String name, Quantity total, Optional<CapacityRequestPolicy> policy) {}
+  private record Row(
+      int set, String name, Quantity total, Optional<CapacityRequestPolicy> policy) {}
 
-  CounterTable(List<String> setNames, List<Row> rows) {
-    this.setNames = List.copyOf(setNames);
-    this.rows = List.copyOf(rows);
+  private CounterTable(Builder builder) {
+    setNames = List.copyOf(builder.setNames);
+    setNumbers = Map.copyOf(builder.setNumbers);
+    starts = builder.starts.stream().mapToInt(Integer::intValue).toArray();
+    rows = List.copyOf(builder.rows);
   }
 
   /** How many counter sets there are. */
@@ -32,8 +40,8 @@ public final class CounterTable {
 
   /** The number of the set; empty if there is none or it left the view. */
   public OptionalInt set(String name) {
-    int found = setNames.indexOf(name);
-    return found < 0 ? OptionalInt.empty() : OptionalInt.of(found);
+    var found = setNumbers.get(name);
+    return found == null ? OptionalInt.empty() : OptionalInt.of(found);
   }
 
   /** How many counters there are in all sets. */
@@ -59,11 +67,39 @@ public final class CounterTable {
   }
 
   public OptionalInt counter(int set, String name) {
-    for (int i = 0; i < rows.size(); i++) {
-      if (rows.get(i).set() == set && rows.get(i).name().equals(name)) {
+    int end = set + 1 < starts.length ? starts[set + 1] : rows.size();
+    for (int i = starts[set]; i < end; i++) {
+      if (rows.get(i).name().equals(name)) {
         return OptionalInt.of(i);
       }
     }
     return OptionalInt.empty();
+  }
+
+  /** Collects sets; for one thread. */
+  static final class Builder {
+    private final List<String> setNames = new ArrayList<>();
+    private final Map<String, Integer> setNumbers = new HashMap<>();
+    private final List<Integer> starts = new ArrayList<>();
+    private final List<Row> rows = new ArrayList<>();
+
+    void add(String set, Map<String, Counter> counters) {
+      int number = setNames.size();
+      setNames.add(set);
+      setNumbers.put(set, number);
+      starts.add(rows.size());
+      counters.forEach(
+          (name, counter) ->
+              rows.add(
+                  new Row(
+                      number,
+                      name,
+                      counter.value().orElse(Quantity.ZERO),
+                      counter.requestPolicy())));
+    }
+
+    CounterTable build() {
+      return new CounterTable(this);
+    }
   }
 }

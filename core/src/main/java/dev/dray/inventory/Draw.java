@@ -1,6 +1,7 @@
 package dev.dray.inventory;
 
 import dev.dray.api.meta.Quantity;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -9,29 +10,24 @@ import java.util.List;
  * <p>What is consumed from a counter set that left the view is not in it.
  */
 public final class Draw {
-  static final Draw NOTHING =
-      new Draw(new int[0], List.of(), new int[0], new Quantity[0], new int[0], new String[0]);
-
   private final int[] sets;
   private final List<List<String>> groups;
   private final int[] fixedCounters;
-  private final Quantity[] fixedAmounts;
+  private final List<Quantity> fixedAmounts;
   private final int[] requestedCounters;
-  private final String[] requestedCapacities;
+  private final List<String> requestedCapacities;
 
-  Draw(
-      int[] sets,
-      List<List<String>> groups,
-      int[] fixedCounters,
-      Quantity[] fixedAmounts,
-      int[] requestedCounters,
-      String[] requestedCapacities) {
-    this.sets = sets.clone();
-    this.groups = List.copyOf(groups);
-    this.fixedCounters = fixedCounters.clone();
-    this.fixedAmounts = fixedAmounts.clone();
-    this.requestedCounters = requestedCounters.clone();
-    this.requestedCapacities = requestedCapacities.clone();
+  private Draw(Builder builder) {
+    sets = numbers(builder.sets);
+    groups = List.copyOf(builder.groups);
+    fixedCounters = numbers(builder.fixedCounters);
+    fixedAmounts = List.copyOf(builder.fixedAmounts);
+    requestedCounters = numbers(builder.requestedCounters);
+    requestedCapacities = List.copyOf(builder.requestedCapacities);
+  }
+
+  private static int[] numbers(List<Integer> numbers) {
+    return numbers.stream().mapToInt(Integer::intValue).toArray();
   }
 
   /** How many counter sets are consumed from. */
@@ -58,7 +54,7 @@ public final class Draw {
   }
 
   public Quantity fixedAmount(int i) {
-    return fixedAmounts[i];
+    return fixedAmounts.get(i);
   }
 
   /** How many counters have taken from them what is requested of a capacity. */
@@ -72,6 +68,35 @@ public final class Draw {
 
   /** The capacity in its shortest spelling. */
   public String requestedCapacity(int i) {
-    return requestedCapacities[i];
+    return requestedCapacities.get(i);
+  }
+
+  /** Collects consumptions; for one thread. */
+  static final class Builder {
+    private final List<Integer> sets = new ArrayList<>();
+    private final List<List<String>> groups = new ArrayList<>();
+    private final List<Integer> fixedCounters = new ArrayList<>();
+    private final List<Quantity> fixedAmounts = new ArrayList<>();
+    private final List<Integer> requestedCounters = new ArrayList<>();
+    private final List<String> requestedCapacities = new ArrayList<>();
+
+    void set(int set, List<String> groups) {
+      sets.add(set);
+      this.groups.add(groups);
+    }
+
+    void fixed(int counter, Quantity amount) {
+      fixedCounters.add(counter);
+      fixedAmounts.add(amount);
+    }
+
+    void requested(int counter, String capacity) {
+      requestedCounters.add(counter);
+      requestedCapacities.add(capacity);
+    }
+
+    Draw build() {
+      return new Draw(this);
+    }
   }
 }

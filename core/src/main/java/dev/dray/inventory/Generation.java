@@ -3,6 +3,9 @@ package dev.dray.inventory;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.Device;
 import dev.dray.selector.DeviceTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
@@ -13,31 +16,60 @@ import java.util.stream.IntStream;
  * slices as the pool should have while there are more elsewhere, it has a generation of its own
  * slices alone, as if the others were not there.
  */
-@SuppressWarnings("DoNotCallSuggester")
 public final class Generation {
-  private Generation() {}
+  private static final int[] NO_STARTS = {};
+
+  private final PoolId pool;
+  private final long number;
+  private final List<Slice> slices;
+
+  /** The first row of each slice; empty if there is one slice. */
+  private final int[] starts;
+
+  private final Names names;
+  private final Stock stock;
+  private final DeviceTable table;
+
+  Generation(List<Slice> slices, Names names, Stock stock, DeviceTable table) {
+    this.pool = slices.getFirst().pool();
+    this.number = slices.getFirst().number();
+    this.slices = List.copyOf(slices);
+    this.starts = slices.size() == 1 ? NO_STARTS : starts(slices);
+    this.names = names;
+    this.stock = stock;
+    this.table = table;
+  }
+
+  private static int[] starts(List<Slice> slices) {
+    var starts = new int[slices.size()];
+    for (int i = 1; i < starts.length; i++) {
+      starts[i] = starts[i - 1] + slices.get(i - 1).size();
+    }
+    return starts;
+  }
 
   public PoolId pool() {
-    throw new UnsupportedOperationException();
+    return pool;
   }
 
   /** The number that the driver gave it. */
   public long number() {
-    throw new UnsupportedOperationException();
+    return number;
   }
 
   /** How many devices there are. */
   public int size() {
-    throw new UnsupportedOperationException();
+    return stock.size();
   }
 
   public String name(int row) {
-    throw new UnsupportedOperationException();
+    return names.name(row);
   }
 
   /** The first device of this name. */
   public OptionalInt row(String name) {
-    throw new UnsupportedOperationException();
+    int row = names.row(name);
+    return row < 0 ? OptionalInt.empty() : OptionalInt.of(row);
   }
 
   /**
@@ -45,42 +77,105 @@ public final class Generation {
    * whoever has one of them has all.
    */
   public IntStream rows(String name) {
-    throw new UnsupportedOperationException();
+    return names.rows(name);
   }
 
   /** The effective devices as expressions see them; the rows are the same. */
   public DeviceTable table() {
-    throw new UnsupportedOperationException();
+    return table;
   }
 
   public int traitsNumber(int row) {
-    throw new UnsupportedOperationException();
+    return stock.traitsNumber(row);
   }
 
   /** How many different traits the devices have. */
   public int distinctTraits() {
-    throw new UnsupportedOperationException();
+    return stock.traits().size();
   }
 
   public DeviceTraits traits(int number) {
-    throw new UnsupportedOperationException();
+    return stock.traits().get(number);
   }
 
   /** What the slice of the device says. */
   public SliceTraits slice(int row) {
-    throw new UnsupportedOperationException();
+    return slices.get(sliceOf(row)).traits();
+  }
+
+  /** The last slice that starts there or before: those that start later or are empty have not. */
+  private int sliceOf(int row) {
+    if (starts.length == 0) {
+      return 0;
+    }
+    int low = 0;
+    int high = starts.length;
+    while (high - low > 1) {
+      int middle = (low + high) >>> 1;
+      if (starts[middle] <= row) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   public CounterTable counters() {
-    throw new UnsupportedOperationException();
+    return stock.counters();
   }
 
   public Draw draw(int traitsNumber) {
-    throw new UnsupportedOperationException();
+    return stock.draw(traitsNumber);
   }
 
   /** As the driver published it: nothing included, patched or tainted by rule. */
   public Device published(int row) {
-    throw new UnsupportedOperationException();
+    return stock
+        .prototype(row)
+        .device()
+        .withName(names.name(row))
+        .withAttributes(table.ownAttributes(row));
+  }
+
+  /** By name. */
+  List<Slice> slices() {
+    return slices;
+  }
+
+  int start(int slice) {
+    return starts.length == 0 ? 0 : starts[slice];
+  }
+
+  List<Device> devices(int slice) {
+    var devices = new ArrayList<Device>();
+    for (int i = 0; i < slices.get(slice).size(); i++) {
+      devices.add(published(start(slice) + i));
+    }
+    return devices;
+  }
+
+  Names names() {
+    return names;
+  }
+
+  Stock stock() {
+    return stock;
+  }
+
+  /** These slices alone. */
+  Generation only(List<Integer> kept) {
+    var rows = IntStream.builder();
+    var keptSlices = new ArrayList<Slice>();
+    var parts = new ArrayList<Stock.Part>();
+    for (int slice : kept) {
+      keptSlices.add(slices.get(slice));
+      parts.add(stock.key().parts().get(slice));
+      IntStream.range(start(slice), start(slice) + slices.get(slice).size()).forEach(rows::add);
+    }
+    var chosen = rows.build().toArray();
+    var keptNames = Arrays.stream(chosen).mapToObj(names::name).toList();
+    return new Generation(
+        keptSlices, new Names(keptNames), stock.only(parts), table.select(chosen));
   }
 }

@@ -1,54 +1,192 @@
 package dev.dray.inventory;
 
 import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.PoolId;
+import dev.dray.api.resource.ApiObject;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.inventory.Merger.Published;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
-/** Collects what there is and keeps it merged; for one thread. */
-@SuppressWarnings("DoNotCallSuggester")
+/**
+ * Collects what there is and keeps it merged; for one thread.
+ *
+ * <p>Changes are only noted until a snapshot is asked for. Of a slice that was merged nothing is
+ * kept beside the generation it is in, from which its devices can be had again.
+ */
 public final class Inventory {
+  private final Amendments amendments;
+  private final Merger merger;
+  private final Notices notices = new Notices();
+  private final Map<String, Slice> slices = new HashMap<>();
+
+  /** By pool and slice what was put, or nothing for what was removed; by pool what looks anew. */
+  private final TreeMap<PoolId, TreeMap<String, Optional<Published>>> changes = new TreeMap<>();
+
+  private Snapshot current;
+  private boolean classesChanged;
+
   public Inventory(Gates gates) {
-    throw new UnsupportedOperationException();
+    var features = Features.of(gates);
+    amendments = new Amendments(features);
+    merger = new Merger(features, amendments);
+    current = Snapshot.empty(gates);
   }
 
   public void put(ResourceSlice slice) {
-    throw new UnsupportedOperationException();
+    var name = slice.metadata().name();
+    var published = merger.read(slice);
+    var old = slices.put(name, published.slice());
+    if (old != null && !old.pool().equals(published.slice().pool())) {
+      change(old.pool(), name, Optional.empty());
+    }
+    change(published.slice().pool(), name, Optional.of(published));
   }
 
   public void removeSlice(String name) {
-    throw new UnsupportedOperationException();
+    var old = slices.remove(name);
+    if (old != null) {
+      change(old.pool(), name, Optional.empty());
+    }
+  }
+
+  private void change(PoolId pool, String slice, Optional<Published> published) {
+    changes.computeIfAbsent(pool, _ -> new TreeMap<>()).put(slice, published);
   }
 
   public void put(DeviceClass deviceClass) {
-    throw new UnsupportedOperationException();
+    var name = deviceClass.metadata().name();
+    var old = Optional.ofNullable(amendments.classes().put(name, deviceClass));
+    if (differs(old, deviceClass)) {
+      reconsiderClass(name);
+    }
   }
 
   public void removeClass(String name) {
-    throw new UnsupportedOperationException();
+    if (amendments.classes().remove(name) != null) {
+      reconsiderClass(name);
+    }
+  }
+
+  private void reconsiderClass(String name) {
+    classesChanged = true;
+    amendments.patchesByClass(name).forEach(patch -> reconsider(Scope.of(patch)));
   }
 
   public void put(ResourceSlicePatch patch) {
-    throw new UnsupportedOperationException();
+    var old = amendments.patches().put(patch.metadata().name(), patch);
+    if (differs(old, patch)) {
+      old.ifPresent(it -> reconsider(Scope.of(it)));
+      reconsider(Scope.of(patch));
+    }
   }
 
   public void removePatch(String name) {
-    throw new UnsupportedOperationException();
+    amendments.patches().remove(name).ifPresent(old -> reconsider(Scope.of(old)));
   }
 
   public void put(DeviceTaintRule rule) {
-    throw new UnsupportedOperationException();
+    var old = amendments.rules().put(rule.metadata().name(), rule);
+    if (differs(old, rule)) {
+      old.ifPresent(it -> reconsider(Scope.of(it)));
+      reconsider(Scope.of(rule));
+    }
   }
 
   public void removeTaintRule(String name) {
-    throw new UnsupportedOperationException();
+    amendments.rules().remove(name).ifPresent(old -> reconsider(Scope.of(old)));
+  }
+
+  /** Objects are equal although quantities are written otherwise; their texts are not. */
+  private static boolean differs(Optional<? extends ApiObject> old, ApiObject object) {
+    return !old.equals(Optional.of(object)) || !old.get().toString().equals(object.toString());
+  }
+
+  private void reconsider(Scope scope) {
+    if (scope.only().isPresent()) {
+      current.pool(scope.only().get()).ifPresent(this::reconsider);
+    } else {
+      current.anyOrder().stream().filter(pool -> scope.has(pool.id())).forEach(this::reconsider);
+    }
+  }
+
+  private void reconsider(Pool pool) {
+    changes.computeIfAbsent(pool.id(), _ -> new TreeMap<>());
   }
 
   /** Everything as it is now, at a cost that follows what changed since the last one. */
   public Snapshot snapshot() {
-    throw new UnsupportedOperationException();
+    if (classesChanged) {
+      current = current.withClasses(amendments.classes());
+      classesChanged = false;
+    }
+    if (!changes.isEmpty()) {
+      var changed = new TreeMap<PoolId, Optional<Pool>>();
+      changes.forEach(
+          (id, put) -> {
+            var old = current.pool(id);
+            var pool = rebuilt(id, old, put);
+            if (pool.isEmpty() || old.isEmpty() || pool.get() != old.get()) {
+              changed.put(id, pool);
+            }
+          });
+      changes.clear();
+      current = current.with(changed);
+    }
+    return current;
+  }
+
+  /** The pool after changes: itself if it looks the same, empty if nothing is left of it. */
+  private Optional<Pool> rebuilt(
+      PoolId id, Optional<Pool> old, Map<String, Optional<Published>> put) {
+    var said = new ArrayList<Notice>();
+    var generations = new ArrayList<Generation>();
+    for (var draft : drafts(old, put).values()) {
+      var merged = draft.merge(merger);
+      generations.add(merged.generation());
+      said.addAll(merged.notices());
+    }
+    notices.note(id, said);
+    if (generations.isEmpty()) {
+      return Optional.empty();
+    }
+    boolean same = old.isPresent() && same(old.get().generations(), generations);
+    return same ? old : Optional.of(new Pool(generations));
+  }
+
+  private static boolean same(List<Generation> old, List<Generation> now) {
+    boolean same = old.size() == now.size();
+    for (int i = 0; same && i < old.size(); i++) {
+      same = old.get(i) == now.get(i);
+    }
+    return same;
+  }
+
+  /** The slices of each generation, newest first. */
+  private static SortedMap<Long, Draft> drafts(
+      Optional<Pool> old, Map<String, Optional<Published>> put) {
+    var drafts = new TreeMap<Long, Draft>(Comparator.reverseOrder());
+    for (var generation : old.map(Pool::generations).orElse(List.of())) {
+      drafts.put(generation.number(), new Draft(generation));
+    }
+    put.forEach(
+        (name, published) -> drafts.values().forEach(draft -> draft.replace(name, published)));
+    put.values()
+        .forEach(
+            published ->
+                published.ifPresent(
+                    it -> drafts.computeIfAbsent(it.slice().number(), _ -> new Draft()).put(it)));
+    drafts.values().removeIf(Draft::isEmpty);
+    return drafts;
   }
 
   /**
@@ -56,6 +194,6 @@ public final class Inventory {
    * again while it stays true; a snapshot must be taken for changes to be noticed.
    */
   public List<Notice> takeNotices() {
-    throw new UnsupportedOperationException();
+    return notices.take();
   }
 }

@@ -1,23 +1,143 @@
 package dev.dray.inventory;
 
 import dev.dray.api.meta.PoolId;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** All published slices of a pool; never changes. */
-@SuppressWarnings("DoNotCallSuggester")
+/** All published slices of a pool; never changes, and any number of threads may use it. */
 public final class Pool {
-  private Pool() {}
+  private final List<Generation> generations;
+  private final Sights sights;
+
+  /**
+   * @param generations newest first, at least one
+   */
+  Pool(List<Generation> generations) {
+    this.generations = List.copyOf(generations);
+    var newest = generations.getFirst();
+    sights =
+        generations.size() == 1 && Sights.OneSlice.fits(newest)
+            ? new Sights.OneSlice(newest)
+            : new Sights.Any(generations);
+  }
 
   public PoolId id() {
-    throw new UnsupportedOperationException();
+    return newest().pool();
   }
 
   /** Newest first; there is at least one. */
   public List<Generation> generations() {
-    throw new UnsupportedOperationException();
+    return generations;
   }
 
   public Generation newest() {
-    return generations().getFirst();
+    return generations.getFirst();
+  }
+
+  /** Empty if the pool has nothing for the node, or what it has is outdated. */
+  Optional<PoolView> view(Node node) {
+    return sights.from(node);
+  }
+
+  /** Where nodes must look to find the pool. */
+  SequencedSet<Place> places() {
+    return new LinkedHashSet<>(sights.places());
+  }
+
+  /** Why it cannot be told for which nodes something is. */
+  Optional<String> mistake() {
+    return sights.mistake();
+  }
+
+  /** How nodes see the pool. */
+  private sealed interface Sights {
+    Optional<PoolView> from(Node node);
+
+    List<Place> places();
+
+    Optional<String> mistake();
+
+    /** Most pools: one slice for one node. */
+    final class OneSlice implements Sights {
+      private final String node;
+      private final Optional<PoolView> view;
+
+      OneSlice(Generation generation) {
+        var rows = new int[generation.size()];
+        for (int row = 0; row < rows.length; row++) {
+          rows[row] = row;
+        }
+        node = nodeOf(generation).orElseThrow();
+        view = new Sighting(generation, List.of(0), rows).view(true);
+      }
+
+      static boolean fits(Generation generation) {
+        return nodeOf(generation).isPresent();
+      }
+
+      private static Optional<String> nodeOf(Generation generation) {
+        var slice = generation.slices().getFirst();
+        return generation.slices().size() == 1
+                && slice.standing() == Slice.Standing.NORMAL
+                && !slice.traits().perDevice()
+                && slice.traits().selection() instanceof NodeSelection.OnNode(var name)
+            ? Optional.of(name)
+            : Optional.empty();
+      }
+
+      @Override
+      public Optional<PoolView> from(Node node) {
+        return node.name().equals(this.node) ? view : Optional.empty();
+      }
+
+      @Override
+      public List<Place> places() {
+        return List.of(new Place.Named(node));
+      }
+
+      @Override
+      public Optional<String> mistake() {
+        return Optional.empty();
+      }
+    }
+
+    /** Any number of slices for any nodes: what was worked out for one node is kept for others. */
+    final class Any implements Sights {
+      private final List<Targets> targets;
+      private final ConcurrentHashMap<Sighting, Optional<PoolView>> views =
+          new ConcurrentHashMap<>();
+
+      Any(List<Generation> generations) {
+        targets = generations.stream().map(Targets::new).toList();
+      }
+
+      @Override
+      public Optional<PoolView> from(Node node) {
+        for (var each : targets) {
+          var seen = each.seenFrom(node);
+          if (seen.isPresent()) {
+            boolean newest = each == targets.getFirst();
+            return views.computeIfAbsent(seen.get(), it -> it.view(newest));
+          }
+        }
+        return Optional.empty();
+      }
+
+      @Override
+      public List<Place> places() {
+        var places = new ArrayList<Place>();
+        targets.forEach(each -> places.addAll(each.places()));
+        return places;
+      }
+
+      @Override
+      public Optional<String> mistake() {
+        return targets.stream().flatMap(each -> each.mistake().stream()).findFirst();
+      }
+    }
   }
 }

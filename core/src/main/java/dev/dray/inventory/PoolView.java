@@ -7,9 +7,18 @@ import dev.dray.api.meta.PoolId;
  *
  * <p>Nodes that see the same devices share one object as long as nothing of the pool changes.
  */
-@SuppressWarnings("DoNotCallSuggester")
 public final class PoolView {
-  private PoolView() {}
+  private static final int[] IN_A_ROW = {};
+
+  private final Generation generation;
+  private final State state;
+  private final String reason;
+  private final boolean hasBindingConditions;
+  private final int size;
+  private final int first;
+
+  /** The rows, unless they are those from the first on. */
+  private final int[] rows;
 
   /** Whether devices of the pool may be allocated. */
   public enum State {
@@ -20,30 +29,54 @@ public final class PoolView {
     INVALID
   }
 
+  /** Whether a pool is usable, and why not. */
+  record Verdict(State state, String reason) {
+    static final Verdict COMPLETE = new Verdict(State.COMPLETE, "");
+  }
+
+  PoolView(Generation generation, Verdict verdict, boolean hasBindingConditions, int[] rows) {
+    this.generation = generation;
+    this.state = verdict.state();
+    this.reason = verdict.reason();
+    this.hasBindingConditions = hasBindingConditions;
+    this.size = rows.length;
+    this.first = rows.length == 0 ? 0 : rows[0];
+    this.rows = isInARow(rows) ? IN_A_ROW : rows.clone();
+  }
+
+  private static boolean isInARow(int[] rows) {
+    return rows.length == 0 || rows[rows.length - 1] - rows[0] == rows.length - 1;
+  }
+
   public PoolId id() {
-    throw new UnsupportedOperationException();
+    return generation.pool();
   }
 
   public Generation generation() {
-    throw new UnsupportedOperationException();
+    return generation;
   }
 
   public State state() {
-    throw new UnsupportedOperationException();
+    return state;
   }
 
   /** Why the pool is incomplete or invalid; empty if it is complete. */
   public String reason() {
-    throw new UnsupportedOperationException();
+    return reason;
   }
 
   /** How many devices target the node, whatever the state of the pool and hidden ones included. */
   public int size() {
-    throw new UnsupportedOperationException();
+    return size;
   }
 
   /** The row in the generation of the i-th device, in deciding order. */
   public int row(int i) {
-    throw new UnsupportedOperationException();
+    return rows.length == 0 ? first + i : rows[i];
+  }
+
+  /** Whether the pool comes after those without binding conditions. */
+  boolean hasBindingConditions() {
+    return hasBindingConditions;
   }
 }

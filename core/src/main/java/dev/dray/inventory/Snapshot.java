@@ -3,34 +3,84 @@ package dev.dray.inventory;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.DeviceClass;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** The inventory at one moment; never changes, and any number of threads may use it. */
-@SuppressWarnings("DoNotCallSuggester")
 public final class Snapshot {
-  private Snapshot() {}
+  private final Gates gates;
+  private final ChunkedMap<PoolId, Pool> pools;
+  private final ChunkedMap<Place, PoolList> places;
+  private final SortedMap<PoolId, String> failures;
+  private final Map<String, DeviceClass> classes;
+
+  private Snapshot(
+      Gates gates,
+      ChunkedMap<PoolId, Pool> pools,
+      ChunkedMap<Place, PoolList> places,
+      SortedMap<PoolId, String> failures,
+      Map<String, DeviceClass> classes) {
+    this.gates = gates;
+    this.pools = pools;
+    this.places = places;
+    this.failures = failures;
+    this.classes = classes;
+  }
+
+  static Snapshot empty(Gates gates) {
+    return new Snapshot(gates, ChunkedMap.empty(), ChunkedMap.empty(), new TreeMap<>(), Map.of());
+  }
 
   public Gates gates() {
-    throw new UnsupportedOperationException();
+    return gates;
   }
 
   public Optional<DeviceClass> deviceClass(String name) {
-    throw new UnsupportedOperationException();
+    return Optional.ofNullable(classes.get(name));
   }
 
   public Optional<Pool> pool(PoolId id) {
-    throw new UnsupportedOperationException();
+    return pools.get(id);
   }
 
   /** All pools by id; sorted anew for each call. */
   public List<Pool> pools() {
-    throw new UnsupportedOperationException();
+    var sorted = pools.values();
+    sorted.sort(Comparator.comparing(Pool::id));
+    return List.copyOf(sorted);
   }
 
   /** What the node sees. */
   public NodeView on(Node node) {
-    throw new UnsupportedOperationException();
+    var looked = look(node);
+    var candidates = new TreeMap<PoolId, Pool>();
+    looked.forEach(found -> found.pools().forEach(pool -> candidates.put(pool.id(), pool)));
+    var views = new ArrayList<PoolView>(candidates.size());
+    candidates.values().forEach(pool -> pool.view(node).ifPresent(views::add));
+    return new NodeView(node, views, failure(), looked);
+  }
+
+  private List<PoolList> look(Node node) {
+    var found = new ArrayList<PoolList>();
+    found.add(at(new Place.Everywhere()));
+    found.add(at(new Place.Unclear()));
+    found.add(at(new Place.Named(node.name())));
+    node.labels().forEach((key, value) -> found.add(at(new Place.Labelled(key, value))));
+    return found;
+  }
+
+  private PoolList at(Place place) {
+    return places.get(place).orElse(PoolList.EMPTY);
+  }
+
+  private Optional<String> failure() {
+    return failures.values().stream().findFirst();
   }
 
   /**
@@ -38,6 +88,54 @@ public final class Snapshot {
    * nothing changed for the node, never true although something did.
    */
   public boolean isCurrent(NodeView view) {
-    throw new UnsupportedOperationException();
+    var now = look(view.node());
+    for (int i = 0; i < now.size(); i++) {
+      if (now.get(i) != view.looked().get(i)) {
+        return false;
+      }
+    }
+    return view.failure().equals(failure());
+  }
+
+  /** All pools in no order that means anything. */
+  List<Pool> anyOrder() {
+    return pools.values();
+  }
+
+  Snapshot withClasses(SortedMap<String, DeviceClass> changed) {
+    return new Snapshot(gates, pools, places, failures, new TreeMap<>(changed));
+  }
+
+  /** The same with these pools in place of those they were; an empty one is gone. */
+  Snapshot with(SortedMap<PoolId, Optional<Pool>> changes) {
+    var moves = new TreeMap<PoolId, Optional<Pool>>();
+    var broken = new TreeMap<>(failures);
+    changes.forEach(
+        (id, pool) -> {
+          moves.put(id, pool);
+          broken.remove(id);
+          pool.flatMap(Pool::mistake).ifPresent(mistake -> broken.put(id, mistake));
+        });
+    return new Snapshot(gates, pools.with(moves), moved(moves), broken, classes);
+  }
+
+  private ChunkedMap<Place, PoolList> moved(SortedMap<PoolId, Optional<Pool>> changes) {
+    var byPlace = new LinkedHashMap<Place, SortedMap<PoolId, Optional<Pool>>>();
+    changes.forEach(
+        (id, pool) -> {
+          pools.get(id).ifPresent(old -> note(id, Optional.empty(), old.places(), byPlace));
+          pool.ifPresent(now -> note(id, pool, now.places(), byPlace));
+        });
+    var lists = new LinkedHashMap<Place, Optional<PoolList>>();
+    byPlace.forEach((place, moves) -> lists.put(place, at(place).with(moves)));
+    return places.with(lists);
+  }
+
+  private static void note(
+      PoolId id,
+      Optional<Pool> pool,
+      Iterable<Place> at,
+      Map<Place, SortedMap<PoolId, Optional<Pool>>> byPlace) {
+    at.forEach(place -> byPlace.computeIfAbsent(place, _ -> new TreeMap<>()).put(id, pool));
   }
 }

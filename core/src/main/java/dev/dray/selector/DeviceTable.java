@@ -109,6 +109,35 @@ public final class DeviceTable {
     return number >= 0 && values[number] instanceof Cell.Attribute(var value)
         ? Optional.of(value)
         : Optional.empty();
+  /**
+   * The attributes that the device of a row does not share: neither included nor patched, under the
+   * names they were written with and in the order of those.
+   */
+  public Map<String, DeviceAttribute> ownAttributes(int row) {
+    var own = form(row).own();
+    var attributes = new FrozenMap.Builder<String, DeviceAttribute>();
+    for (int slot = 0; slot < own.size(); slot++) {
+      if (values[cells[starts[row] + slot]] instanceof Cell.Attribute(var value)) {
+        attributes.put(own.written(slot), value);
+      }
+    }
+    return attributes.build();
+  }
+
+  /** These rows alone, numbered anew; everything else is shared with this table. */
+  public DeviceTable select(int[] rows) {
+    var chosenForms = new int[rows.length];
+    var chosenStarts = new int[rows.length];
+    var failing = new long[RowSet.wordsFor(rows.length)];
+    for (int row = 0; row < rows.length; row++) {
+      chosenForms[row] = formOf[rows[row]];
+      chosenStarts[row] = starts[rows[row]];
+      if (mayFailAlways.contains(rows[row])) {
+        failing[row >>> 6] |= 1L << row;
+      }
+    }
+    return new DeviceTable(
+        List.of(forms), List.of(values), chosenForms, chosenStarts, cells, failing);
   }
 
   /** The names to which any device gives a value. */

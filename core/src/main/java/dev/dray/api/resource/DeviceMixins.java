@@ -25,11 +25,16 @@ public final class DeviceMixins {
   }
 
   public static DeviceMixins of(ResourceSliceSpec spec) {
+    return of(spec.driver(), spec.mixins().map(ResourceSliceMixins::device).orElse(List.of()));
+  }
+
+  /** These mixins, in a slice of the driver. */
+  public static DeviceMixins of(String driver, List<DeviceMixin> mixins) {
     var byName = new LinkedHashMap<String, DeviceMixin>();
-    for (var mixin : spec.mixins().map(ResourceSliceMixins::device).orElse(List.of())) {
+    for (var mixin : mixins) {
       byName.put(mixin.name(), mixin);
     }
-    return new DeviceMixins(requireNonNull(spec.driver(), "driver"), byName);
+    return new DeviceMixins(requireNonNull(driver, "driver"), byName);
   }
 
   public Optional<DeviceMixin> named(String name) {

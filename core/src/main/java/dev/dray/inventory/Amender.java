@@ -1,0 +1,174 @@
+package dev.dray.inventory;
+
+import dev.dray.api.meta.PoolId;
+import dev.dray.api.resource.DeviceTaint;
+import dev.dray.api.resource.DeviceTaintRule;
+import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.inventory.Notice.Reason;
+import dev.dray.selector.DeviceTable;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Works out what patches and taint rules do to the devices of a generation; for one thread. */
+final class Amender {
+  private final Features features;
+  private final Amendments amendments;
+  private final PatchFilter filter;
+  private final Interner<Exact<Effect.Content>, Effect> effects = new Interner<>(Effect::new);
+  private final Effect none = effects.of(Exact.of(Effect.Content.NONE));
+
+  Amender(Features features, Amendments amendments) {
+    this.features = features;
+    this.amendments = amendments;
+    this.filter = new PatchFilter(amendments);
+  }
+
+  /** A generation before anything is done to it. */
+  record Plain(
+      List<Slice> slices, List<Stock.Part> parts, Names names, Supplier<DeviceTable> table) {
+    PoolId pool() {
+      return slices.getFirst().pool();
+    }
+  }
+
+  /**
+   * @param effects for each slice those on each device, or none at all
+   */
+  record Amended(List<List<Effect>> effects, List<Notice> notices) {
+    boolean patches() {
+      return effects.stream().flatMap(List::stream).anyMatch(Effect::patches);
+    }
+  }
+
+  Effect none() {
+    return none;
+  }
+
+  Amended amend(Plain plain) {
+    var notices = new Notices.Collector(plain.pool(), plain.names());
+    if (features.mixins()) {
+      findDangling(plain, notices);
+    }
+    var patches = amendments.patches(plain.pool());
+    var rules = amendments.rules(plain.pool());
+    if (patches.isEmpty() && rules.isEmpty()) {
+      return new Amended(Collections.nCopies(plain.slices().size(), List.of()), notices.notices());
+    }
+    var rows = effects(plain, patches, rules, notices);
+    return new Amended(bySlice(plain.slices(), rows), notices.notices());
+  }
+
+  private List<Effect> effects(
+      Plain plain,
+      List<ResourceSlicePatch> patches,
+      List<DeviceTaintRule> rules,
+      Notices.Collector notices) {
+    var chosen = new ArrayList<BitSet>();
+    for (var patch : patches) {
+      var choice = filter.choose(patch, plain.names(), plain.table());
+      choice
+          .failures()
+          .forEach(
+              (message, failing) ->
+                  notices.add(Reason.CEL_RUNTIME_ERROR, patch.metadata().name(), message, failing));
+      chosen.add(choice.rows());
+    }
+    var effects = new ArrayList<Effect>();
+    for (int row = 0; row < plain.names().size(); row++) {
+      int at = row;
+      var name = plain.names().name(row);
+      var mine = new ArrayList<ResourceSlicePatch>();
+      for (int i = 0; i < patches.size(); i++) {
+        if (chosen.get(i).get(at)) {
+          mine.add(patches.get(i));
+        }
+      }
+      effects.add(effect(plain, row, mine, taints(name, rules), notices));
+    }
+    return effects;
+  }
+
+  private static List<DeviceTaint> taints(String device, List<DeviceTaintRule> rules) {
+    return rules.stream()
+        .map(DeviceTaintRule::spec)
+        .filter(
+            spec ->
+                spec.deviceSelector()
+                    .flatMap(selector -> selector.device())
+                    .orElse(device)
+                    .equals(device))
+        .map(spec -> spec.taint())
+        .toList();
+  }
+
+  private Effect effect(
+      Plain plain,
+      int row,
+      List<ResourceSlicePatch> patches,
+      List<DeviceTaint> taints,
+      Notices.Collector notices) {
+    if (patches.isEmpty()) {
+      return taints.isEmpty()
+          ? none
+          : effects.of(
+              Exact.of(
+                  new Effect.Content(
+                      Effect.Content.NONE.attributes(), Effect.Content.NONE.capacity(), taints)));
+    }
+    var entries = new PatchedEntries(plain.table().get().device(row));
+    for (var patch : patches) {
+      entries
+          .add(patch.spec().devices())
+          .ifPresent(
+              excess ->
+                  notices.add(Reason.DEVICE_LIMIT_EXCEEDED, patch.metadata().name(), excess, row));
+    }
+    return effects.of(
+        Exact.of(new Effect.Content(entries.attributes(), entries.capacity(), taints)));
+  }
+
+  private List<List<Effect>> bySlice(List<Slice> slices, List<Effect> rows) {
+    var split = new ArrayList<List<Effect>>();
+    int start = 0;
+    for (var slice : slices) {
+      var own = List.copyOf(rows.subList(start, start + slice.size()));
+      split.add(own.stream().allMatch(effect -> effect == none) ? List.of() : own);
+      start += slice.size();
+    }
+    return split;
+  }
+
+  private static void findDangling(Plain plain, Notices.Collector notices) {
+    int row = 0;
+    for (int i = 0; i < plain.parts().size(); i++) {
+      var part = plain.parts().get(i);
+      var slice = plain.slices().get(i).name();
+      for (var set : part.counterSets().value()) {
+        part.mixins()
+            .dangling(set)
+            .ifPresent(
+                include ->
+                    notices.add(
+                        Reason.DANGLING_INCLUDE,
+                        slice,
+                        "the counter set %s includes the mixin %s, which does not exist"
+                            .formatted(set.name(), include),
+                        new BitSet()));
+      }
+      for (var prototype : part.prototypes()) {
+        int at = row++;
+        TraitsReader.dangling(prototype.device(), part.mixins())
+            .ifPresent(
+                include ->
+                    notices.add(
+                        Reason.DANGLING_INCLUDE,
+                        slice,
+                        "the mixin %s is included and does not exist".formatted(include),
+                        at));
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package dev.dray.inventory;
+
+import dev.dray.api.meta.PoolId;
+import dev.dray.api.resource.DeviceClass;
+import dev.dray.api.resource.DeviceTaintRule;
+import dev.dray.api.resource.ResourceSlicePatch;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Everything that is not published by drivers and changes how devices look; for one thread. */
+final class Amendments {
+  /**
+   * The patch that wins first: by priority, then the older, then by name. One without a time of
+   * creation is older than all others, as the zero time is upstream.
+   */
+  static final Comparator<ResourceSlicePatch> WINNER_FIRST =
+      Comparator.<ResourceSlicePatch, Integer>comparing(
+              patch -> patch.spec().devices().priority().orElse(0), Comparator.reverseOrder())
+          .thenComparing(patch -> patch.metadata().creationTimestamp().orElse(Instant.MIN))
+          .thenComparing(patch -> patch.metadata().name());
+
+  private static final Comparator<DeviceTaintRule> BY_NAME =
+      Comparator.comparing(rule -> rule.metadata().name());
+
+  private final ScopedObjects<ResourceSlicePatch> patches =
+      new ScopedObjects<>(Scope::of, WINNER_FIRST);
+  private final ScopedObjects<DeviceTaintRule> rules = new ScopedObjects<>(Scope::of, BY_NAME);
+  private final TreeMap<String, DeviceClass> classes = new TreeMap<>();
+  private final Features features;
+
+  Amendments(Features features) {
+    this.features = features;
+  }
+
+  ScopedObjects<ResourceSlicePatch> patches() {
+    return patches;
+  }
+
+  ScopedObjects<DeviceTaintRule> rules() {
+    return rules;
+  }
+
+  SortedMap<String, DeviceClass> classes() {
+    return classes;
+  }
+
+  Optional<DeviceClass> deviceClass(String name) {
+    return Optional.ofNullable(classes.get(name));
+  }
+
+  /** The patches that may concern the pool, winners first. */
+  List<ResourceSlicePatch> patches(PoolId id) {
+    return features.patches() ? patches.concerning(id) : List.of();
+  }
+
+  /** The rules that may concern the pool, by name. */
+  List<DeviceTaintRule> rules(PoolId id) {
+    return features.taintRules() ? rules.concerning(id) : List.of();
+  }
+
+  /** The patches whose filter names the class. */
+  List<ResourceSlicePatch> patchesByClass(String name) {
+    return patches.all().stream()
+        .filter(
+            patch ->
+                patch
+                    .spec()
+                    .devices()
+                    .filter()
+                    .flatMap(filter -> filter.deviceClassName())
+                    .equals(Optional.of(name)))
+        .toList();
+  }
+}

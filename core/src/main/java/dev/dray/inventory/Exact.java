@@ -1,0 +1,105 @@
+package dev.dray.inventory;
+
+import dev.dray.api.meta.Quantity;
+import dev.dray.api.resource.CapacityRequestPolicy;
+import dev.dray.api.resource.Counter;
+import dev.dray.api.resource.CounterSet;
+import dev.dray.api.resource.Device;
+import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.api.resource.ResourceSliceMixins;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A value that equals another only if it is also written alike.
+ *
+ * <p>Quantities are equal by amount, but their notation goes into results and decides whether a
+ * request is a policy's default. One object may stand for two devices only if neither can tell.
+ *
+ * @param notation every quantity in the value, as it is written
+ */
+record Exact<T>(T value, String notation) {
+
+  static Exact<Device> of(Device device) {
+    var notation = new Notation();
+    notation.capacity(device.capacity());
+    device.consumesCounters().forEach(each -> notation.counters(each.counters()));
+    if (!device.nodeAllocatableResources().isEmpty()) {
+      notation.text.append(device.nodeAllocatableResources());
+    }
+    return new Exact<>(device, notation.text.toString());
+  }
+
+  static Exact<ResourceSliceMixins> of(ResourceSliceMixins mixins) {
+    var notation = new Notation();
+    mixins.device().forEach(each -> notation.capacity(each.capacity()));
+    mixins.deviceCounterConsumption().forEach(each -> notation.counters(each.counters()));
+    mixins.counterSet().forEach(each -> notation.counters(each.counters()));
+    return new Exact<>(mixins, notation.text.toString());
+  }
+
+  static Exact<List<CounterSet>> of(List<CounterSet> sets) {
+    var notation = new Notation();
+    sets.forEach(each -> notation.counters(each.counters()));
+    return new Exact<>(sets, notation.text.toString());
+  }
+
+  static Exact<Effect.Content> of(Effect.Content content) {
+    var notation = new Notation();
+    notation.capacity(content.capacity());
+    return new Exact<>(content, notation.text.toString());
+  }
+
+  /** Whether the devices are the same, written alike. */
+  static boolean same(List<Device> devices, List<Device> others) {
+    if (!devices.equals(others)) {
+      return false;
+    }
+    for (int i = 0; i < devices.size(); i++) {
+      if (!of(devices.get(i)).notation().equals(of(others.get(i)).notation())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Collects quantities. */
+  private static final class Notation {
+    private final StringBuilder text = new StringBuilder();
+
+    void capacity(Map<String, DeviceCapacity> capacity) {
+      capacity.forEach(
+          (name, each) -> {
+            text.append(name).append('=');
+            add(each.value());
+            each.requestPolicy().ifPresent(this::policy);
+          });
+    }
+
+    void counters(Map<String, Counter> counters) {
+      counters.forEach(
+          (name, each) -> {
+            text.append(name).append('=');
+            each.value().ifPresent(this::add);
+            each.requestPolicy().ifPresent(this::policy);
+          });
+    }
+
+    private void policy(CapacityRequestPolicy policy) {
+      policy.defaultValue().ifPresent(this::add);
+      policy.validValues().forEach(this::add);
+      policy
+          .validRange()
+          .ifPresent(
+              range -> {
+                range.min().ifPresent(this::add);
+                range.max().ifPresent(this::add);
+                range.step().ifPresent(this::add);
+              });
+    }
+
+    private void add(Quantity quantity) {
+      text.append(quantity).append(' ');
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package dev.dray.inventory;
+
+import dev.dray.api.meta.PoolId;
+import dev.dray.api.resource.Device;
+import dev.dray.api.resource.ResourceSlice;
+import dev.dray.inventory.Amender.Plain;
+import dev.dray.selector.DeviceTable;
+import dev.dray.selector.Schema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Makes generations of published slices and what changes how they look; for one thread. */
+final class Merger {
+  private static final int REMEMBERED_LAYOUTS = 1024;
+
+  private final Features features;
+  private final Amender amender;
+  private final Schema schema = new Schema(REMEMBERED_LAYOUTS);
+  private final Interner<Exact<Device>, Prototype> prototypes = new Interner<>(Prototype::new);
+  private final Interner<Mixins.Key, Mixins> mixins = new Interner<>(Mixins::new);
+  private final Interner<List<String>, Names> names = new Interner<>(Names::new);
+  private final Interner<Stock.Key, Stock> stocks;
+
+  Merger(Features features, Amendments amendments) {
+    this.features = features;
+    this.amender = new Amender(features, amendments);
+    this.stocks = new Interner<>(key -> new Stock(key, features, amender.none()));
+  }
+
+  /** A slice with the devices that its driver published. */
+  record Published(Slice slice, List<Device> devices) {
+    /** Whether it is the same, down to how quantities are written. */
+    boolean isSame(Published other) {
+      return slice.equals(other.slice) && Exact.same(devices, other.devices);
+    }
+  }
+
+  /** A generation and what there is to say of it. */
+  record Merged(Generation generation, List<Notice> notices) {}
+
+  Published read(ResourceSlice slice) {
+    var spec = slice.spec();
+    var counterSets = spec.sharedCounters();
+    // As upstream has it, a slice with counter sets has no devices.
+    var devices = counterSets.isEmpty() ? spec.devices() : List.<Device>of();
+    boolean advanced = spec.perDeviceNodeSelection().isPresent() || !counterSets.isEmpty();
+    var standing =
+        advanced && !features.partitionable() ? Slice.Standing.IGNORED : Slice.Standing.NORMAL;
+    var traits =
+        new SliceTraits(
+            slice.metadata().name(),
+            NodeSelection.of(spec),
+            spec.perDeviceNodeSelection().orElse(false),
+            spec.skipNodeOperations());
+    return new Published(
+        new Slice(
+            new PoolId(spec.driver(), spec.pool().name()),
+            spec.pool().generation(),
+            spec.pool().resourceSliceCount(),
+            traits,
+            standing,
+            mixins.of(Mixins.Key.of(spec.driver(), spec.mixins())),
+            Exact.of(counterSets),
+            devices.size()),
+        devices);
+  }
+
+  /** All slices of a generation, sorted by name. */
+  Merged merge(List<Published> published) {
+    var slices = published.stream().map(Published::slice).toList();
+    var listed = names.of(namesOf(published));
+    var parts = published.stream().map(this::part).toList();
+    var unpatched = new Lazy(() -> table(published, List.of()));
+    var amended = amender.amend(new Plain(slices, parts, listed, unpatched));
+    var amendedParts = new ArrayList<Stock.Part>();
+    for (int i = 0; i < parts.size(); i++) {
+      amendedParts.add(parts.get(i).with(amended.effects().get(i)));
+    }
+    var stock = stocks.of(new Stock.Key(slices.getFirst().pool().driver(), amendedParts));
+    var table = amended.patches() ? table(published, amended.effects()) : unpatched.get();
+    return new Merged(new Generation(slices, listed, stock, table), amended.notices());
+  }
+
+  /** The same slices, of which others may have changed how they look; itself if none did. */
+  Merged refresh(Generation generation) {
+    var parts = generation.stock().key().parts();
+    boolean patched =
+        parts.stream().flatMap(part -> part.effects().stream()).anyMatch(Effect::patches);
+    var unpatched =
+        new Lazy(() -> patched ? table(published(generation), List.of()) : generation.table());
+    var amended =
+        amender.amend(new Plain(generation.slices(), parts, generation.names(), unpatched));
+    for (int i = 0; i < parts.size(); i++) {
+      if (!parts.get(i).effects().equals(amended.effects().get(i))) {
+        return merge(published(generation));
+      }
+    }
+    return new Merged(generation, amended.notices());
+  }
+
+  private static List<Published> published(Generation generation) {
+    return IntStream.range(0, generation.slices().size())
+        .mapToObj(slice -> published(generation, slice))
+        .toList();
+  }
+
+  static Published published(Generation generation, int slice) {
+    return new Published(generation.slices().get(slice), generation.devices(slice));
+  }
+
+  private static List<String> namesOf(List<Published> slices) {
+    return slices.stream().flatMap(it -> it.devices().stream().map(Device::name)).toList();
+  }
+
+  private Stock.Part part(Published published) {
+    return new Stock.Part(
+        published.slice().mixins(),
+        published.slice().counterSets(),
+        published.devices().stream().map(it -> prototypes.of(Prototype.of(it))).toList(),
+        List.of());
+  }
+
+  private DeviceTable table(List<Published> slices, List<List<Effect>> effects) {
+    var builder = DeviceTable.builder(schema);
+    for (int i = 0; i < slices.size(); i++) {
+      var slice = slices.get(i).slice();
+      var devices = slices.get(i).devices();
+      for (int row = 0; row < devices.size(); row++) {
+        var device = devices.get(row);
+        var effect =
+            effects.isEmpty() || effects.get(i).isEmpty()
+                ? amender.none()
+                : effects.get(i).get(row);
+        var driver = slice.pool().driver();
+        var included = slice.mixins().devices();
+        if (effect.patches()) {
+          builder.addPatched(driver, device, included, effect.attributes(), effect.capacity());
+        } else {
+          builder.add(driver, device, included);
+        }
+      }
+    }
+    return builder.build();
+  }
+
+  /** A table that is made once, when it is first asked for. */
+  private static final class Lazy implements Supplier<DeviceTable> {
+    private final Supplier<DeviceTable> make;
+    private @Nullable DeviceTable made;
+
+    Lazy(Supplier<DeviceTable> make) {
+      this.make = make;
+    }
+
+    @Override
+    public DeviceTable get() {
+      if (made == null) {
+        made = make.get();
+      }
+      return made;
+    }
+  }
+}

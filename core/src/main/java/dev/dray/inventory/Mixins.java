@@ -1,0 +1,79 @@
+package dev.dray.inventory;
+
+import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.resource.Counter;
+import dev.dray.api.resource.CounterSet;
+import dev.dray.api.resource.DeviceCounterConsumption;
+import dev.dray.api.resource.DeviceMixins;
+import dev.dray.api.resource.ResourceSliceMixins;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The mixins of a slice, ready for use; slices of a driver with the same ones share them. */
+final class Mixins {
+  private final Key key;
+  private final DeviceMixins devices;
+  private final Map<String, Map<String, Counter>> consumptions = new LinkedHashMap<>();
+  private final Map<String, Map<String, Counter>> counterSets = new LinkedHashMap<>();
+
+  record Key(String driver, Exact<ResourceSliceMixins> mixins) {
+    static final ResourceSliceMixins NONE =
+        new ResourceSliceMixins(List.of(), List.of(), List.of());
+
+    static Key of(String driver, Optional<ResourceSliceMixins> mixins) {
+      return new Key(driver, Exact.of(mixins.orElse(NONE)));
+    }
+  }
+
+  Mixins(Key key) {
+    this.key = key;
+    var mixins = key.mixins().value();
+    this.devices = DeviceMixins.of(key.driver(), mixins.device());
+    mixins.deviceCounterConsumption().forEach(it -> consumptions.put(it.name(), it.counters()));
+    mixins.counterSet().forEach(it -> counterSets.put(it.name(), it.counters()));
+  }
+
+  ResourceSliceMixins published() {
+    return key.mixins().value();
+  }
+
+  DeviceMixins devices() {
+    return devices;
+  }
+
+  Map<String, Counter> counters(DeviceCounterConsumption consumption) {
+    return merged(consumption.includes(), consumption.counters(), consumptions);
+  }
+
+  Map<String, Counter> counters(CounterSet set) {
+    return merged(set.includes(), set.counters(), counterSets);
+  }
+
+  /** A later include wins over an earlier, own entries over all. */
+  private static Map<String, Counter> merged(
+      List<String> includes, Map<String, Counter> own, Map<String, Map<String, Counter>> mixins) {
+    if (includes.isEmpty()) {
+      return own;
+    }
+    var all = new LinkedHashMap<String, Counter>();
+    for (var include : includes) {
+      all.putAll(mixins.getOrDefault(include, Map.of()));
+    }
+    all.putAll(own);
+    return FrozenMap.copyOf(all);
+  }
+
+  Optional<String> dangling(CounterSet set) {
+    return missing(set.includes(), counterSets);
+  }
+
+  Optional<String> dangling(DeviceCounterConsumption consumption) {
+    return missing(consumption.includes(), consumptions);
+  }
+
+  private static Optional<String> missing(List<String> includes, Map<String, ?> known) {
+    return includes.stream().filter(name -> !known.containsKey(name)).findFirst();
+  }
+}

@@ -1,0 +1,77 @@
+package dev.dray.inventory;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** The names of the devices of a generation by row; generations with the same ones share them. */
+final class Names {
+  private static final int SEARCHED_LINEARLY = 12;
+  private static final int[] NO_SLOTS = {};
+
+  private final List<String> names;
+  private final boolean distinct;
+
+  /** Open addressing: a row + 1, or 0; empty for few names. Of equal names the first is found. */
+  private final int[] slots;
+
+  Names(List<String> names) {
+    this.names = names;
+    distinct = new HashSet<>(names).size() == names.size();
+    slots = names.size() <= SEARCHED_LINEARLY ? NO_SLOTS : index(names);
+  }
+
+  private static int[] index(List<String> names) {
+    var slots = new int[Integer.highestOneBit(names.size()) * 4];
+    for (int row = 0; row < names.size(); row++) {
+      int slot = slotOf(names.get(row), slots);
+      while (slots[slot] != 0) {
+        slot = (slot + 1) & (slots.length - 1);
+      }
+      slots[slot] = row + 1;
+    }
+    return slots;
+  }
+
+  private static int slotOf(String name, int[] slots) {
+    int hash = name.hashCode();
+    return (hash ^ (hash >>> 16)) & (slots.length - 1);
+  }
+
+  int size() {
+    return names.size();
+  }
+
+  String name(int row) {
+    return names.get(row);
+  }
+
+  /** Whether no name is there twice. */
+  boolean distinct() {
+    return distinct;
+  }
+
+  /** The first row of the name, or -1. */
+  int row(String name) {
+    if (slots.length == 0) {
+      return names.indexOf(name);
+    }
+    int slot = slotOf(name, slots);
+    while (slots[slot] != 0) {
+      int row = slots[slot] - 1;
+      if (names.get(row).equals(name)) {
+        return row;
+      }
+      slot = (slot + 1) & (slots.length - 1);
+    }
+    return -1;
+  }
+
+  IntStream rows(String name) {
+    if (distinct) {
+      int row = row(name);
+      return row < 0 ? IntStream.empty() : IntStream.of(row);
+    }
+    return IntStream.range(0, names.size()).filter(row -> names.get(row).equals(name));
+  }
+}

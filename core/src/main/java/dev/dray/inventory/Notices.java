@@ -1,0 +1,95 @@
+package dev.dray.inventory;
+
+import dev.dray.api.meta.DeviceId;
+import dev.dray.api.meta.PoolId;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Sees to it that what is to be said is said once; for one thread. */
+final class Notices {
+  private final TreeMap<PoolId, List<Notice>> standing = new TreeMap<>();
+  private final TreeMap<Subject, Notice> waiting = new TreeMap<>();
+
+  private record Subject(Notice.Reason reason, String name, String message)
+      implements Comparable<Subject> {
+    @Override
+    public int compareTo(Subject other) {
+      int byReason = reason.compareTo(other.reason);
+      int byName = byReason != 0 ? byReason : name.compareTo(other.name);
+      return byName != 0 ? byName : message.compareTo(other.message);
+    }
+  }
+
+  /** Notes what is to be said of a pool now. */
+  void note(PoolId pool, List<Notice> notices) {
+    var before = standing.getOrDefault(pool, List.of());
+    for (var notice : notices) {
+      if (!before.contains(notice)) {
+        var subject = new Subject(notice.reason(), notice.name(), notice.message());
+        waiting.merge(subject, notice, Notices::together);
+      }
+    }
+    if (notices.isEmpty()) {
+      standing.remove(pool);
+    } else {
+      standing.put(pool, List.copyOf(notices));
+    }
+  }
+
+  private static Notice together(Notice one, Notice other) {
+    return new Notice(
+        one.reason(),
+        one.name(),
+        one.device().or(other::device),
+        one.devices() + other.devices(),
+        one.message());
+  }
+
+  List<Notice> take() {
+    var taken = new ArrayList<>(waiting.values());
+    waiting.clear();
+    return List.copyOf(taken);
+  }
+
+  /** The notices of one generation, device by device. */
+  static final class Collector {
+    private final PoolId pool;
+    private final Names names;
+    private final TreeMap<Subject, BitSet> rows = new TreeMap<>();
+
+    Collector(PoolId pool, Names names) {
+      this.pool = pool;
+      this.names = names;
+    }
+
+    void add(Notice.Reason reason, String name, String message, BitSet concerned) {
+      rows.computeIfAbsent(new Subject(reason, name, message), _ -> new BitSet()).or(concerned);
+    }
+
+    void add(Notice.Reason reason, String name, String message, int row) {
+      var one = new BitSet();
+      one.set(row);
+      add(reason, name, message, one);
+    }
+
+    List<Notice> notices() {
+      var notices = new ArrayList<Notice>();
+      for (Map.Entry<Subject, BitSet> entry : rows.entrySet()) {
+        var subject = entry.getKey();
+        int first = entry.getValue().nextSetBit(0);
+        notices.add(
+            new Notice(
+                subject.reason(),
+                subject.name(),
+                first < 0 ? Optional.empty() : Optional.of(new DeviceId(pool, names.name(first))),
+                entry.getValue().cardinality(),
+                subject.message()));
+      }
+      return notices;
+    }
+  }
+}

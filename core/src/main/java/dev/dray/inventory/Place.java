@@ -1,0 +1,78 @@
+package dev.dray.inventory;
+
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.NodeSelectorRequirement;
+import dev.dray.api.meta.NodeSelectorTerm;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where to look for something so that every node that it is for finds it.
+ *
+ * <p>A node looks {@link Everywhere}, at {@link Unclear}, at its name and at its labels. What it
+ * finds is not yet for it: a place is found by one requirement of a selector and not by all.
+ */
+sealed interface Place {
+
+  record Everywhere() implements Place {}
+
+  /** For things of which no name or label tells that a node need not look. */
+  record Unclear() implements Place {}
+
+  record Named(String node) implements Place {}
+
+  record Labelled(String key, String value) implements Place {}
+
+  static List<Place> of(NodeSelection selection) {
+    return switch (selection) {
+      case NodeSelection.OnNode(var name) -> List.of(new Named(name));
+      case NodeSelection.AllNodes() -> List.of(new Everywhere());
+      case NodeSelection.Nowhere() -> List.of();
+      case NodeSelection.Matching(var selector) -> {
+        var places = new ArrayList<Place>();
+        selector.nodeSelectorTerms().forEach(term -> places.addAll(of(term)));
+        yield places.contains(new Unclear()) ? List.of(new Unclear()) : places;
+      }
+    };
+  }
+
+  private static List<Place> of(NodeSelectorTerm term) {
+    var fields = term.matchFields().stream().flatMap(it -> named(it).stream()).findFirst();
+    var labels = term.matchExpressions().stream().flatMap(it -> labelled(it).stream()).findFirst();
+    if (term.matchFields().isEmpty() && term.matchExpressions().isEmpty()) {
+      return List.of();
+    }
+    return fields.or(() -> labels).orElse(List.of(new Unclear()));
+  }
+
+  private static Optional<List<Place>> named(NodeSelectorRequirement requirement) {
+    return isIn(requirement) && requirement.key().equals("metadata.name")
+        ? Optional.of(requirement.values().stream().<Place>map(Named::new).toList())
+        : Optional.empty();
+  }
+
+  private static Optional<List<Place>> labelled(NodeSelectorRequirement requirement) {
+    return isIn(requirement)
+        ? Optional.of(
+            requirement.values().stream()
+                .<Place>map(value -> new Labelled(requirement.key(), value))
+                .toList())
+        : Optional.empty();
+  }
+
+  private static boolean isIn(NodeSelectorRequirement requirement) {
+    return requirement.operator().equals("In");
+  }
+
+  /** Why nobody can tell which nodes are meant, in the words of upstream's scheduler. */
+  static Optional<String> mistake(NodeSelection selection) {
+    if (!(selection instanceof NodeSelection.Matching(var selector))) {
+      return Optional.empty();
+    }
+    var mistakes = selector.mistakes(FieldPath.ROOT);
+    return mistakes.isEmpty()
+        ? Optional.empty()
+        : Optional.of("failed to parse node selector %s: %s".formatted(selector, mistakes));
+  }
+}

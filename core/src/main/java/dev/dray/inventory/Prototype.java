@@ -1,0 +1,21 @@
+package dev.dray.inventory;
+
+import dev.dray.api.resource.Device;
+import java.util.Map;
+
+/** A published device without its name and attributes: many have the same, kept once. */
+final class Prototype {
+  private final Exact<Device> content;
+
+  Prototype(Exact<Device> content) {
+    this.content = content;
+  }
+
+  static Exact<Device> of(Device device) {
+    return Exact.of(device.withName("").withAttributes(Map.of()));
+  }
+
+  Device device() {
+    return content.value();
+  }
+}

@@ -1,0 +1,147 @@
+package dev.dray.inventory;
+
+import dev.dray.inventory.PoolView.State;
+import dev.dray.inventory.PoolView.Verdict;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** How a generation looks from nodes for which it has the same slices and devices. */
+final class Sighting {
+  private final Generation generation;
+  private final List<Integer> slices;
+  private final int[] rows;
+
+  /**
+   * @param slices those for the nodes, ascending
+   * @param rows the devices for the nodes, ascending
+   */
+  Sighting(Generation generation, List<Integer> slices, int[] rows) {
+    this.generation = generation;
+    this.slices = slices;
+    this.rows = rows;
+  }
+
+  /** Empty if the driver is replacing the generation by a newer one, which nodes see already. */
+  Optional<PoolView> view(boolean newest) {
+    var all = generation.slices();
+    long want = all.get(first()).count();
+    if (slices.size() == want) {
+      return Optional.of(slices.size() == all.size() ? complete() : alone().complete());
+    }
+    if (!newest) {
+      return Optional.empty();
+    }
+    return Optional.of(all.size() == want ? complete() : incomplete(want));
+  }
+
+  /** The slice that is believed about the number of slices: one of the node itself, if any. */
+  private int first() {
+    return slices.stream()
+        .filter(slice -> selection(slice) instanceof NodeSelection.OnNode)
+        .findFirst()
+        .orElse(slices.getFirst());
+  }
+
+  private NodeSelection selection(int slice) {
+    return generation.slices().get(slice).traits().selection();
+  }
+
+  private PoolView incomplete(long want) {
+    var reason =
+        "the pool should have %d slices in generation %d and has %d"
+            .formatted(want, generation.number(), generation.slices().size());
+    return new PoolView(generation, new Verdict(State.INCOMPLETE, reason), false, rows);
+  }
+
+  private PoolView complete() {
+    var mistake = mistake();
+    return mistake
+        .map(reason -> new PoolView(generation, new Verdict(State.INVALID, reason), false, rows))
+        .orElseGet(() -> new PoolView(generation, Verdict.COMPLETE, hasBindingConditions(), rows));
+  }
+
+  /** The same without the slices that are for other nodes. */
+  private Sighting alone() {
+    var only = generation.only(slices);
+    var renumbered = new int[rows.length];
+    int next = 0;
+    for (int kept = 0; kept < slices.size(); kept++) {
+      int slice = slices.get(kept);
+      int start = generation.start(slice);
+      int end = start + generation.slices().get(slice).size();
+      while (next < rows.length && rows[next] < end) {
+        renumbered[next] = rows[next] - start + only.start(kept);
+        next++;
+      }
+    }
+    return new Sighting(only, IntStream.range(0, slices.size()).boxed().toList(), renumbered);
+  }
+
+  private Optional<String> mistake() {
+    var stock = generation.stock();
+    return duplicateDevice()
+        .map(name -> "duplicate device name " + name)
+        .or(() -> stock.duplicateSet().map(name -> "duplicate counter set name " + name))
+        .or(this::fault);
+  }
+
+  private Optional<String> duplicateDevice() {
+    if (generation.names().distinct()) {
+      return Optional.empty();
+    }
+    var seen = new HashSet<String>();
+    return targeted().mapToObj(generation::name).filter(name -> !seen.add(name)).findFirst();
+  }
+
+  /** Devices for the nodes come first; those for other nodes can spoil the pool as well. */
+  private Optional<String> fault() {
+    var faults = generation.stock().faults();
+    if (faults.isEmpty()) {
+      return Optional.empty();
+    }
+    var targeted = targeted().boxed().toList();
+    return faults.stream()
+        .filter(fault -> targeted.contains(fault.row()))
+        .findFirst()
+        .or(() -> Optional.of(faults.getFirst()))
+        .map(Stock.Fault::reason);
+  }
+
+  private boolean hasBindingConditions() {
+    var stock = generation.stock();
+    return stock.hasBindingConditions() && targeted().anyMatch(stock::hasBindingConditions);
+  }
+
+  /** The devices of the slices for the nodes, also those that are not for them by their own. */
+  private IntStream targeted() {
+    return slices.stream()
+        .flatMapToInt(
+            slice -> {
+              int start = generation.start(slice);
+              return IntStream.range(start, start + generation.slices().get(slice).size());
+            });
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Sighting that
+        && generation == that.generation
+        && slices.equals(that.slices)
+        && Arrays.equals(rows, that.rows);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * slices.hashCode() + Arrays.hashCode(rows);
+  }
+
+  @Override
+  public String toString() {
+    return "Sighting[%s, slices %s, rows %s]"
+        .formatted(generation.pool(), slices, Arrays.toString(rows));
+  }
+}

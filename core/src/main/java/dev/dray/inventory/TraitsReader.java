@@ -1,0 +1,139 @@
+package dev.dray.inventory;
+
+import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.meta.QualifiedName;
+import dev.dray.api.meta.Quantity;
+import dev.dray.api.resource.Counter;
+import dev.dray.api.resource.Device;
+import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.api.resource.DeviceCounterConsumption;
+import dev.dray.api.resource.DeviceTaint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Works out the traits of devices: what they publish, include and are given by others. */
+final class TraitsReader {
+  private final String driver;
+  private final Features features;
+  private final Map<String, Hidden> droppedSets;
+
+  TraitsReader(String driver, Features features, Map<String, Hidden> droppedSets) {
+    this.driver = driver;
+    this.features = features;
+    this.droppedSets = droppedSets;
+  }
+
+  DeviceTraits traits(Device device, Mixins mixins, Effect effect) {
+    var consumptions =
+        device.consumesCounters().stream().map(each -> consumption(each, mixins)).toList();
+    return new DeviceTraits(
+        capacity(mixins.devices().capacity(device), effect.capacity()),
+        consumptions,
+        taints(device, effect),
+        features.multipleAllocations() && device.allowMultipleAllocations().orElse(false),
+        device.bindsToNode().orElse(false),
+        device.bindingConditions(),
+        device.bindingFailureConditions(),
+        NodeSelection.of(device),
+        hiddenByMixins(device, mixins).or(() -> hiddenByFeature(device, consumptions)));
+  }
+
+  /** A patch without a policy leaves the published one in force. */
+  private static Map<String, DeviceCapacity> capacity(
+      Map<String, DeviceCapacity> published, Map<String, DeviceCapacity> patched) {
+    var all = new TreeMap<>(published);
+    patched.forEach(
+        (name, patch) -> {
+          var old = all.get(name);
+          all.put(
+              name,
+              old == null || patch.requestPolicy().isPresent()
+                  ? patch
+                  : new DeviceCapacity(patch.value(), old.requestPolicy()));
+        });
+    return FrozenMap.copyOf(all);
+  }
+
+  private static List<DeviceTaint> taints(Device device, Effect effect) {
+    if (effect.taints().isEmpty()) {
+      return device.taints();
+    }
+    var all = new ArrayList<>(device.taints());
+    all.addAll(effect.taints());
+    return all;
+  }
+
+  private Consumption consumption(DeviceCounterConsumption consumption, Mixins mixins) {
+    var fixed = new FrozenMap.Builder<String, Quantity>();
+    var requested = new FrozenMap.Builder<String, String>();
+    mixins
+        .counters(consumption)
+        .forEach(
+            (name, counter) -> {
+              counter
+                  .valueFrom()
+                  .ifPresent(
+                      from ->
+                          requested.put(name, QualifiedName.shortest(from.capacityKey(), driver)));
+              fixed(counter).ifPresent(amount -> fixed.put(name, amount));
+            });
+    return new Consumption(
+        consumption.counterSet(),
+        fixed.build(),
+        requested.build(),
+        consumption.compatibilityGroups());
+  }
+
+  /** An amount that is missing where none is requested either is zero, as it is upstream. */
+  private static Optional<Quantity> fixed(Counter counter) {
+    return counter.value().isPresent() || counter.valueFrom().isPresent()
+        ? counter.value()
+        : Optional.of(Quantity.ZERO);
+  }
+
+  /** Why the device left the view together with a mixin, if it did. */
+  private Optional<Hidden> hiddenByMixins(Device device, Mixins mixins) {
+    if (!features.mixins() && usesMixins(device)) {
+      return Optional.of(Hidden.MIXINS_OFF);
+    }
+    if (dangling(device, mixins).isPresent()) {
+      return Optional.of(Hidden.DANGLING_INCLUDE);
+    }
+    return device.consumesCounters().stream()
+        .flatMap(each -> Optional.ofNullable(droppedSets.get(each.counterSet())).stream())
+        .findFirst();
+  }
+
+  private static boolean usesMixins(Device device) {
+    return !device.includes().isEmpty()
+        || device.consumesCounters().stream().anyMatch(each -> !each.includes().isEmpty());
+  }
+
+  /** The first include of the device or of its consumptions that names nothing. */
+  static Optional<String> dangling(Device device, Mixins mixins) {
+    return device.includes().stream()
+        .filter(name -> mixins.devices().named(name).isEmpty())
+        .findFirst()
+        .or(
+            () ->
+                device.consumesCounters().stream()
+                    .flatMap(each -> mixins.dangling(each).stream())
+                    .findFirst());
+  }
+
+  private Optional<Hidden> hiddenByFeature(Device device, List<Consumption> consumptions) {
+    if (!features.bindingConditions() && !device.bindingConditions().isEmpty()) {
+      return Optional.of(Hidden.BINDING_CONDITIONS_OFF);
+    }
+    if (!features.groups() && consumptions.stream().anyMatch(each -> !each.groups().isEmpty())) {
+      return Optional.of(Hidden.COMPATIBILITY_GROUPS_OFF);
+    }
+    return !features.sharedCapacity()
+            && consumptions.stream().anyMatch(each -> !each.requested().isEmpty())
+        ? Optional.of(Hidden.SHARED_CAPACITY_OFF)
+        : Optional.empty();
+  }
+}
