@@ -157,6 +157,9 @@ sealed interface TrieNode<K, V> {
 
     @Override
     public TrieNode<K, V> with(Leaf<K, V> added, int shift) {
+      if (bitmap == 0) {
+        return added;
+      }
       int bit = bit(added.hash(), shift);
       return has(bit)
           ? replaced(rank(bit), children[rank(bit)].with(added, shift + BITS))

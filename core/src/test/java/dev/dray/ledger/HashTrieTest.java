@@ -1,0 +1,103 @@
+package dev.dray.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class HashTrieTest {
+
+  /** A key that shares its hash, or the low bits of it, with others. */
+  private record Key(int hash, int number) {
+    static Key random(Random random) {
+      int[] hashes = {0, 1, 32, 1 << 30, -1, 0x7fffffff, random.nextInt(50)};
+      return new Key(hashes[random.nextInt(hashes.length)], random.nextInt(4));
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
+  }
+
+  private static Map<Key, Integer> entries(HashTrie<Key, Integer> trie) {
+    var entries = new HashMap<Key, Integer>();
+    trie.forEach(entries::put);
+    return entries;
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("dev.dray.testing.Seeds#thousand")
+  void a_trie_holds_what_a_map_would(long seed) {
+    var random = new Random(seed);
+    var map = new HashMap<Key, Integer>();
+    var trie = HashTrie.<Key, Integer>empty();
+
+    for (int i = 0; i < 100; i++) {
+      var key = Key.random(random);
+      if (random.nextInt(3) == 0) {
+        map.remove(key);
+        trie = trie.without(key);
+      } else {
+        map.put(key, i);
+        trie = trie.with(key, i);
+      }
+      assertThat(trie.size()).isEqualTo(map.size());
+      assertThat(trie.find(key)).isEqualTo(Optional.ofNullable(map.get(key)));
+      assertThat(entries(trie)).isEqualTo(map);
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("dev.dray.testing.Seeds#thousand")
+  void the_same_entries_make_equal_tries_however_they_came(long seed) {
+    var random = new Random(seed);
+    var one = HashTrie.<Key, Integer>empty();
+    for (int i = 0; i < 50; i++) {
+      var key = Key.random(random);
+      one = random.nextInt(3) == 0 ? one.without(key) : one.with(key, i);
+    }
+    var entries = new ArrayList<>(entries(one).entrySet());
+    Collections.shuffle(entries, random);
+    var other = HashTrie.<Key, Integer>empty();
+    for (var entry : entries) {
+      other = other.with(entry.getKey(), entry.getValue());
+    }
+
+    assertThat(other).isEqualTo(one).hasSameHashCodeAs(one);
+    assertThat(other.with(new Key(5, 9), 1)).isNotEqualTo(one);
+  }
+
+  @Test
+  void a_change_that_changes_nothing_gives_the_same_trie() {
+    var value = "value";
+    var trie = HashTrie.<String, String>empty().with("a", value).with("b", value);
+
+    assertThat(trie.with("a", value)).isSameAs(trie);
+    assertThat(trie.without("c")).isSameAs(trie);
+  }
+
+  @Test
+  void a_copy_shares_everything_off_the_changed_path() {
+    var trie = HashTrie.<Integer, Integer>empty();
+    for (int i = 0; i < 32; i++) {
+      trie = trie.with(i, i).with(i + 32, i);
+    }
+
+    var before = (TrieNode.Branch<Integer, Integer>) trie.root();
+    var after = (TrieNode.Branch<Integer, Integer>) trie.with(7, -7).root();
+
+    for (int i = 0; i < 32; i++) {
+      if (i != 7) {
+        assertThat(after.children().get(i)).isSameAs(before.children().get(i));
+      }
+    }
+  }
+}
