@@ -17,7 +17,10 @@ interface Suite {
           "validation-capacity", new CapacitySuite(),
           "consumable", new ConsumableSuite(),
           "cel", new CelSuite(),
-          "cel-expressions", new CelExpressionsSuite());
+          "cel-expressions", new CelExpressionsSuite(),
+          "allocator", AllocatorSuite.DEFAULT,
+          "fuzz", AllocatorSuite.DEFAULT,
+          "fuzz-quirks", AllocatorSuite.DEFAULT);
 
   static Optional<Suite> named(String folder) {
     return Optional.ofNullable(ALL.get(folder));
