@@ -7,7 +7,7 @@ public final class Scores {
   /** The most that a normalised score can be. */
   public static final long MOST = 100;
 
-  private static final int MOST_ALTERNATIVES = 8;
+  private static final long MOST_ALTERNATIVES = 8;
 
   private Scores() {}
 

@@ -109,6 +109,8 @@ public final class DeviceTable {
     return number >= 0 && values[number] instanceof Cell.Attribute(var value)
         ? Optional.of(value)
         : Optional.empty();
+  }
+
   /**
    * The attributes that the device of a row does not share: neither included nor patched, under the
    * names they were written with and in the order of those.

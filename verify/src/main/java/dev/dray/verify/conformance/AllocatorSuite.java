@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * to follow them.
  */
 final class AllocatorSuite implements Suite {
-  static final AllocatorSuite DEFAULT = referenceAlone();
+  static final AllocatorSuite DEFAULT = new AllocatorSuite(new ReferenceAllocator(), new Engine());
 
   private final ReferenceAllocator reference;
   private final AllocatorUnderTest underTest;
@@ -32,11 +32,6 @@ final class AllocatorSuite implements Suite {
   AllocatorSuite(ReferenceAllocator reference, AllocatorUnderTest underTest) {
     this.reference = reference;
     this.underTest = underTest;
-  }
-
-  private static AllocatorSuite referenceAlone() {
-    var reference = new ReferenceAllocator();
-    return new AllocatorSuite(reference, world -> reference.allocate(world).outcome());
   }
 
   @Override
