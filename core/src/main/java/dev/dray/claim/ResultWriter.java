@@ -36,7 +36,8 @@ record ResultWriter(Gates gates, Supplier<String> shareIds) {
         device.share() ? Optional.of(shareIds.get()) : Optional.empty(),
         asPublished(device),
         generation.slice(device.row()).skipNodeOperations(),
-        groups(traits),
+        // An administrator who looks on is no member of a counter set.
+        request.adminAccess() ? Map.of() : groups(traits),
         device.consumedCounters());
   }
 

@@ -36,15 +36,28 @@ public final class DeviceExpressions {
   private final RecentAnswers<String, CompileResult<DerivedAttribute>> attributes =
       new RecentAnswers<>(REMEMBERED);
 
-  private DeviceExpressions(Lists lists, AllowMultiple allowMultiple) {
+  private DeviceExpressions(Lists lists, Environment environment) {
     this.lists = lists;
-    this.attribute = lists == Lists.ALLOWED ? Type.DYN : Type.ANY;
-    var device = new DeviceVariable(attribute, allowMultiple);
+    this.attribute = attribute(lists);
+    this.environment = environment;
+  }
+
+  private static Type attribute(Lists lists) {
+    return lists == Lists.ALLOWED ? Type.DYN : Type.ANY;
+  }
+
+  private static Environment environment(Lists lists, AllowMultiple allowMultiple) {
+    var device = new DeviceVariable(attribute(lists), allowMultiple);
     var variables = new TreeMap<String, Type>();
     variables.put(DeviceVariable.NAME, device.struct().type());
     var extras =
         lists == Lists.ALLOWED ? List.of(Environment.Extra.INCLUDES) : List.<Environment.Extra>of();
-    this.environment = Environment.of(List.of(device.struct()), variables, device, extras);
+    return Environment.of(List.of(device.struct()), variables, device, extras);
+  }
+
+  /** Made once, when first needed: it takes long to make and never changes. */
+  private static final class Stored {
+    static final Environment ENVIRONMENT = environment(Lists.ALLOWED, AllowMultiple.VISIBLE);
   }
 
   /** Whether an attribute can be a list. */
@@ -55,14 +68,15 @@ public final class DeviceExpressions {
 
   /** For expressions that are new or changed: they may use only what is enabled. */
   public static DeviceExpressions forNew(Gates gates) {
-    return new DeviceExpressions(
-        gates.enabled(Gate.DRA_LIST_TYPE_ATTRIBUTES) ? Lists.ALLOWED : Lists.UNKNOWN,
-        gates.enabled(Gate.DRA_CONSUMABLE_CAPACITY) ? AllowMultiple.VISIBLE : AllowMultiple.HIDDEN);
+    var lists = gates.enabled(Gate.DRA_LIST_TYPE_ATTRIBUTES) ? Lists.ALLOWED : Lists.UNKNOWN;
+    var allowMultiple =
+        gates.enabled(Gate.DRA_CONSUMABLE_CAPACITY) ? AllowMultiple.VISIBLE : AllowMultiple.HIDDEN;
+    return new DeviceExpressions(lists, environment(lists, allowMultiple));
   }
 
   /** For expressions that were accepted once: they may use everything, whatever is enabled now. */
   public static DeviceExpressions forStored() {
-    return new DeviceExpressions(Lists.ALLOWED, AllowMultiple.VISIBLE);
+    return new DeviceExpressions(Lists.ALLOWED, Stored.ENVIRONMENT);
   }
 
   /** An expression that decides about a device. */
