@@ -72,7 +72,7 @@ public final class Pool {
           rows[row] = row;
         }
         node = nodeOf(generation).orElseThrow();
-        view = new Sighting(generation, List.of(0), rows).view(true);
+        view = Optional.of(new Sighting(generation, List.of(0), rows).view());
       }
 
       static boolean fits(Generation generation) {
@@ -120,8 +120,9 @@ public final class Pool {
         for (var each : targets) {
           var seen = each.seenFrom(node);
           if (seen.isPresent()) {
-            boolean newest = each == targets.getFirst();
-            return views.computeIfAbsent(seen.get(), it -> it.view(newest));
+            return views.computeIfAbsent(
+                seen.get(),
+                it -> each == targets.getFirst() ? Optional.of(it.view()) : it.viewOfOlder());
           }
         }
         return Optional.empty();

@@ -3,6 +3,7 @@ package dev.dray.inventory;
 import dev.dray.inventory.PoolView.State;
 import dev.dray.inventory.PoolView.Verdict;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -25,17 +26,32 @@ final class Sighting {
     this.rows = rows;
   }
 
-  /** Empty if the driver is replacing the generation by a newer one, which nodes see already. */
-  Optional<PoolView> view(boolean newest) {
-    var all = generation.slices();
-    long want = all.get(first()).count();
+  /** In the newest generation of the pool. */
+  PoolView view() {
+    long want = wanted();
     if (slices.size() == want) {
-      return Optional.of(slices.size() == all.size() ? complete() : alone().complete());
+      return complete(generation.slices().size());
     }
-    if (!newest) {
-      return Optional.empty();
-    }
-    return Optional.of(all.size() == want ? complete() : incomplete(want));
+    return generation.slices().size() == want ? complete() : incomplete(want);
+  }
+
+  /**
+   * In an older generation: empty unless all its slices are here, because the driver is replacing
+   * it by a newer one that has nothing for the node so far.
+   */
+  Optional<PoolView> viewOfOlder() {
+    return slices.size() == wanted()
+        ? Optional.of(complete(generation.slices().size()))
+        : Optional.empty();
+  }
+
+  private long wanted() {
+    return generation.slices().get(first()).count();
+  }
+
+  /** With all slices here that should be, others are not looked at. */
+  private PoolView complete(int published) {
+    return slices.size() == published ? complete() : alone().complete();
   }
 
   /** The slice that is believed about the number of slices: one of the node itself, if any. */
@@ -103,9 +119,10 @@ final class Sighting {
     if (faults.isEmpty()) {
       return Optional.empty();
     }
-    var targeted = targeted().boxed().toList();
+    var targeted = new BitSet();
+    targeted().forEach(targeted::set);
     return faults.stream()
-        .filter(fault -> targeted.contains(fault.row()))
+        .filter(fault -> targeted.get(fault.row()))
         .findFirst()
         .or(() -> Optional.of(faults.getFirst()))
         .map(Stock.Fault::reason);
