@@ -29,6 +29,10 @@ final class World {
     return new World(Gates.defaults());
   }
 
+  static World with(Gates gates) {
+    return new World(gates);
+  }
+
   static World without(Gate gate) {
     return new World(Gates.defaults().without(gate));
   }
