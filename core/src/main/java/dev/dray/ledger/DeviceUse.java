@@ -21,6 +21,16 @@ public record DeviceUse(List<Holding> exclusive, List<Holding> shares) {
     return exclusive.isEmpty() && shares.isEmpty();
   }
 
+  /** Every holding, those of the whole device first. */
+  List<Holding> all() {
+    if (shares.isEmpty() || exclusive.isEmpty()) {
+      return shares.isEmpty() ? exclusive : shares;
+    }
+    var all = new ArrayList<>(exclusive);
+    all.addAll(shares);
+    return all;
+  }
+
   DeviceUse with(Holding added) {
     return added.shareId().isPresent()
         ? new DeviceUse(exclusive, inserted(shares, added))

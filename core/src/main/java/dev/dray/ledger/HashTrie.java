@@ -63,12 +63,22 @@ final class HashTrie<K, V> {
     root.forEach(visitor);
   }
 
+  /** Takes a key with what it had and what it has; one of both is there. */
+  interface ChangeVisitor<K, V> {
+    void visit(K key, Optional<V> before, Optional<V> after);
+  }
+
+  /** Visits every key with another value, passing over all that both tries share. */
+  void forEachChange(HashTrie<K, V> after, ChangeVisitor<? super K, V> visitor) {
+    TrieNode.forEachChange(root, after.root, 0, visitor);
+  }
+
   TrieNode<K, V> root() {
     return root;
   }
 
   /** Names of devices often differ in the last digits only, and these reach the low bits. */
-  private static int hash(Object key) {
+  static int hash(Object key) {
     int hash = key.hashCode();
     return hash ^ (hash >>> 16);
   }

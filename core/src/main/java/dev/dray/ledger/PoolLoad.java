@@ -1,47 +1,47 @@
 package dev.dray.ledger;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.Quantity;
 import dev.dray.inventory.Generation;
-import java.util.BitSet;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * What is taken of the devices and counters of a generation, and what is left.
  *
- * <p>The join of what a pool publishes with who holds what of it by name; immutable. Good as long
- * as neither changes, which the identity of both tells.
+ * <p>The join of what a pool publishes with who holds what of it by name; immutable. It is good as
+ * long as neither changes, which the identity of both tells.
  */
 public final class PoolLoad {
-  private final Generation generation;
   private final PoolUsage usage;
-  private final BitSet exclusive;
-  private final BitSet shared;
-  private final Map<Integer, Map<String, Quantity>> consumed;
-  private final Quantity[] rest;
-  private final List<GroupState> groups;
 
-  PoolLoad(Generation generation, PoolUsage usage, Tally tally) {
-    this.generation = generation;
-    this.usage = usage;
-    this.exclusive = (BitSet) tally.exclusive.clone();
-    this.shared = (BitSet) tally.shared.clone();
-    this.consumed = new HashMap<>(tally.consumed);
-    this.rest = tally.rest.clone();
-    this.groups = tally.groupsBySet();
+  /** Not changed any more from the moment it is here. */
+  private final Tally tally;
+
+  private PoolLoad(PoolUsage usage, Tally tally) {
+    this.usage = requireNonNull(usage, "usage");
+    this.tally = requireNonNull(tally, "tally");
   }
 
   public static PoolLoad of(Generation generation, PoolUsage usage, Gates gates) {
     var tally = new Tally(generation, gates);
-    tally.addRecordedCounters(usage);
-    usage.forEachDevice(tally::add);
-    return new PoolLoad(generation, usage, tally);
+    tally.move(PoolUsage.NONE, usage);
+    return new PoolLoad(usage, tally);
+  }
+
+  /** The same as {@link #of} for the same generation and gates, at the cost of what differs. */
+  @SuppressWarnings("ReferenceEquality") // The same object is worth noticing, an equal one is not.
+  public PoolLoad with(PoolUsage next) {
+    if (next == usage) {
+      return this;
+    }
+    var changed = new Tally(tally);
+    changed.move(usage, next);
+    return new PoolLoad(next, changed);
   }
 
   public Generation generation() {
-    return generation;
+    return tally.generation;
   }
 
   public PoolUsage usage() {
@@ -53,26 +53,26 @@ public final class PoolLoad {
    * allows none any more.
    */
   public boolean exclusivelyUsed(int row) {
-    return exclusive.get(row);
+    return tally.exclusive.get(row);
   }
 
   /** Whether somebody has a share of the device and it allows more. */
   public boolean shared(int row) {
-    return shared.get(row);
+    return tally.shared.get(row);
   }
 
   /** What all shares together have of a capacity, by its shortest spelling. */
   public Quantity consumed(int row, String capacity) {
-    return consumed.getOrDefault(row, Map.of()).getOrDefault(capacity, Quantity.ZERO);
+    return tally.consumed(row).getOrDefault(capacity, Quantity.ZERO);
   }
 
   /** What is left of a counter; negative if the driver took away what was in use. */
   public Quantity rest(int counter) {
-    return rest[counter];
+    return tally.rest[counter];
   }
 
   /** Who may still draw from a counter set. */
   public GroupState groups(int set) {
-    return groups.get(set);
+    return tally.groups[set];
   }
 }

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,14 +58,25 @@ public final class PoolUsage {
     return sorted;
   }
 
-  /** Visits every device in an order that means nothing: for sums, which do not depend on it. */
-  void forEachDevice(BiConsumer<String, DeviceUse> visitor) {
-    devices.forEach(visitor);
+  /** What changed, in whichever order. */
+  interface Changes<K, V> {
+    void visit(K key, V before, V after);
   }
 
-  /** Visits every sum, like {@link #forEachDevice}. */
-  void forEachCounter(BiConsumer<CounterId, Quantity> visitor) {
-    counters.forEach(visitor);
+  /** Every device whose use is another one after; who has none is held by nobody. */
+  void forEachDeviceChange(PoolUsage after, Changes<String, DeviceUse> changes) {
+    devices.forEachChange(
+        after.devices,
+        (device, old, fresh) ->
+            changes.visit(device, old.orElse(DeviceUse.NONE), fresh.orElse(DeviceUse.NONE)));
+  }
+
+  /** Every recorded sum that is another one after. */
+  void forEachCounterChange(PoolUsage after, Changes<CounterId, Quantity> changes) {
+    counters.forEachChange(
+        after.counters,
+        (counter, old, fresh) ->
+            changes.visit(counter, old.orElse(Quantity.ZERO), fresh.orElse(Quantity.ZERO)));
   }
 
   boolean isNone() {

@@ -7,33 +7,64 @@ import dev.dray.api.resource.CapacityRounding;
 import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.inventory.Draw;
 import dev.dray.inventory.Generation;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
- * Adds up what a {@link PoolLoad} says, one device after the other.
+ * Adds up what a {@link PoolLoad} says, and takes it away again; for one thread.
  *
  * <p>Devices come in any order, so nothing here may depend on it.
  */
 final class Tally {
+  final Generation generation;
   final BitSet exclusive;
   final BitSet shared;
-  final Map<Integer, Map<String, Quantity>> consumed = new HashMap<>();
+
+  /** What is left of each counter: the total without {@link #used}. */
   final Quantity[] rest;
-  private final Map<String, GroupState> groups = new HashMap<>();
-  private final Generation generation;
+
+  /** Who may draw from each counter set: as {@link #members} have it. */
+  final GroupState[] groups;
+
+  private HashTrie<Integer, Map<String, Quantity>> consumed;
+  private final Quantity[] used;
+
+  /** By the name of a counter set, which need not be published. */
+  private HashTrie<String, GroupMembers> members;
+
   private final CapacityRounding rounding;
   private final boolean countsGroups;
 
+  /** Whether somebody comes to hold something, or ceases to. */
+  private enum Step {
+    COMING,
+    GOING;
+
+    Quantity change(Quantity sum, Quantity amount) {
+      return this == COMING ? sum.add(amount) : sum.subtract(amount);
+    }
+
+    GroupMembers change(GroupMembers members, List<String> groups) {
+      return this == COMING ? members.with(groups) : members.without(groups);
+    }
+  }
+
+  /** Nobody holds anything. */
   Tally(Generation generation, Gates gates) {
     this.generation = generation;
     this.exclusive = new BitSet(generation.size());
     this.shared = new BitSet(generation.size());
-    this.rest = totals(generation);
+    this.consumed = HashTrie.empty();
+    this.used = new Quantity[generation.counters().size()];
+    Arrays.fill(used, Quantity.ZERO);
+    this.rest = new Quantity[used.length];
+    Arrays.setAll(rest, generation.counters()::total);
+    this.members = HashTrie.empty();
+    this.groups = new GroupState[generation.counters().sets()];
+    Arrays.fill(groups, new GroupState.None());
     this.rounding =
         gates.enabled(Gate.DRA_FRACTIONAL_CAPACITY_RANGE)
             ? CapacityRounding.FRACTIONS
@@ -41,44 +72,66 @@ final class Tally {
     this.countsGroups = gates.enabled(Gate.DRA_DEVICE_COMPATIBILITY_GROUPS);
   }
 
-  private static Quantity[] totals(Generation generation) {
-    var counters = generation.counters();
-    var totals = new Quantity[counters.size()];
-    for (int i = 0; i < totals.length; i++) {
-      totals[i] = counters.total(i);
-    }
-    return totals;
+  /** A copy, to be changed. */
+  Tally(Tally other) {
+    this.generation = other.generation;
+    this.exclusive = (BitSet) other.exclusive.clone();
+    this.shared = (BitSet) other.shared.clone();
+    this.consumed = other.consumed;
+    this.used = other.used.clone();
+    this.rest = other.rest.clone();
+    this.members = other.members;
+    this.groups = other.groups.clone();
+    this.rounding = other.rounding;
+    this.countsGroups = other.countsGroups;
+  }
+
+  Map<String, Quantity> consumed(int row) {
+    return consumed.find(row).orElse(Map.of());
+  }
+
+  /** Follows a change of what is held; what is the same in both costs nothing. */
+  void move(PoolUsage before, PoolUsage after) {
+    before.forEachCounterChange(after, this::moveRecorded);
+    before.forEachDeviceChange(after, this::moveDevice);
   }
 
   /** Recorded amounts count whether or not their device is still published. */
-  void addRecordedCounters(PoolUsage usage) {
+  private void moveRecorded(CounterId id, Quantity before, Quantity after) {
     var counters = generation.counters();
-    for (int i = 0; i < rest.length; i++) {
-      var id = new CounterId(counters.setName(counters.setOf(i)), counters.name(i));
-      rest[i] = rest[i].subtract(usage.consumed(id));
+    var set = counters.set(id.set());
+    if (set.isPresent()) {
+      counters
+          .counter(set.getAsInt(), id.counter())
+          .ifPresent(counter -> use(counter, used[counter].subtract(before).add(after)));
     }
   }
 
-  void add(String device, DeviceUse use) {
-    Stream.concat(use.exclusive().stream(), use.shares().stream())
-        .forEach(holding -> holding.groups().forEach((set, snapshot) -> join(set, snapshot)));
-    generation.rows(device).forEach(row -> add(row, use));
+  private void moveDevice(String device, DeviceUse before, DeviceUse after) {
+    moveRecordedGroups(before, Step.GOING);
+    moveRecordedGroups(after, Step.COMING);
+    generation.rows(device).forEach(row -> moveRow(row, before, after));
   }
 
-  private void add(int row, DeviceUse use) {
+  private void moveRecordedGroups(DeviceUse use, Step step) {
+    for (var holding : use.all()) {
+      holding.groups().forEach((set, recorded) -> move(set, recorded, step));
+    }
+  }
+
+  private void moveRow(int row, DeviceUse before, DeviceUse after) {
     int traitsNumber = generation.traitsNumber(row);
-    boolean shareable = generation.traits(traitsNumber).shareable();
-    if (!use.exclusive().isEmpty() || !shareable) {
-      exclusive.set(row);
-    }
-    if (!use.shares().isEmpty() && shareable) {
-      shared.set(row);
-      consumed.put(row, sums(use.shares()));
-    }
+    occupy(row, after, generation.traits(traitsNumber).shareable());
     var draw = generation.draw(traitsNumber);
-    charge(draw);
-    use.exclusive().forEach(holding -> join(draw, holding));
-    use.shares().forEach(holding -> join(draw, holding));
+    move(draw, before, Step.GOING);
+    move(draw, after, Step.COMING);
+  }
+
+  private void occupy(int row, DeviceUse use, boolean shareable) {
+    boolean hasShares = !use.shares().isEmpty();
+    exclusive.set(row, !use.exclusive().isEmpty() || (hasShares && !shareable));
+    shared.set(row, hasShares && shareable);
+    consumed = shared.get(row) ? consumed.with(row, sums(use.shares())) : consumed.without(row);
   }
 
   private static Map<String, Quantity> sums(List<Holding> shares) {
@@ -89,23 +142,23 @@ final class Tally {
     return sums;
   }
 
-  /** What a device consumes whoever has it counts once, however many shares there are. */
-  private void charge(Draw draw) {
-    for (int i = 0; i < draw.fixed(); i++) {
-      int counter = draw.fixedCounter(i);
-      rest[counter] = rest[counter].subtract(draw.fixedAmount(i));
+  private void move(Draw draw, DeviceUse use, Step step) {
+    if (!use.isNone()) {
+      moveFixed(draw, step);
+    }
+    for (var holding : use.all()) {
+      if (holding.consumedCounters().isEmpty()) {
+        moveUnrecorded(draw, holding, step);
+      }
+      moveUnrecordedGroups(draw, holding, step);
     }
   }
 
-  private void join(Draw draw, Holding holding) {
-    if (holding.consumedCounters().isEmpty()) {
-      chargeAnew(draw, holding);
-    }
-    for (int i = 0; i < draw.sets(); i++) {
-      var set = generation.counters().setName(draw.set(i));
-      if (!holding.groups().containsKey(set)) {
-        join(set, List.of());
-      }
+  /** What a device consumes whoever has it counts once, however many shares there are. */
+  private void moveFixed(Draw draw, Step step) {
+    for (int i = 0; i < draw.fixed(); i++) {
+      int counter = draw.fixedCounter(i);
+      use(counter, step.change(used[counter], draw.fixedAmount(i)));
     }
   }
 
@@ -113,12 +166,12 @@ final class Tally {
    * Nothing was recorded, so the device had no request-driven counters when it was allocated, or
    * whoever allocated it did not know of them. What it has now is worked out as if for a new claim.
    */
-  private void chargeAnew(Draw draw, Holding holding) {
+  private void moveUnrecorded(Draw draw, Holding holding, Step step) {
     for (int i = 0; i < draw.requested(); i++) {
       int counter = draw.requestedCounter(i);
       var requested = holding.requested().get(draw.requestedCapacity(i));
       var amount = requested == null ? unrequested(counter) : rounded(requested, counter);
-      rest[counter] = rest[counter].subtract(amount);
+      use(counter, step.change(used[counter], amount));
     }
   }
 
@@ -139,19 +192,29 @@ final class Tally {
     return new DeviceCapacity(counters.total(counter), counters.policy(counter));
   }
 
-  private void join(String set, List<String> declared) {
-    groups.put(set, groups.getOrDefault(set, new GroupState.None()).with(declared));
+  private void use(int counter, Quantity sum) {
+    used[counter] = sum;
+    rest[counter] = generation.counters().total(counter).subtract(sum);
   }
 
-  /** The state of every set. Where groups do not count, those of others keep everybody out. */
-  List<GroupState> groupsBySet() {
-    var counters = generation.counters();
-    var bySet = new ArrayList<GroupState>(counters.sets());
-    for (int i = 0; i < counters.sets(); i++) {
-      var state = groups.getOrDefault(counters.setName(i), new GroupState.None());
-      boolean closed = !countsGroups && state instanceof GroupState.Of;
-      bySet.add(closed ? new GroupState.Blocked() : state);
+  /** Without a record a device draws from its sets as one that has no groups. */
+  private void moveUnrecordedGroups(Draw draw, Holding holding, Step step) {
+    for (int i = 0; i < draw.sets(); i++) {
+      var set = generation.counters().setName(draw.set(i));
+      if (!holding.groups().containsKey(set)) {
+        move(set, List.of(), step);
+      }
     }
-    return List.copyOf(bySet);
+  }
+
+  private void move(String set, List<String> declared, Step step) {
+    var changed = step.change(members.find(set).orElse(GroupMembers.NOBODY), declared);
+    members = changed.isNobody() ? members.without(set) : members.with(set, changed);
+    generation.counters().set(set).ifPresent(number -> groups[number] = seen(changed.state()));
+  }
+
+  /** Where groups do not count, those that others recorded keep everybody out. */
+  private GroupState seen(GroupState state) {
+    return !countsGroups && state instanceof GroupState.Of ? new GroupState.Blocked() : state;
   }
 }

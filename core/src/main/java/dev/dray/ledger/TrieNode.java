@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,34 @@ sealed interface TrieNode<K, V> {
 
   static <K, V> TrieNode<K, V> none() {
     return new Branch<>(0, Branch.children(0));
+  }
+
+  @SuppressWarnings("ReferenceEquality") // Shared parts are what need not be visited.
+  static <K, V> void forEachChange(
+      TrieNode<K, V> before,
+      TrieNode<K, V> after,
+      int shift,
+      HashTrie.ChangeVisitor<? super K, V> visitor) {
+    if (before == after) {
+      return;
+    }
+    if (before instanceof Branch<K, V> one && after instanceof Branch<K, V> other) {
+      one.forEachChange(other, shift, visitor);
+      return;
+    }
+    before.forEach(
+        (key, value) -> {
+          var now = after.find(HashTrie.hash(key), key, shift);
+          if (now == null || now.value() != value) {
+            visitor.visit(key, Optional.of(value), Optional.ofNullable(now).map(Leaf::value));
+          }
+        });
+    after.forEach(
+        (key, value) -> {
+          if (before.find(HashTrie.hash(key), key, shift) == null) {
+            visitor.visit(key, Optional.empty(), Optional.of(value));
+          }
+        });
   }
 
   /** One key and its value. */
@@ -215,6 +244,20 @@ sealed interface TrieNode<K, V> {
       for (var child : children) {
         child.forEach(visitor);
       }
+    }
+
+    private void forEachChange(
+        Branch<K, V> after, int shift, HashTrie.ChangeVisitor<? super K, V> visitor) {
+      int either = bitmap | after.bitmap;
+      while (either != 0) {
+        int bit = Integer.lowestOneBit(either);
+        TrieNode.forEachChange(child(bit), after.child(bit), shift + BITS, visitor);
+        either &= ~bit;
+      }
+    }
+
+    private TrieNode<K, V> child(int bit) {
+      return has(bit) ? children[rank(bit)] : none();
     }
 
     @Override
