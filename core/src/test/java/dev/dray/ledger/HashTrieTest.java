@@ -59,11 +59,7 @@ class HashTrieTest {
   @MethodSource("dev.dray.testing.Seeds#thousand")
   void the_same_entries_make_equal_tries_however_they_came(long seed) {
     var random = new Random(seed);
-    var one = HashTrie.<Key, Integer>empty();
-    for (int i = 0; i < 50; i++) {
-      var key = Key.random(random);
-      one = random.nextInt(3) == 0 ? one.without(key) : one.with(key, i);
-    }
+    var one = changed(HashTrie.empty(), random, 50);
     var entries = new ArrayList<>(entries(one).entrySet());
     Collections.shuffle(entries, random);
     var other = HashTrie.<Key, Integer>empty();
@@ -73,6 +69,38 @@ class HashTrieTest {
 
     assertThat(other).isEqualTo(one).hasSameHashCodeAs(one);
     assertThat(other.with(new Key(5, 9), 1)).isNotEqualTo(one);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("dev.dray.testing.Seeds#thousand")
+  void changes_lead_from_one_trie_to_the_other(long seed) {
+    var random = new Random(seed);
+    var before = changed(HashTrie.empty(), random, random.nextInt(40));
+    var after =
+        changed(random.nextInt(4) == 0 ? HashTrie.empty() : before, random, random.nextInt(20));
+
+    var visited = new HashMap<Key, Integer>();
+    var followed = entries(before);
+    before.forEachChange(
+        after,
+        (key, old, fresh) -> {
+          visited.merge(key, 1, Integer::sum);
+          assertThat(old).isEqualTo(before.find(key)).isNotEqualTo(fresh);
+          fresh.ifPresentOrElse(value -> followed.put(key, value), () -> followed.remove(key));
+        });
+
+    assertThat(followed).isEqualTo(entries(after));
+    assertThat(visited.values()).allMatch(times -> times == 1);
+  }
+
+  private static HashTrie<Key, Integer> changed(
+      HashTrie<Key, Integer> trie, Random random, int times) {
+    var changed = trie;
+    for (int i = 0; i < times; i++) {
+      var key = Key.random(random);
+      changed = random.nextInt(3) == 0 ? changed.without(key) : changed.with(key, i);
+    }
+    return changed;
   }
 
   @Test

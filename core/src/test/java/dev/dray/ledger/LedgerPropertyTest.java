@@ -25,7 +25,7 @@ class LedgerPropertyTest {
     var current = new TreeMap<String, ResourceClaim>();
     var ledger = Ledger.empty();
 
-    for (int event = 0; event < 40; event++) {
+    for (int event = 0; event < 20; event++) {
       ledger = live(ledger, current, random);
       var claims = new ArrayList<>(current.values());
       Collections.shuffle(claims, random);
@@ -45,7 +45,7 @@ class LedgerPropertyTest {
     var seen = new ArrayList<Ledger>();
     var said = new ArrayList<String>();
 
-    for (int event = 0; event < 40; event++) {
+    for (int event = 0; event < 20; event++) {
       var last = seen.isEmpty() ? Ledger.empty() : seen.getLast();
       seen.add(live(last, current, random));
       said.add(seen.getLast().toString());
