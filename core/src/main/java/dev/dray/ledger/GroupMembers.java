@@ -6,45 +6,56 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The devices in use that draw from a counter set: how many there are with the same groups.
+ * The devices in use that draw from a counter set: how many there are without groups, and how many
+ * with the same ones.
  *
- * <p>What all have in common cannot be worked out backwards when one leaves, but most have the
- * same, so that it is quickly worked out anew.
+ * <p>What all have in common cannot be worked out backwards when one leaves, but few differ, so
+ * that it is quickly worked out anew.
  */
-record GroupMembers(Map<List<String>, Integer> counts, GroupState state) {
-  static final GroupMembers NOBODY = new GroupMembers(Map.of(), new GroupState.None());
+record GroupMembers(int ungrouped, Map<List<String>, Integer> grouped, GroupState state) {
+  static final GroupMembers NOBODY = of(0, Map.of());
 
   GroupMembers {
-    counts = FrozenMap.copyOf(counts);
+    grouped = FrozenMap.copyOf(grouped);
   }
 
-  private static GroupMembers of(Map<List<String>, Integer> counts) {
+  private static GroupMembers of(int ungrouped, Map<List<String>, Integer> grouped) {
     GroupState state = new GroupState.None();
-    for (var groups : counts.keySet()) {
+    if (ungrouped > 0) {
+      state = state.with(List.of());
+    }
+    for (var groups : grouped.keySet()) {
       state = state.with(groups);
     }
-    return new GroupMembers(counts, state);
+    return new GroupMembers(ungrouped, grouped, state);
   }
 
   boolean isNobody() {
-    return counts.isEmpty();
+    return ungrouped == 0 && grouped.isEmpty();
   }
 
   GroupMembers with(List<String> groups) {
-    int known = counts.getOrDefault(groups, 0);
-    var changed = new LinkedHashMap<>(counts);
-    changed.put(groups, known + 1);
-    return known == 0 ? of(changed) : new GroupMembers(changed, state);
+    return groups.isEmpty() ? ungrouped(ungrouped + 1) : counted(groups, 1);
   }
 
   GroupMembers without(List<String> groups) {
-    int known = counts.getOrDefault(groups, 0);
-    var changed = new LinkedHashMap<>(counts);
-    if (known > 1) {
-      changed.put(groups, known - 1);
-      return new GroupMembers(changed, state);
+    return groups.isEmpty() ? ungrouped(ungrouped - 1) : counted(groups, -1);
+  }
+
+  private GroupMembers ungrouped(int count) {
+    boolean sameState = ungrouped > 0 && count > 0;
+    return sameState ? new GroupMembers(count, grouped, state) : of(count, grouped);
+  }
+
+  private GroupMembers counted(List<String> groups, int more) {
+    var changed = new LinkedHashMap<>(grouped);
+    int count = grouped.getOrDefault(groups, 0) + more;
+    if (count == 0) {
+      changed.remove(groups);
+    } else {
+      changed.put(groups, count);
     }
-    changed.remove(groups);
-    return of(changed);
+    boolean sameState = changed.size() == grouped.size();
+    return sameState ? new GroupMembers(ungrouped, changed, state) : of(ungrouped, changed);
   }
 }
