@@ -17,8 +17,8 @@ func main() {
 	modes := flag.String("mode", "both", "warm (expressions stay compiled), cold (they do not) or both")
 	answers := flag.String("answers", "", "a folder in which the answers are left, a file for each world")
 	var bounds bounds
-	flag.IntVar(&bounds.sweeps, "sweeps", 30, "no more sweeps than this")
-	flag.DurationVar(&bounds.spend, "spend", 5*time.Second, "no new sweep once this time is spent and three are done")
+	flag.IntVar(&bounds.sweeps, "sweeps", 1000, "no more sweeps than this")
+	flag.DurationVar(&bounds.spend, "spend", 2*time.Second, "no new sweep once this time is spent")
 	flag.DurationVar(&bounds.limit, "limit", 30*time.Second, "a sweep that takes longer did not end")
 	flag.Parse()
 	if flag.NArg() == 0 {
@@ -55,7 +55,7 @@ func measureFile(file, modes, answersFolder string, bounds bounds, out *json.Enc
 			// The other mode would take at least as long.
 			return nil
 		}
-		if err := leave(answers, answersFolder, world.Name); err != nil {
+		if err := leave(answers, answersFolder, world.standsFor); err != nil {
 			return err
 		}
 	}

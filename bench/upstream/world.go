@@ -1,11 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"compress/gzip"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	corev1 "k8s.io/api/core/v1"
@@ -33,6 +35,9 @@ type world struct {
 	CelFeatures  map[string]bool `json:"celFeatures"`
 	Upstream     any             `json:"upstream"`
 	ExpectedFits *int            `json:"expectedFits"`
+
+	// The world in whose place this one is read, or its own name.
+	standsFor string
 }
 
 // device is a device of which something is taken: the whole of it, a share, or amounts.
@@ -44,27 +49,58 @@ type device struct {
 	Capacity map[resourceapi.QualifiedName]resource.Quantity `json:"capacity"`
 }
 
-// readWorld refuses fields it does not know: a world that upstream would understand only in part
-// must not be measured.
+// readWorld reads a world, or the one beside it that the file names because upstream lacks a feature.
+// It refuses fields it does not know: a world understood only in part must not be measured.
 func readWorld(file string) (*world, error) {
+	content, err := contentOf(file)
+	if err != nil {
+		return nil, err
+	}
+	var header struct {
+		Name          string `json:"name"`
+		UpstreamReads string `json:"upstreamReads"`
+	}
+	if err := json.Unmarshal(content, &header); err != nil {
+		return nil, fmt.Errorf("cannot be read: %w", err)
+	}
+	if header.UpstreamReads != "" {
+		equivalent, err := readWorld(filepath.Join(filepath.Dir(file), header.UpstreamReads+".json.gz"))
+		if err != nil {
+			return nil, err
+		}
+		equivalent.standsFor = header.Name
+		return equivalent, nil
+	}
+	decoder := json.NewDecoder(bytes.NewReader(content))
+	decoder.DisallowUnknownFields()
+	read := world{standsFor: header.Name}
+	if err := decoder.Decode(&read); err != nil {
+		return nil, fmt.Errorf("cannot be read: %w", err)
+	}
+	return &read, nil
+}
+
+func contentOf(file string) ([]byte, error) {
 	source, err := os.Open(file)
 	if err != nil {
 		return nil, err
 	}
 	defer source.Close()
-	var plain io.Reader = source
-	if strings.HasSuffix(file, ".gz") {
-		if plain, err = gzip.NewReader(source); err != nil {
-			return nil, err
-		}
+	if !strings.HasSuffix(file, ".gz") {
+		return io.ReadAll(source)
 	}
-	decoder := json.NewDecoder(plain)
-	decoder.DisallowUnknownFields()
-	var read world
-	if err := decoder.Decode(&read); err != nil {
-		return nil, fmt.Errorf("cannot be read: %w", err)
+	plain, err := gzip.NewReader(source)
+	if err != nil {
+		return nil, err
 	}
-	return &read, nil
+	return io.ReadAll(plain)
+}
+
+func (w *world) expectedFits() int {
+	if w.ExpectedFits == nil {
+		return -1
+	}
+	return *w.ExpectedFits
 }
 
 func (w *world) devices() int {

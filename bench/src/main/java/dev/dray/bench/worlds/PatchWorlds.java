@@ -54,7 +54,10 @@ final class PatchWorlds {
   private static WorldText filled(WorldText world, IntFunction<String> more) {
     world.classOf(DRIVER, CLASS);
     PerfWorlds.addNodes(
-        world, NODES, 1, node -> PerfWorlds.each(10, i -> PerfWorlds.device(i, "B60", more.apply(node))));
+        world,
+        NODES,
+        1,
+        node -> PerfWorlds.each(10, i -> PerfWorlds.device(i, "B60", more.apply(node))));
     return world.claim(
         "\"requests\": [%s]"
             .formatted(

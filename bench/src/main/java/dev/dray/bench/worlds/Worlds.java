@@ -3,15 +3,23 @@ package dev.dray.bench.worlds;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Every world, by name, in the order in which they are compared. */
 public final class Worlds {
   private static final Map<String, Supplier<WorldText>> ALL = all();
+
+  /** What upstream reads in the place of another world, and of no interest by itself. */
+  private static final Set<String> EQUIVALENTS =
+      Set.of(
+          "patches-1-flat", "patches-500-flat", "shared-capacity-fixed", "shared-capacity-u-fixed");
 
   private Worlds() {}
 
@@ -67,12 +75,14 @@ public final class Worlds {
         .write(folder);
   }
 
-  /** Takes the folder, then the names of worlds, or none for all. */
+  /** Takes a folder, writes every world there, and prints the names of those to be compared. */
   public static void main(String[] arguments) throws IOException {
-    var folder = Path.of(arguments[0]);
-    var chosen = List.of(arguments).subList(1, arguments.length);
-    for (var name : chosen.isEmpty() ? names() : chosen) {
-      write(name, folder);
+    var out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    for (var name : names()) {
+      write(name, Path.of(arguments[0]));
+      if (!EQUIVALENTS.contains(name)) {
+        out.println(name);
+      }
     }
   }
 }

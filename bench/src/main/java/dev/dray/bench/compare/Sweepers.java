@@ -1,0 +1,13 @@
+package dev.dray.bench.compare;
+
+import java.util.Optional;
+
+/** The allocators that can be measured from here. */
+final class Sweepers {
+  private Sweepers() {}
+
+  /** Dray's, once there is one. */
+  static Optional<Sweeper> dray() {
+    return Optional.empty();
+  }
+}

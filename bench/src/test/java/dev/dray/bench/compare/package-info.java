@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dray.bench.compare;
+
+import org.jspecify.annotations.NullMarked;

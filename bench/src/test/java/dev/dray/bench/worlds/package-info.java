@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dray.bench.worlds;
+
+import org.jspecify.annotations.NullMarked;
