@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dray.bench.scale;
+
+import org.jspecify.annotations.NullMarked;
