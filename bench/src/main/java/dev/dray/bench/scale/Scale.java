@@ -108,12 +108,19 @@ public final class Scale {
         times[times.length * 99 / 100] / 1e3);
   }
 
-  /** Exact with the serial collector: what is left is all that is reachable. */
+  /**
+   * What is reachable. The serial collector may leave dead objects in place for a collection or two
+   * rather than move everything, so it is asked until that makes no difference.
+   */
   private static long usedHeap() {
     var runtime = Runtime.getRuntime();
-    for (int i = 0; i < 3; i++) {
+    long before;
+    long now = Long.MAX_VALUE;
+    do {
+      before = now;
       System.gc();
-    }
-    return runtime.totalMemory() - runtime.freeMemory();
+      now = runtime.totalMemory() - runtime.freeMemory();
+    } while (now < before);
+    return now;
   }
 }
