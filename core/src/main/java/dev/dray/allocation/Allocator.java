@@ -3,24 +3,32 @@ package dev.dray.allocation;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.inventory.Node;
+import dev.dray.inventory.NodeView;
 import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.Ledger;
 import dev.dray.selector.DeviceExpressions;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 
 /**
  * Finds devices for claims, the same ones that upstream's scheduler would find.
  *
- * <p>It keeps what it finds out about expressions and pools, so make one and keep it. Any number of
- * threads may use it.
+ * <p>It keeps what it finds out about expressions, pools and nodes, and asks again only where
+ * something has changed: make one and keep it. Any number of threads may use it.
  */
 public final class Allocator {
-  private final Selectors selectors;
+  /** Nodes that one worker asks in a row. */
+  private static final int STRETCH = 64;
+
+  private final Selectors selectors = new Selectors(DeviceExpressions.forStored());
+  private final RecentAsks asks = new RecentAsks();
+  private final Map<String, Seen> seen = new ConcurrentHashMap<>();
   private final Loads loads;
 
   public Allocator(Gates gates) {
-    selectors = new Selectors(DeviceExpressions.forStored());
     loads = new Loads(gates);
   }
 
@@ -36,10 +44,71 @@ public final class Allocator {
       Node node,
       List<ResourceClaim> claims,
       BooleanSupplier stop) {
-    return switch (new AskReader(snapshot, selectors).read(claims)) {
+    return switch (ask(snapshot, claims)) {
       case AskReader.Reading.Refused(var message) -> new Answer.Fatal(message);
       case AskReader.Reading.Asked(var ask) ->
-          new Attempt(ask, snapshot.on(node), ledger, loads).run(stop).answer(claims);
+          ask.verdict(view(snapshot, node), ledger, loads, stop, new LongAdder()).answer(claims);
     };
+  }
+
+  /** The answers of all these nodes, asked one after the other. */
+  public Sweep sweep(
+      Snapshot snapshot, Ledger ledger, List<Node> nodes, List<ResourceClaim> claims) {
+    return sweep(snapshot, ledger, nodes, claims, Workers.CALLER, () -> false);
+  }
+
+  /** The same, shared among workers and given up when {@code stop} says so. */
+  public Sweep sweep(
+      Snapshot snapshot,
+      Ledger ledger,
+      List<Node> nodes,
+      List<ResourceClaim> claims,
+      Workers workers,
+      BooleanSupplier stop) {
+    var verdicts = new Verdict[nodes.size()];
+    var steps = new LongAdder();
+    switch (ask(snapshot, claims)) {
+      case AskReader.Reading.Refused(var message) -> {
+        for (int i = 0; i < verdicts.length; i++) {
+          verdicts[i] = new Verdict.Fatal(_ -> message);
+        }
+      }
+      case AskReader.Reading.Asked(var ask) ->
+          workers.run(
+              (verdicts.length + STRETCH - 1) / STRETCH,
+              stretch -> {
+                int end = Math.min((stretch + 1) * STRETCH, verdicts.length);
+                for (int i = stretch * STRETCH; i < end; i++) {
+                  var view = view(snapshot, nodes.get(i));
+                  verdicts[i] = ask.verdict(view, ledger, loads, stop, steps);
+                }
+              });
+    }
+    return new Sweep(claims, nodes, verdicts, steps.sum());
+  }
+
+  private AskReader.Reading ask(Snapshot snapshot, List<ResourceClaim> claims) {
+    return asks.of(snapshot, claims, selectors);
+  }
+
+  /** What a node saw of a snapshot. */
+  private record Seen(Snapshot snapshot, NodeView view) {}
+
+  // Whoever asks about a node again mostly has the same object for it.
+  @SuppressWarnings("ReferenceEquality")
+  private NodeView view(Snapshot snapshot, Node node) {
+    var before = seen.get(node.name());
+    if (before != null && (before.view().node() == node || before.view().node().equals(node))) {
+      if (before.snapshot() == snapshot) {
+        return before.view();
+      }
+      if (snapshot.isCurrent(before.view())) {
+        seen.put(node.name(), new Seen(snapshot, before.view()));
+        return before.view();
+      }
+    }
+    var view = snapshot.on(node);
+    seen.put(node.name(), new Seen(snapshot, view));
+    return view;
   }
 }

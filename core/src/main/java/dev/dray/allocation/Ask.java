@@ -3,11 +3,17 @@ package dev.dray.allocation;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.PoolId;
 import dev.dray.inventory.Generation;
+import dev.dray.inventory.NodeView;
+import dev.dray.inventory.Snapshot;
+import dev.dray.ledger.Ledger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
 
 /**
  * What claims ask for, whatever they are called, with what was found out about pools for it.
@@ -17,6 +23,8 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Ask {
   /** A constraint between devices of one claim. */
   record Constraint(int claim, String attribute, boolean distinct, List<Integer> options) {}
+
+  private static final int MOST_SHAPES = 10_000;
 
   private final Gates gates;
   private final Selectors selectors;
@@ -28,6 +36,8 @@ final class Ask {
   private final int[][] covering;
   private final ValueSets values = new ValueSets();
   private final Map<PoolId, PoolPlan> plans = new ConcurrentHashMap<>();
+  private final Map<String, Known> verdicts = new ConcurrentHashMap<>();
+  private final Map<Shape, Search.Result> shapes = new ConcurrentHashMap<>();
 
   Ask(Gates gates, Selectors selectors, List<List<Option>> requests, List<Constraint> constraints) {
     this.gates = gates;
@@ -110,6 +120,67 @@ final class Ask {
       plans.put(generation.pool(), known);
     }
     return known;
+  }
+
+  /** How many pools are known. */
+  int plans() {
+    return plans.size();
+  }
+
+  /** Whether the classes are still what they were. */
+  // Snapshots share the classes that did not change.
+  @SuppressWarnings("ReferenceEquality")
+  boolean isCurrent(Snapshot snapshot) {
+    if (!snapshot.gates().equals(gates)) {
+      return false;
+    }
+    for (var option : options) {
+      var now = snapshot.deviceClass(option.deviceClass().metadata().name());
+      if (now.isEmpty() || now.get() != option.deviceClass()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What was found on a node, and in which state of it. */
+  private record Known(NodeView view, Ledger ledger, NodeDevices devices, Verdict verdict) {}
+
+  /** What the node can do; found out again only if something of it has changed. */
+  // Views, ledgers and loads are kept as objects as long as nothing of them changes.
+  @SuppressWarnings("ReferenceEquality")
+  Verdict verdict(
+      NodeView view, Ledger ledger, Loads loads, BooleanSupplier stop, LongAdder steps) {
+    var name = view.node().name();
+    var known = verdicts.get(name);
+    if (known != null && known.view() == view) {
+      if (known.ledger() == ledger) {
+        return known.verdict();
+      }
+      if (known.devices().areCurrent(ledger, loads)) {
+        verdicts.put(name, new Known(view, ledger, known.devices(), known.verdict()));
+        return known.verdict();
+      }
+    }
+    var attempt = new Attempt(this, view, ledger, loads);
+    var verdict = attempt.run(stop);
+    steps.add(attempt.steps());
+    if (!(verdict instanceof Verdict.Stopped)) {
+      verdicts.put(name, new Known(view, ledger, attempt.devices(), verdict));
+    }
+    return verdict;
+  }
+
+  /** The answer to a problem of this shape, if it is known. */
+  Optional<Search.Result> solved(Shape shape) {
+    return Optional.ofNullable(shapes.get(shape));
+  }
+
+  void solved(Shape shape, Search.Result result) {
+    if (shapes.size() >= MOST_SHAPES) {
+      shapes.clear();
+    }
+    shapes.put(shape, result);
   }
 
   /** Sets of attribute values, numbered for all pools together. */

@@ -6,6 +6,7 @@ import dev.dray.inventory.NodeView;
 import dev.dray.inventory.PoolView;
 import dev.dray.ledger.Ledger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -13,6 +14,9 @@ import java.util.function.Function;
 
 /** One ask on one node. */
 final class Attempt {
+  /** Steps that a search may take before others are asked. */
+  private static final long SHORT = 16;
+
   private final Ask ask;
   private final NodeView view;
   private final NodeDevices devices;
@@ -38,6 +42,10 @@ final class Attempt {
     return parts;
   }
 
+  NodeDevices devices() {
+    return devices;
+  }
+
   /** Steps that the search took. */
   long steps() {
     return steps;
@@ -57,10 +65,33 @@ final class Attempt {
     if (mistake.isPresent()) {
       return mistake.get();
     }
+    return verdict(solve(problem, stop), problem);
+  }
+
+  /** Most searches are short. For a longer one it pays to see whether another node had it. */
+  private Search.Result solve(Problem problem, BooleanSupplier stop) {
     var search = new Search(problem, Foresight.Skills.ALL, stop);
-    var end = search.run();
+    var result = search.run(SHORT);
     steps = search.steps();
-    return verdict(end, search, problem);
+    if (result.end() != Search.End.UNDECIDED || problem.wide.any()) {
+      return result.end() == Search.End.UNDECIDED ? finish(search) : result;
+    }
+    var shape = Shape.of(problem);
+    var known = ask.solved(shape);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    result = finish(search);
+    if (result.end() != Search.End.STOPPED) {
+      ask.solved(shape, result);
+    }
+    return result;
+  }
+
+  private Search.Result finish(Search search) {
+    var result = search.run();
+    steps = search.steps();
+    return result;
   }
 
   /** Why it cannot be known what all devices are. */
@@ -126,33 +157,30 @@ final class Attempt {
     return Optional.empty();
   }
 
-  private Verdict verdict(Search.End end, Search search, Problem problem) {
-    return switch (end) {
-      case PLACED -> placed(search, problem);
+  private Verdict verdict(Search.Result found, Problem problem) {
+    return switch (found.end()) {
+      case PLACED -> placed(found, problem);
       case NOTHING_FITS ->
           view.pools().stream().anyMatch(pool -> pool.state() == PoolView.State.INVALID)
               ? new Verdict.Unusable("invalid resource pools were encountered")
               : Verdict.NOTHING;
       case FAILED ->
           fatal(
-              ask.option(search.failedOption()),
-              failure(search.failedOption(), search.failedDevice(), problem));
+              ask.option(found.failedOption()),
+              failure(found.failedOption(), found.failedDevice(), problem));
       case CONSTRAINT_AGAINST_ALL ->
           fatal(
-              ask.option(search.failedOption()),
+              ask.option(found.failedOption()),
               ": cannot add device %s because a claim constraint would not be satisfied"
-                  .formatted(devices.name(search.failedDevice())));
-      case STOPPED -> Verdict.STOPPED;
+                  .formatted(devices.name(found.failedDevice())));
+      case STOPPED, UNDECIDED -> Verdict.STOPPED;
     };
   }
 
-  private Verdict placed(Search search, Problem problem) {
-    var options = search.options();
-    var needs = new int[options.length];
-    for (int i = 0; i < needs.length; i++) {
-      needs[i] = problem.need[options[i]];
-    }
-    return new Verdict.Placed(ask, view.node(), devices, options, search.devices(), needs);
+  private Verdict placed(Search.Result found, Problem problem) {
+    var needs = new int[found.options().size()];
+    Arrays.setAll(needs, i -> problem.need[found.options().get(i)]);
+    return new Verdict.Placed(ask, view.node(), devices, found, needs);
   }
 
   private static Verdict fatal(Option option, String text) {

@@ -2,6 +2,7 @@ package dev.dray.allocation;
 
 import dev.dray.api.meta.DeviceId;
 import dev.dray.inventory.PoolView;
+import dev.dray.ledger.Ledger;
 import dev.dray.ledger.PoolLoad;
 import java.util.List;
 
@@ -19,6 +20,18 @@ final class NodeDevices {
     for (int i = 0; i < parts.size(); i++) {
       starts[i + 1] = starts[i] + parts.get(i).view().size();
     }
+  }
+
+  /** Whether all is left of the pools that was left. */
+  // Loads are kept as objects as long as nothing of them changes.
+  @SuppressWarnings("ReferenceEquality")
+  boolean areCurrent(Ledger ledger, Loads loads) {
+    for (var part : parts) {
+      if (loads.of(part.plan().generation(), ledger) != part.load()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   List<Part> parts() {

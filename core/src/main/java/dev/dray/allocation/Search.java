@@ -1,6 +1,7 @@
 package dev.dray.allocation;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -24,8 +25,19 @@ final class Search {
     FAILED,
     /** A constraint rejects the {@link #failedDevice} of an option that takes all. */
     CONSTRAINT_AGAINST_ALL,
-    STOPPED
+    STOPPED,
+    /** It was to take so many steps and no more; it can go on. */
+    UNDECIDED
   }
+
+  /**
+   * How a search ended.
+   *
+   * @param options of the placement, one for each request
+   * @param devices of the placement in the order in which they were taken
+   */
+  record Result(
+      End end, List<Integer> options, List<Integer> devices, int failedOption, int failedDevice) {}
 
   private final Problem problem;
   private final BooleanSupplier stop;
@@ -75,21 +87,7 @@ final class Search {
     return steps;
   }
 
-  int failedOption() {
-    return failedOption;
-  }
-
-  int failedDevice() {
-    return failedDevice;
-  }
-
-  /** The options of the placement, one for each request. */
-  int[] options() {
-    return optionOf.clone();
-  }
-
-  /** The devices of the placement in the order in which they were taken. */
-  int[] devices() {
+  private int[] devices() {
     var devices = new int[depth];
     int size = 0;
     for (int i = 0; i < depth; i++) {
@@ -107,9 +105,29 @@ final class Search {
     CONSTRAINT_AGAINST_ALL
   }
 
-  End run() {
-    boolean going = begin(0);
+  /** Searches to the end. */
+  Result run() {
+    return run(Long.MAX_VALUE);
+  }
+
+  /** Searches, or goes on searching, until so many steps are taken. */
+  Result run(long mostSteps) {
+    var end = search(mostSteps);
+    boolean placed = end == End.PLACED;
+    return new Result(
+        end,
+        placed ? Arrays.stream(optionOf).boxed().toList() : List.of(),
+        placed ? Arrays.stream(devices()).boxed().toList() : List.of(),
+        failedOption,
+        failedDevice);
+  }
+
+  private End search(long mostSteps) {
+    boolean going = steps > 0 || begin(0);
     while (going && !complete) {
+      if (steps >= mostSteps) {
+        return End.UNDECIDED;
+      }
       if ((++steps & STOP_INTERVAL) == 0 && stop.getAsBoolean()) {
         return End.STOPPED;
       }

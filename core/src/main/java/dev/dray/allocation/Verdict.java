@@ -55,16 +55,16 @@ sealed interface Verdict {
     private final Ask ask;
     private final Node node;
     private final NodeDevices devices;
-    private final int[] options;
-    private final int[] taken;
+    private final List<Integer> options;
+    private final List<Integer> taken;
     private final int[] needs;
 
-    Placed(Ask ask, Node node, NodeDevices devices, int[] options, int[] taken, int[] needs) {
+    Placed(Ask ask, Node node, NodeDevices devices, Search.Result found, int[] needs) {
       this.ask = ask;
       this.node = node;
       this.devices = devices;
-      this.options = options;
-      this.taken = taken;
+      this.options = found.options();
+      this.taken = found.devices();
       this.needs = needs;
     }
 
@@ -83,11 +83,11 @@ sealed interface Verdict {
       var placed = new ArrayList<List<PlacedRequest>>();
       claims.forEach(_ -> placed.add(new ArrayList<>()));
       int at = 0;
-      for (int i = 0; i < options.length; i++) {
-        var option = ask.option(options[i]);
+      for (int i = 0; i < options.size(); i++) {
+        var option = ask.option(options.get(i));
         var all = new ArrayList<PlacedDevice>();
         for (int end = at + needs[i]; at < end; at++) {
-          all.add(device(options[i], taken[at]));
+          all.add(device(options.get(i), taken.get(at)));
         }
         placed
             .get(option.claim())

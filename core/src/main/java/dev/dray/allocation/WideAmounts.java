@@ -28,6 +28,16 @@ final class WideAmounts {
     return wide[budget];
   }
 
+  /** Whether there are such budgets at all. */
+  boolean any() {
+    for (boolean is : wide) {
+      if (is) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   long number(BigInteger amount) {
     return numbers.computeIfAbsent(
         amount,

@@ -1,0 +1,48 @@
+package dev.dray.allocation;
+
+import dev.dray.api.resource.DeviceClaim;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.inventory.Snapshot;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The asks of late: claims that ask the same share one; for any number of threads.
+ *
+ * <p>Each ask keeps what it knows about pools, so how many are kept depends on how many pools there
+ * are.
+ */
+final class RecentAsks {
+  private static final int MOST_ASKS = 64;
+  private static final int MOST_PLANS = 300_000;
+
+  private final LinkedHashMap<List<DeviceClaim>, Ask> known = new LinkedHashMap<>(16, 0.75f, true);
+
+  AskReader.Reading of(Snapshot snapshot, List<ResourceClaim> claims, Selectors selectors) {
+    var key = claims.stream().map(claim -> claim.spec().devices()).toList();
+    var ask = find(key);
+    if (ask != null && ask.isCurrent(snapshot)) {
+      return new AskReader.Reading.Asked(ask);
+    }
+    var reading = new AskReader(snapshot, selectors).read(claims);
+    if (reading instanceof AskReader.Reading.Asked(var fresh)) {
+      keep(key, fresh);
+    }
+    return reading;
+  }
+
+  private synchronized @Nullable Ask find(List<DeviceClaim> key) {
+    return known.get(key);
+  }
+
+  private synchronized void keep(List<DeviceClaim> key, Ask ask) {
+    known.put(key, ask);
+    long plans = known.values().stream().mapToLong(Ask::plans).sum();
+    var oldestFirst = known.values().iterator();
+    while (known.size() > 1 && (known.size() > MOST_ASKS || plans > MOST_PLANS)) {
+      plans -= oldestFirst.next().plans();
+      oldestFirst.remove();
+    }
+  }
+}

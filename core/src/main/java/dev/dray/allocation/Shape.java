@@ -1,0 +1,129 @@
+package dev.dray.allocation;
+
+import dev.dray.allocation.Problem.Charge;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A problem written down, so that nodes which have the same one can share its answer.
+ *
+ * <p>Two problems of the same ask with equal shapes differ in names alone.
+ */
+final class Shape {
+  private final long[] text;
+  private final int hash;
+
+  private Shape(long[] text) {
+    this.text = text;
+    long sum = 1;
+    for (long number : text) {
+      sum = (sum ^ number) * 0x9E3779B97F4A7C15L;
+      sum ^= sum >>> 29;
+    }
+    hash = (int) (sum ^ sum >>> 32);
+  }
+
+  static Shape of(Problem problem) {
+    return new Shape(new Writer(problem).written());
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Shape that && hash == that.hash && Arrays.equals(text, that.text);
+  }
+
+  @Override
+  public int hashCode() {
+    return hash;
+  }
+
+  /** Writes a problem; what follows from the ask alone is left out. */
+  private static final class Writer {
+    private final Problem problem;
+    private long[] text = new long[256];
+    private int length;
+
+    Writer(Problem problem) {
+      this.problem = problem;
+    }
+
+    long[] written() {
+      add(problem.devices);
+      addAll(problem.shareable);
+      addAll(problem.charged);
+      addAll(problem.rest);
+      for (int state : problem.scopeState) {
+        add(state);
+      }
+      for (int set = 0; set < problem.groups.size(); set++) {
+        set(problem.groups, set);
+      }
+      for (int option = 0; option < problem.options(); option++) {
+        option(option);
+      }
+      for (int device = 0; device < problem.devices; device++) {
+        device(device);
+      }
+      for (var byOption : problem.values) {
+        for (var values : byOption) {
+          for (int value : values) {
+            add(value);
+          }
+        }
+      }
+      for (int set = 0; set < problem.valueSets.size(); set++) {
+        set(problem.valueSets, set);
+      }
+      return Arrays.copyOf(text, length);
+    }
+
+    private void option(int option) {
+      add(problem.need[option]);
+      addAll(problem.candidates[option]);
+      addAll(problem.failing[option]);
+      for (int device : problem.all[option]) {
+        add(device);
+      }
+    }
+
+    private void device(int device) {
+      charge(problem.once[device]);
+      for (var each : problem.each) {
+        charge(each[device]);
+      }
+      add(problem.scopesOf[device].length);
+      for (int i = 0; i < problem.scopesOf[device].length; i++) {
+        add((long) problem.scopesOf[device][i] << 32 | problem.groupsOf[device][i]);
+      }
+    }
+
+    private void charge(Charge charge) {
+      add(charge.budgets.length);
+      for (int i = 0; i < charge.budgets.length; i++) {
+        add(charge.budgets[i]);
+        add(charge.amounts[i]);
+      }
+    }
+
+    private void set(SetTable table, int set) {
+      var elements = table.elements(set);
+      add(elements.length);
+      for (int element : elements) {
+        add(element);
+      }
+    }
+
+    private void addAll(long[] numbers) {
+      for (long number : numbers) {
+        add(number);
+      }
+    }
+
+    private void add(long number) {
+      if (length == text.length) {
+        text = Arrays.copyOf(text, length * 2);
+      }
+      text[length++] = number;
+    }
+  }
+}

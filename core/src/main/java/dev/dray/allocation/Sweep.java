@@ -1,0 +1,83 @@
+package dev.dray.allocation;
+
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.inventory.Node;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** The answers of all nodes to the same claims; never changes. */
+public final class Sweep {
+  private final List<ResourceClaim> claims;
+  private final List<Node> nodes;
+  private final Verdict[] verdicts;
+  private final long steps;
+
+  Sweep(List<ResourceClaim> claims, List<Node> nodes, Verdict[] verdicts, long steps) {
+    this.claims = List.copyOf(claims);
+    this.nodes = nodes;
+    this.verdicts = verdicts;
+    this.steps = steps;
+  }
+
+  /** How many nodes were asked. */
+  public int size() {
+    return verdicts.length;
+  }
+
+  public Node node(int i) {
+    return nodes.get(i);
+  }
+
+  /** Whether the claims can be allocated on the i-th node. */
+  public boolean fits(int i) {
+    return verdicts[i] instanceof Verdict.Placed;
+  }
+
+  /** On how many nodes they can. */
+  public int fitting() {
+    int count = 0;
+    for (int i = 0; i < verdicts.length; i++) {
+      count += fits(i) ? 1 : 0;
+    }
+    return count;
+  }
+
+  public Answer answer(int i) {
+    return verdicts[i].answer(claims);
+  }
+
+  /**
+   * The first mistake that ends the whole attempt. Upstream gives up wherever it meets one, even if
+   * other nodes would do.
+   */
+  public Optional<Answer.Fatal> fatal() {
+    for (var verdict : verdicts) {
+      if (verdict instanceof Verdict.Fatal && verdict.answer(claims) instanceof Answer.Fatal it) {
+        return Optional.of(it);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** How good the alternatives are that the i-th node offers; 0 if it offers none. */
+  public long score(int i) {
+    return verdicts[i] instanceof Verdict.Placed placed ? placed.score() : 0;
+  }
+
+  /** The first of the nodes with the highest score. */
+  public OptionalInt best() {
+    int best = -1;
+    for (int i = 0; i < verdicts.length; i++) {
+      if (fits(i) && (best < 0 || score(i) > score(best))) {
+        best = i;
+      }
+    }
+    return best < 0 ? OptionalInt.empty() : OptionalInt.of(best);
+  }
+
+  /** What the searches took together; those whose answers were known took nothing. */
+  public long steps() {
+    return steps;
+  }
+}
