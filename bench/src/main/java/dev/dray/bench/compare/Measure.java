@@ -10,6 +10,7 @@ import java.util.List;
 
 /** Measures Dray's allocator on one world and prints its figures, a line for each mode. */
 public final class Measure {
+  private static final Duration WARM_UP = Duration.ofSeconds(2);
   private static final int SWEEPS = 1000;
 
   private Measure() {}
@@ -25,7 +26,8 @@ public final class Measure {
     var world = WorldFile.read(Path.of(arguments[0]));
     var spend = Duration.ofMillis((long) (1000 * Double.parseDouble(arguments[2])));
     var measurement =
-        new Measurement(world, sweeper.orElseThrow(), new Measurement.Bounds(SWEEPS, spend));
+        new Measurement(
+            world, sweeper.orElseThrow(), new Measurement.Bounds(WARM_UP, SWEEPS, spend));
     var cold = measurement.cold();
     out.println(cold.figures().line());
     var warm = measurement.warm();

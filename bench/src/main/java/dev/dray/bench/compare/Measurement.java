@@ -14,16 +14,20 @@ import java.util.stream.Collectors;
 
 /** Sweeps a world until the compiler has seen enough of it, and then measures. */
 final class Measurement {
-  private static final Duration WARM_UP = Duration.ofSeconds(2);
-  private static final int WARM_UP_SWEEPS = 50;
-
   private final World world;
   private final Sweeper sweeper;
   private final Bounds bounds;
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-  /** No more sweeps than this, and no new one once the time is spent. */
-  record Bounds(int sweeps, Duration spend) {}
+  /**
+   * How long to sweep.
+   *
+   * @param warmUp before anything is measured; of the processor's time, for on a busy machine the
+   *     clock runs on while the code stays cold
+   * @param sweeps no more than this are measured
+   * @param spend no new one begins once this is spent
+   */
+  record Bounds(Duration warmUp, int sweeps, Duration spend) {}
 
   /** Figures, and the lines of the answers they belong to. */
   record Measured(Figures figures, List<String> lines) {}
@@ -77,11 +81,11 @@ final class Measurement {
     return measured(mode, times, cpu, bytes, last.answers());
   }
 
-  private static void warmUp(Once once) {
-    long start = System.nanoTime();
-    for (int i = 0; i < WARM_UP_SWEEPS && System.nanoTime() - start < WARM_UP.toNanos(); i++) {
+  private void warmUp(Once once) {
+    long end = threads.getCurrentThreadCpuTime() + bounds.warmUp().toNanos();
+    do {
       once.sweep();
-    }
+    } while (threads.getCurrentThreadCpuTime() < end);
   }
 
   private Measured measured(

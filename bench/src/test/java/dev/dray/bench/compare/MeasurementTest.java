@@ -21,7 +21,8 @@ class MeasurementTest {
 
   private final Counting sweeper = new Counting();
   private final Measurement measurement =
-      new Measurement(WORLD, sweeper, new Measurement.Bounds(3, Duration.ofMinutes(1)));
+      new Measurement(
+          WORLD, sweeper, new Measurement.Bounds(Duration.ofMillis(5), 3, Duration.ofMinutes(1)));
 
   @Test
   void a_cold_sweep_takes_the_world_in_anew() {
