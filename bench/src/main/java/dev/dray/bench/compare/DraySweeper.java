@@ -1,0 +1,106 @@
+package dev.dray.bench.compare;
+
+import dev.dray.allocation.Allocator;
+import dev.dray.api.gate.Gate;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.resource.AllocationResult;
+import dev.dray.claim.AllocationWriter;
+import dev.dray.claim.Written;
+import dev.dray.inventory.Inventory;
+import dev.dray.inventory.Node;
+import dev.dray.inventory.Snapshot;
+import dev.dray.ledger.Ledger;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Dray's allocator with every feature on, as upstream's is measured. */
+final class DraySweeper implements Sweeper {
+  private static final Gates EVERYTHING = everything();
+
+  private static Gates everything() {
+    var gates = Gates.defaults();
+    for (var gate : Gate.values()) {
+      gates = gates.with(gate);
+    }
+    return gates;
+  }
+
+  @Override
+  public Sweep prepare(World world) {
+    var inventory = new Inventory(EVERYTHING);
+    world.classes().forEach(inventory::put);
+    world.slices().forEach(inventory::put);
+    world.patches().forEach(inventory::put);
+    return new Prepared(world, inventory.snapshot(), Ledger.of(world.holders()));
+  }
+
+  private static final class Prepared implements Sweep {
+    private final World world;
+    private final Snapshot snapshot;
+    private final Ledger ledger;
+    private final Allocator allocator = new Allocator(EVERYTHING);
+    private final AllocationWriter writer = new AllocationWriter(EVERYTHING, () -> "share");
+    private List<Outcome> outcomes = List.of();
+
+    /** What a node came to, before it is turned into words. */
+    private sealed interface Outcome {
+      record Results(List<AllocationResult> results) implements Outcome {}
+
+      record Nothing() implements Outcome {}
+
+      record Wrong() implements Outcome {}
+    }
+
+    private Prepared(World world, Snapshot snapshot, Ledger ledger) {
+      this.world = world;
+      this.snapshot = snapshot;
+      this.ledger = ledger;
+    }
+
+    @Override
+    public void run() {
+      var found = new ArrayList<Outcome>(world.nodes().size());
+      for (var node : world.nodes()) {
+        found.add(outcome(node));
+      }
+      outcomes = found;
+    }
+
+    private Outcome outcome(Node node) {
+      return switch (allocator.allocate(snapshot, ledger, node, world.claims())) {
+        case dev.dray.allocation.Answer.Fits(var placement) ->
+            switch (writer.results(placement)) {
+              case Written.Results(var results) -> new Outcome.Results(results);
+              case Written.Fatal _ -> new Outcome.Wrong();
+            };
+        case dev.dray.allocation.Answer.DoesNotFit _,
+            dev.dray.allocation.Answer.Unusable _,
+            dev.dray.allocation.Answer.Stopped _ ->
+            new Outcome.Nothing();
+        case dev.dray.allocation.Answer.Fatal _ -> new Outcome.Wrong();
+      };
+    }
+
+    @Override
+    public List<Answer> answers() {
+      var answers = new ArrayList<Answer>();
+      for (int i = 0; i < outcomes.size(); i++) {
+        var node = world.nodes().get(i).name();
+        answers.add(
+            switch (outcomes.get(i)) {
+              case Outcome.Nothing _ -> new Answer.NoFit(node);
+              case Outcome.Wrong _ -> new Answer.Fatal(node);
+              case Outcome.Results(var results) ->
+                  new Answer.Fits(node, results.stream().map(Prepared::given).toList());
+            });
+      }
+      return answers;
+    }
+
+    private static List<Answer.Given> given(AllocationResult result) {
+      return result.devices().results().stream()
+          .map(it -> new Answer.Given(it.request(), it.driver(), it.pool(), it.device()))
+          .toList();
+    }
+  }
+}
