@@ -60,26 +60,46 @@ final class Amounts {
   /** What is charged of counters that take the amount from the request. */
   List<Drawn> ofCounters(
       EffectiveDevice device, Pool pool, Optional<CapacityRequirements> request) {
+    return ofCounters(device, pool, request, this::amount);
+  }
+
+  /**
+   * What somebody holds of such counters who did not write it down. A request that could not be met
+   * today counts as it is, and one for less than nothing as nothing.
+   */
+  List<Drawn> heldOfCounters(
+      EffectiveDevice device, Pool pool, Optional<CapacityRequirements> request) {
+    return ofCounters(device, pool, request, this::held);
+  }
+
+  private interface Charge {
+    Quantity of(String name, Optional<Quantity> requested, DeviceCapacity total);
+  }
+
+  private List<Drawn> ofCounters(
+      EffectiveDevice device, Pool pool, Optional<CapacityRequirements> request, Charge charge) {
     var requested = requested(request, device.driver());
     var drawn = new ArrayList<Drawn>();
     for (var consumption : device.consumptions()) {
-      consumption
-          .counters()
-          .forEach(
-              (name, counter) ->
-                  counter
-                      .valueFrom()
-                      .ifPresent(
-                          from -> {
-                            var total = total(pool, consumption.set(), name);
-                            var key = rules.name(from.capacityKey(), device.driver());
-                            var wanted = Optional.ofNullable(requested.get(key));
-                            drawn.add(
-                                new Drawn(
-                                    consumption.set(), name, total, amount(key, wanted, total)));
-                          }));
+      for (var counter : consumption.counters().entrySet()) {
+        var from = counter.getValue().valueFrom();
+        if (from.isPresent()) {
+          var total = total(pool, consumption.set(), counter.getKey());
+          var key = rules.name(from.get().capacityKey(), device.driver());
+          var amount = charge.of(key, Optional.ofNullable(requested.get(key)), total);
+          drawn.add(new Drawn(consumption.set(), counter.getKey(), total, amount));
+        }
+      }
     }
     return drawn;
+  }
+
+  private Quantity held(String name, Optional<Quantity> requested, DeviceCapacity total) {
+    try {
+      return amount(name, requested, total);
+    } catch (FatalProblem _) {
+      return requested.filter(it -> it.sign() > 0).orElse(Quantity.ZERO);
+    }
   }
 
   /** A counter of the pool, told like a capacity; one that is not there has nothing. */

@@ -61,8 +61,18 @@ final class PoolGathering {
         || spec.nodeSelector().isPresent()) {
       return nodeMatch.matches(spec.nodeName(), spec.allNodes(), spec.nodeSelector());
     }
-    return spec.perDeviceNodeSelection().orElse(false)
-        && slice.devices().stream().anyMatch(nodeMatch::of);
+    return spec.perDeviceNodeSelection().orElse(false) && hasDeviceForNode(slice);
+  }
+
+  /** Looks at all devices, as a node selector that cannot be parsed counts wherever it is. */
+  private boolean hasDeviceForNode(EffectiveSlice slice) {
+    var found = false;
+    for (var device : slice.devices()) {
+      if (!found || !rules.has(Quirk.NODE_MATCH_LAST)) {
+        found |= nodeMatch.of(device);
+      }
+    }
+    return found;
   }
 
   private boolean isIgnoredForGroups(EffectiveSlice slice) {

@@ -8,9 +8,9 @@ package dev.dray.verify.reference;
  */
 public enum Quirk {
   /** Names are compared as written; of two spellings expressions see the qualified one. */
-  NAMES_AS_WRITTEN("decision 3"),
+  NAMES_AS_WRITTEN("decisions 3, 4"),
   /** Names are compared as written; of two spellings expressions see the short one. */
-  NAMES_AS_WRITTEN_SHORT_FIRST("decision 3"),
+  NAMES_AS_WRITTEN_SHORT_FIRST("decisions 3, 4"),
   /** The groups of allocated devices are read from the slices, not from the claims. */
   GROUPS_FROM_SLICES("decision 13"),
   /** While the gate for groups is off, slices in which a device has groups are not there. */

@@ -66,9 +66,7 @@ final class Results {
   /** Once a device declares a group, all sets it consumes from are written down. */
   private Map<String, List<String>> groups(Taken taken) {
     var groups = new TreeMap<String, List<String>>();
-    if (taken.charged()
-        && rules.on(Gate.DRA_DEVICE_COMPATIBILITY_GROUPS)
-        && taken.offer().device().declaresGroups()) {
+    if (rules.on(Gate.DRA_DEVICE_COMPATIBILITY_GROUPS) && taken.offer().device().declaresGroups()) {
       taken.offer().device().consumptions().forEach(it -> groups.put(it.set(), it.groups()));
     }
     return groups;

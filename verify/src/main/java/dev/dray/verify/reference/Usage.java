@@ -136,18 +136,10 @@ final class Usage {
       EffectiveDevice device, Pool pool, SortedMap<String, SortedMap<String, Quantity>> available) {
     for (var it : held) {
       if (it.device().equals(device.name()) && it.result().consumedCounters().isEmpty()) {
-        unrecorded(device, pool, it)
+        amounts
+            .heldOfCounters(device, pool, request(it))
             .forEach(drawn -> subtract(available, drawn.set(), drawn.counter(), drawn.amount()));
       }
-    }
-  }
-
-  /** A request that could not be met today took nothing that could be told. */
-  private List<Amounts.Drawn> unrecorded(EffectiveDevice device, Pool pool, Held it) {
-    try {
-      return amounts.ofCounters(device, pool, request(it));
-    } catch (FatalProblem _) {
-      return List.of();
     }
   }
 
@@ -194,17 +186,15 @@ final class Usage {
     return states;
   }
 
-  /** The sets from which a result consumes; without a record, those of the device, ungrouped. */
+  /** The sets from which a result consumes: those on record, and without groups all others. */
   private static Map<String, List<String>> members(Held held, Pool pool) {
-    if (!held.result().compatibilityGroups().isEmpty()) {
-      return held.result().compatibilityGroups();
-    }
     var members = new TreeMap<String, List<String>>();
     for (var device : pool.published()) {
       if (device.name().equals(held.device())) {
         device.consumptions().forEach(it -> members.put(it.set(), List.of()));
       }
     }
+    members.putAll(held.result().compatibilityGroups());
     return members;
   }
 
