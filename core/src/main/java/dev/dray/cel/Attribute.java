@@ -62,6 +62,7 @@ sealed interface Attribute {
       var first = then.resolver();
       var second = otherwise.resolver();
       return frame -> {
+        frame.meter.work(1);
         var chosen = condition.eval(frame);
         if (chosen instanceof BoolValue(var truth)) {
           return truth ? first.eval(frame) : second.eval(frame);

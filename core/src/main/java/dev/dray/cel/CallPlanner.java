@@ -101,6 +101,7 @@ final class CallPlanner {
     var member = arguments.getFirst().node();
     return new Step(
         frame -> {
+          frame.meter.call();
           var value = member.eval(frame);
           return value instanceof ErrorValue ? value : Value.BoolValue.of(set.get().has(value));
         });

@@ -11,6 +11,7 @@ record Charge(RuntimeCost.Price price, boolean knownBefore) {
 
   /** Calls a function, unless an argument has failed; the call is charged either way. */
   Value call(Meter meter, Value[] arguments, @Nullable Value failure, Overload body) {
+    meter.call();
     if (failure != null) {
       meter.charge(price.of(meter, arguments, failure));
       return failure;

@@ -32,7 +32,7 @@ final class Conversions {
         table.put(
             signature.id(),
             (meter, arguments) -> {
-              Ordering.count(meter, arguments[0]);
+              meter.work(Effort.ofConversion(function, arguments[0]));
               return convert(function, arguments[0]);
             });
       }

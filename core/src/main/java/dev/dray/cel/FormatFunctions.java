@@ -18,12 +18,11 @@ final class FormatFunctions {
             NamedFormat.named(StringFunctions.text(arguments, 0))
                 .map(format -> OptionalValue.of(new FormatValue(format)))
                 .orElse(OptionalValue.NONE));
-    table.put("format-validate", FormatFunctions::validate);
+    table.put("format-validate", (_, arguments) -> validate(arguments));
   }
 
-  private static Value validate(Meter meter, Value[] arguments) {
+  private static Value validate(Value[] arguments) {
     var text = StringFunctions.text(arguments, 1);
-    meter.work(text.length());
     var mistakes = ((FormatValue) arguments[0]).format().mistakes(text);
     return mistakes.isEmpty()
         ? OptionalValue.NONE

@@ -19,6 +19,8 @@ final class Functions {
   /** By function: called with any values. */
   private static final Map<String, Overload> OPERATORS = operators();
 
+  private static final long STEPS_TO_COMPLAIN = 64;
+
   private final Map<String, List<Signature>> byName;
   private final Map<String, Signature> byId;
 
@@ -42,6 +44,7 @@ final class Functions {
     TimeFunctions.addTo(table);
     MapFunctions.addTo(table);
     Conversions.addTo(table);
+    table.replaceAll(Effort::counted);
     return table;
   }
 
@@ -67,7 +70,7 @@ final class Functions {
     return (meter, arguments) ->
         body != null && fits(signature, arguments)
             ? body.apply(meter, arguments)
-            : Failures.noOverload(signature.function(), arguments);
+            : noOverload(meter, signature.function(), arguments);
   }
 
   /** Whichever overload fits the values first. */
@@ -80,8 +83,13 @@ final class Functions {
           return body.apply(meter, arguments);
         }
       }
-      return Failures.noOverload(function, arguments);
+      return noOverload(meter, function, arguments);
     };
+  }
+
+  private static Value noOverload(Meter meter, String function, Value[] arguments) {
+    meter.work(STEPS_TO_COMPLAIN);
+    return Failures.noOverload(function, arguments);
   }
 
   private static boolean fits(Signature signature, Value[] arguments) {

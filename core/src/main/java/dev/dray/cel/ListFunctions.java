@@ -17,6 +17,8 @@ final class ListFunctions {
   private static final List<String> ORDERED =
       List.of("int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes");
 
+  private static final long STEPS_PER_ELEMENT = 4;
+
   private ListFunctions() {}
 
   static void addTo(Map<String, Overload> table) {
@@ -59,7 +61,7 @@ final class ListFunctions {
   /** Whether a member equals the value, which stands at the left. */
   static boolean contains(Meter meter, ListValue list, Value member) {
     for (var element : list) {
-      meter.work(1);
+      meter.work(STEPS_PER_ELEMENT);
       if (Equality.areEqual(meter, member, element)) {
         return true;
       }
@@ -70,7 +72,7 @@ final class ListFunctions {
   private static Value isSorted(Meter meter, ListValue list) {
     Value previous = new Value.NullValue();
     for (var next : list) {
-      meter.work(1);
+      meter.work(STEPS_PER_ELEMENT);
       if (!Ordering.isOrdered(next)) {
         return Failures.NO_SUCH_OVERLOAD;
       }
@@ -97,7 +99,7 @@ final class ListFunctions {
     }
     var best = list.get(0);
     for (var next : list) {
-      meter.work(1);
+      meter.work(STEPS_PER_ELEMENT);
       if (!Ordering.isOrdered(next)) {
         return Failures.NO_SUCH_OVERLOAD;
       }
@@ -112,7 +114,7 @@ final class ListFunctions {
     return (meter, arguments) -> {
       var sum = zero;
       for (var next : list(arguments)) {
-        meter.work(1);
+        meter.work(STEPS_PER_ELEMENT);
         sum = Arithmetic.add(meter, sum, next);
         if (sum instanceof ErrorValue) {
           return sum;
@@ -125,7 +127,7 @@ final class ListFunctions {
   private static Value indexOf(Meter meter, Value[] arguments) {
     var at = 0L;
     for (var element : list(arguments)) {
-      meter.work(1);
+      meter.work(STEPS_PER_ELEMENT);
       if (Equality.areEqual(meter, element, arguments[1])) {
         return new IntValue(at);
       }
@@ -138,7 +140,7 @@ final class ListFunctions {
     var list = list(arguments);
     meter.expect(list.size());
     for (var at = list.size() - 1; at >= 0; at--) {
-      meter.work(1);
+      meter.work(STEPS_PER_ELEMENT);
       if (Equality.areEqual(meter, list.get(at), arguments[1])) {
         return new IntValue(at);
       }
@@ -151,7 +153,7 @@ final class ListFunctions {
       return BoolValue.of(Equality.areEqual(meter, arguments[0], arguments[1]));
     }
     for (var element : list) {
-      meter.work(1);
+      meter.work(STEPS_PER_ELEMENT);
       if (Equality.areEqual(meter, element, arguments[1])) {
         return BoolValue.TRUE;
       }
@@ -220,7 +222,7 @@ final class ListFunctions {
   }
 
   private static boolean isSame(Meter meter, Value element, Value other) {
-    meter.work(1);
+    meter.work(STEPS_PER_ELEMENT);
     return Equality.areEqual(meter, element, other);
   }
 
@@ -252,7 +254,7 @@ final class ListFunctions {
 
   private static void flatten(Meter meter, ListValue list, long depth, List<Value> into) {
     for (var element : list) {
-      meter.work(1);
+      meter.work(STEPS_PER_ELEMENT);
       if (depth > 0 && element instanceof ListValue inner) {
         flatten(meter, inner, depth - 1, into);
       } else {

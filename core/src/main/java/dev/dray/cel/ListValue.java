@@ -29,9 +29,20 @@ public abstract non-sealed class ListValue implements Value, Iterable<Value> {
     if (right.size() == 0) {
       return left;
     }
-    if (left.size() + right.size() > COPIED) {
-      return new Joined(left, right);
+    if (left.size() + right.size() <= COPIED) {
+      return copied(left, right);
     }
+    // What is added piece by piece is copied at that end, so that it does not become deep.
+    if (left instanceof Joined joined && joined.right.size() + right.size() <= COPIED) {
+      return new Joined(joined.left, copied(joined.right, right));
+    }
+    if (right instanceof Joined joined && left.size() + joined.left.size() <= COPIED) {
+      return new Joined(copied(left, joined.left), joined.right);
+    }
+    return new Joined(left, right);
+  }
+
+  private static ListValue copied(ListValue left, ListValue right) {
     var elements = new ArrayList<Value>();
     left.forEach(elements::add);
     right.forEach(elements::add);

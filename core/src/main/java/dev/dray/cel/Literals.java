@@ -3,7 +3,6 @@ package dev.dray.cel;
 import dev.dray.cel.Value.ErrorValue;
 import dev.dray.cel.Value.OptionalValue;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 
 /** Lists and maps that are written out. */
@@ -12,10 +11,14 @@ final class Literals {
   static final long MAP_COST = 30;
   static final long STRUCT_COST = 40;
 
+  private static final long STEPS_PER_ELEMENT = 2;
+  private static final long STEPS_PER_ENTRY = 16;
+
   private Literals() {}
 
   static Node list(Node[] elements, List<Boolean> optional) {
     return frame -> {
+      frame.meter.work(elements.length * STEPS_PER_ELEMENT);
       var values = new ArrayList<Value>(elements.length);
       for (var at = 0; at < elements.length; at++) {
         var value = elements[at].eval(frame);
@@ -38,7 +41,8 @@ final class Literals {
 
   static Node map(Node[] keys, Node[] values, List<Boolean> optional) {
     return frame -> {
-      var entries = new LinkedHashMap<Value, Value>();
+      frame.meter.work(keys.length * STEPS_PER_ENTRY);
+      var entries = new MapValue.Growing();
       for (var at = 0; at < keys.length; at++) {
         var key = keys[at].eval(frame);
         if (key instanceof ErrorValue) {
@@ -48,19 +52,21 @@ final class Literals {
         if (value instanceof ErrorValue) {
           return value;
         }
+        Keys.count(frame.meter, key);
         if (!optional.get(at)) {
-          entries.put(Keys.hashable(key), value);
+          entries.put(key, value);
         } else if (!(value instanceof OptionalValue(var inner))) {
           return new ErrorValue(
               "cannot initialize optional entry '%s' from non-optional value %s"
                   .formatted(ValueText.of(key), ValueText.of(value)));
         } else if (inner.isPresent()) {
-          entries.put(Keys.hashable(key), inner.get());
+          entries.put(key, inner.get());
         } else {
-          entries.remove(Keys.hashable(key));
+          frame.meter.work(entries.size());
+          entries.remove(key);
         }
       }
-      return MapValue.of(entries);
+      return entries.grown();
     };
   }
 }

@@ -5,6 +5,7 @@ import java.math.RoundingMode;
 
 /** Numbers as upstream's formatting writes them, which is how English does. */
 final class LocalNumbers {
+  private static final int GROUP = 3;
   private static final int FRACTION_OF_SCIENTIFIC = 6;
 
   /** A double has no more digits after the point; what is asked for beyond is zeros. */
@@ -24,14 +25,23 @@ final class LocalNumbers {
             .toPlainString();
     var point = plain.indexOf('.');
     var whole = point < 0 ? plain : plain.substring(0, point);
-    var grouped = whole.replaceAll("(?<=\\d)(?=(\\d{3})+$)", ",");
+    var grouped = grouped(whole);
     var zeros = "0".repeat(Math.max(0, precision - LONGEST_FRACTION));
     return sign(number) + grouped + (point < 0 ? "" : plain.substring(point)) + zeros;
   }
 
+  private static String grouped(String digits) {
+    var text = new StringBuilder(digits);
+    for (var at = digits.length() - GROUP; at > 0; at -= GROUP) {
+      text.insert(at, ',');
+    }
+    return text.toString();
+  }
+
   /** The precision is taken for a width, and the digits are always as many. */
   static String scientific(double number, int width) {
-    return " ".repeat(Math.max(0, width - length(scientific(number)))) + scientific(number);
+    var text = scientific(number);
+    return " ".repeat(Math.max(0, width - length(text))) + text;
   }
 
   private static int length(String text) {

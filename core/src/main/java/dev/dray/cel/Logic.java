@@ -14,6 +14,7 @@ final class Logic {
     return frame -> {
       @Nullable ErrorValue failure = null;
       for (var term : terms) {
+        frame.meter.work(1);
         var value = term.eval(frame);
         if (value instanceof BoolValue(var truth)) {
           if (!truth) {
@@ -32,6 +33,7 @@ final class Logic {
     return frame -> {
       @Nullable ErrorValue failure = null;
       for (var term : terms) {
+        frame.meter.work(1);
         var value = term.eval(frame);
         if (value instanceof BoolValue(var truth)) {
           if (truth) {
@@ -51,6 +53,7 @@ final class Logic {
     return frame -> {
       var one = left.eval(frame);
       var two = right.eval(frame);
+      frame.meter.call();
       frame.meter.charge(RuntimeCost.equality(one, two));
       if (one instanceof ErrorValue) {
         return one;
@@ -66,6 +69,7 @@ final class Logic {
     return frame -> {
       var one = left.eval(frame);
       var two = right.eval(frame);
+      frame.meter.call();
       frame.meter.charge(RuntimeCost.comparison(one, two));
       if (one instanceof ErrorValue) {
         return one;

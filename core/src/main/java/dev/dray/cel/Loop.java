@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 record Loop(int accumulator, int first, int second) {
   static final int NO_SECOND = -1;
 
+  private static final long STEPS_TO_BIND = 16;
+
   /** What was built so far; it begins when it is first asked for. */
   Node accumulated(Node initial) {
     return frame -> {
@@ -40,6 +42,7 @@ record Loop(int accumulator, int first, int second) {
 
   Node overNothing(Node result) {
     return frame -> {
+      frame.meter.work(STEPS_TO_BIND);
       frame.locals[accumulator] = null;
       return end(result.eval(frame));
     };

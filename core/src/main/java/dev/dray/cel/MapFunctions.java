@@ -1,10 +1,11 @@
 package dev.dray.cel;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What loops that build maps are made of. */
 final class MapFunctions {
+  private static final long STEPS_PER_ENTRY = 16;
+
   private MapFunctions() {}
 
   static void addTo(Map<String, Overload> table) {
@@ -32,7 +33,8 @@ final class MapFunctions {
   }
 
   private static Value inserted(Meter meter, MapValue map, Value key, Value value) {
-    meter.work(1);
+    meter.work(STEPS_PER_ENTRY);
+    Keys.count(meter, key);
     if (map.find(key) != null) {
       return new Value.ErrorValue(
           "insert failed: key %s already exists".formatted(ValueText.of(key)));
@@ -41,15 +43,15 @@ final class MapFunctions {
       growing.put(key, value);
       return growing;
     }
-    meter.work(map.size());
-    var entries = new LinkedHashMap<Value, Value>();
-    entries.put(Keys.hashable(key), value);
+    meter.work(STEPS_PER_ENTRY * map.size());
+    var entries = new MapValue.Growing();
+    entries.put(key, value);
     for (var old : map.keys()) {
       var kept = map.entry(old);
       if (kept != null) {
         entries.put(old, kept);
       }
     }
-    return MapValue.of(entries);
+    return entries.grown();
   }
 }

@@ -1,18 +1,14 @@
 package dev.dray.cel;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A map from values to values. */
 public abstract non-sealed class MapValue implements Value {
-  static final MapValue EMPTY = new Entries(new LinkedHashMap<>());
-
   protected MapValue() {}
-
-  static MapValue of(Map<Value, Value> entries) {
-    return new Entries(entries);
-  }
 
   public abstract int size();
 
@@ -31,53 +27,64 @@ public abstract non-sealed class MapValue implements Value {
 
   public abstract Iterable<Value> keys();
 
-  /** A map with a value for a number finds it by any number that is equal. */
-  static sealed class Entries extends MapValue {
-    private final Map<Value, Value> entries;
+  /**
+   * Entries in the order in which they were put. A map with a value for a number finds it by any
+   * number that is equal.
+   *
+   * <p>Keys are found by an order of theirs: with their hash codes, which are no secret, an
+   * expression could make any number of keys that are all looked for in the same place.
+   */
+  static class Entries extends MapValue {
+    final SortedMap<Value, Value> byKey;
+    final List<Value> keys;
 
-    private Entries(Map<Value, Value> entries) {
-      this.entries = entries;
+    private Entries(SortedMap<Value, Value> byKey, List<Value> keys) {
+      this.byKey = byKey;
+      this.keys = keys;
     }
 
     @Override
     public int size() {
-      return entries.size();
+      return keys.size();
     }
 
     @Override
     public @Nullable Value find(Value key) {
-      if (entries.isEmpty()) {
+      if (keys.isEmpty()) {
         return null;
       }
-      var known = entries.get(Keys.hashable(key));
-      return known == null ? Keys.sameNumber(entries, key) : known;
+      var known = byKey.get(Keys.hashable(key));
+      return known == null ? Keys.sameNumber(byKey, key) : known;
     }
 
     @Override
     public Iterable<Value> keys() {
-      return entries.keySet();
+      return keys;
     }
   }
 
-  /** The map that a loop builds. */
+  /** The map that a loop or a literal builds. */
   static final class Growing extends Entries {
-    private final Map<Value, Value> growing;
-
     Growing() {
-      this(new LinkedHashMap<>());
-    }
-
-    private Growing(Map<Value, Value> growing) {
-      super(growing);
-      this.growing = growing;
+      super(new TreeMap<>(Keys.ORDER), new ArrayList<>());
     }
 
     void put(Value key, Value value) {
-      growing.put(Keys.hashable(key), value);
+      var hashable = Keys.hashable(key);
+      if (byKey.put(hashable, value) == null) {
+        keys.add(hashable);
+      }
+    }
+
+    void remove(Value key) {
+      var hashable = Keys.hashable(key);
+      if (byKey.remove(hashable) != null) {
+        keys.removeIf(it -> Keys.ORDER.compare(it, hashable) == 0);
+      }
     }
 
     MapValue grown() {
-      return new Entries(growing);
+      return new Entries(byKey, keys);
     }
   }
 }

@@ -70,7 +70,8 @@ final class Messages {
           TimestampValue.of(
               Instant.ofEpochSecond(number(fields, "seconds"), number(fields, "nanos")));
       case "google.protobuf.ListValue" -> fields.getOrDefault("values", ListValue.EMPTY);
-      case "google.protobuf.Struct" -> fields.getOrDefault("fields", MapValue.EMPTY);
+      case "google.protobuf.Struct" ->
+          fields.getOrDefault("fields", new MapValue.Growing().grown());
       case "google.protobuf.Value" -> json(fields);
       case "google.protobuf.Empty" -> new MessageValue(name);
       case "google.protobuf.Any" ->

@@ -46,7 +46,10 @@ final class Operators {
     var member = arguments[0];
     return switch (arguments[1]) {
       case ListValue list -> BoolValue.of(ListFunctions.contains(meter, list, member));
-      case MapValue map -> BoolValue.of(map.entry(member) != null);
+      case MapValue map -> {
+        Keys.count(meter, member);
+        yield BoolValue.of(map.entry(member) != null);
+      }
       default -> Failures.NO_SUCH_OVERLOAD;
     };
   }

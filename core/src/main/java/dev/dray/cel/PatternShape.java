@@ -20,6 +20,18 @@ final class PatternShape {
   /** In characters after all repetitions; upstream allows some ten times as many. */
   private static final long LARGEST = 250_000;
 
+  /** In characters that are as much work to compile; some hundred classes of letters at most. */
+  private static final long HARDEST = 1_000_000;
+
+  /** A class that is named by a property of characters has hundreds of ranges. */
+  private static final long NAMED_CLASS = 100;
+
+  private static final long NAMED_CLASS_IN_ANY_CASE = 4_000;
+
+  /** Without regard to case, every character of a range is looked up. */
+  private static final long CHARACTER_IN_ANY_CASE = 16;
+
+  private static final Pattern ANY_CASE = Pattern.compile("\\(\\?[a-zA-Z]*i");
   private static final Pattern REPEAT = Pattern.compile("\\{([0-9]{1,9})(,([0-9]{1,9})?)?\\}");
   private static final Pattern NAME = Pattern.compile("\\(\\?P?<(\\w+)>");
 
@@ -28,10 +40,13 @@ final class PatternShape {
   private final Set<String> names = new HashSet<>();
   private final Deque<Group> groups = new ArrayDeque<>();
   private Optional<String> mistake = Optional.empty();
+  private final boolean anyCase;
+  private long classes;
   private int at;
 
   private PatternShape(String pattern) {
     this.pattern = pattern;
+    this.anyCase = ANY_CASE.matcher(pattern).find();
     groups.push(new Group());
   }
 
@@ -78,6 +93,11 @@ final class PatternShape {
     return total();
   }
 
+  /** What compiling it takes, in characters that are as much work. */
+  long effort() {
+    return total() + classes;
+  }
+
   private void scan() {
     while (at < pattern.length() && mistake.isEmpty()) {
       switch (pattern.charAt(at)) {
@@ -89,7 +109,7 @@ final class PatternShape {
         default -> take(1, new Part(1, 1));
       }
     }
-    if (mistake.isEmpty() && total() > LARGEST) {
+    if (mistake.isEmpty() && (total() > LARGEST || effort() > HARDEST)) {
       mistake = Optional.of("expression too large: `%s`".formatted(pattern));
     }
   }
@@ -107,6 +127,7 @@ final class PatternShape {
 
   private void escape() {
     if (!pattern.startsWith("\\Q", at)) {
+      countNamedClass(at);
       take(2, new Part(1, 1));
       return;
     }
@@ -127,11 +148,24 @@ final class PatternShape {
       var named = pattern.startsWith("[:", end) ? pattern.indexOf(":]", end) : -1;
       if (named > 0) {
         end = named + 2;
+      } else if (pattern.charAt(end) == '\\') {
+        countNamedClass(end);
+        end += 2;
       } else {
-        end += pattern.charAt(end) == '\\' ? 2 : 1;
+        end++;
       }
     }
+    if (anyCase) {
+      classes +=
+          CHARACTER_IN_ANY_CASE * FoldedRanges.width(pattern, at, Math.min(end, pattern.length()));
+    }
     take(end + 1 - at, new Part(1, 1));
+  }
+
+  private void countNamedClass(int escape) {
+    if (escape + 1 < pattern.length() && "pP".indexOf(pattern.charAt(escape + 1)) >= 0) {
+      classes += anyCase ? NAMED_CLASS_IN_ANY_CASE : NAMED_CLASS;
+    }
   }
 
   private void open() {

@@ -24,13 +24,13 @@ final class Patterns {
    */
   record Compiled(Pattern pattern, long size) {}
 
-  /** Reads a pattern; its size is told before anything is made of that size. */
-  static Parsed<Compiled> read(String pattern, LongConsumer size) {
+  /** Reads a pattern; what that takes is told before it is begun, in characters. */
+  static Parsed<Compiled> read(String pattern, LongConsumer effort) {
     var shape = PatternShape.of(pattern);
     if (shape.mistake().isPresent()) {
       return wrong(shape.mistake().get());
     }
-    size.accept(shape.size());
+    effort.accept(shape.effort());
     try {
       return new Parsed.Value<>(
           new Compiled(Pattern.compile(shape.withoutSecondNames()), shape.size()));

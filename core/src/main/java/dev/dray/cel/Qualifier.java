@@ -34,6 +34,7 @@ record Qualifier(Node key, Mode mode) {
     if (!Access.isKey(selector)) {
       return Access.noKey(selector);
     }
+    Keys.count(frame.meter, selector);
     if (mode != Mode.TEST) {
       return Access.get(container, selector);
     }
@@ -50,6 +51,7 @@ record Qualifier(Node key, Mode mode) {
     if (!Access.isKey(selector)) {
       return Access.noKey(selector);
     }
+    Keys.count(frame.meter, selector);
     var found = Access.find(container, selector);
     if (found != null && !(found instanceof ErrorValue)) {
       frame.meter.charge(1);

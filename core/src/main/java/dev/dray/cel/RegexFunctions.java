@@ -1,6 +1,6 @@
 package dev.dray.cel;
 
-import com.google.re2j.Pattern;
+import com.google.re2j.Matcher;
 import dev.dray.api.meta.Parsed;
 import dev.dray.cel.Patterns.Compiled;
 import dev.dray.cel.Value.BoolValue;
@@ -13,10 +13,11 @@ import java.util.Optional;
 
 /** Searching strings with regular expressions. */
 final class RegexFunctions {
-  /** Compiling takes long for its size, searching does not. */
   private static final long STEPS_TO_COMPILE = 8;
+  private static final long STEPS_TO_SEARCH = 32;
 
-  private static final long STATES_PER_STEP = 4;
+  /** The states have to be made, whether or not they are ever reached. */
+  private static final long STEPS_PER_STATE = 4;
 
   private static final ErrorValue TOO_DEEP =
       new ErrorValue("error matching regexp: expression nests too deeply");
@@ -40,7 +41,7 @@ final class RegexFunctions {
   }
 
   private static Parsed<Compiled> read(Meter meter, String text) {
-    return Patterns.read(text, size -> meter.work(STEPS_TO_COMPILE * size));
+    return Patterns.read(text, effort -> meter.work(STEPS_TO_COMPILE * effort));
   }
 
   static Value matches(Meter meter, Value[] arguments) {
@@ -64,9 +65,10 @@ final class RegexFunctions {
       if (text.isEmpty()) {
         return Failures.NO_SUCH_OVERLOAD;
       }
-      meter.work(product(text.get().length() + 1L, compiled.size() + 1) / STATES_PER_STEP);
+      meter.work(STEPS_TO_SEARCH + STEPS_PER_STATE * compiled.size());
+      var counted = new CountedText(text.get(), meter, compiled.size() + 1);
       try {
-        return search(function, compiled.pattern(), text.get(), meter, arguments);
+        return search(function, compiled.pattern().matcher(counted), counted, arguments);
       } catch (StackOverflowError _) {
         // The library walks chains of empty matches by recursion: an expression may be too much
         // for the stack it is given, and is then as wrong as one that does not compile.
@@ -76,16 +78,14 @@ final class RegexFunctions {
   }
 
   private static Value search(
-      String function, Pattern pattern, String text, Meter meter, Value[] arguments) {
+      String function, Matcher matcher, CountedText text, Value[] arguments) {
     return switch (function) {
-      case "matches" -> BoolValue.of(pattern.matcher(text).find());
-      case "find" -> find(pattern, text);
-      default -> findAll(meter, pattern, text, arguments);
+      case "matches" -> BoolValue.of(matcher.find());
+      case "find" ->
+          new StringValue(
+              matcher.find() ? text.text().substring(matcher.start(), matcher.end()) : "");
+      default -> findAll(text.meter(), matcher, text.text(), arguments);
     };
-  }
-
-  private static long product(long left, long right) {
-    return Math.multiplyHigh(left, right) == 0 ? left * right : Long.MAX_VALUE;
   }
 
   private static Optional<String> heldText(Value value) {
@@ -97,18 +97,13 @@ final class RegexFunctions {
     };
   }
 
-  private static Value find(Pattern pattern, String text) {
-    var matcher = pattern.matcher(text);
-    return new StringValue(matcher.find() ? matcher.group() : "");
-  }
-
   private static boolean isInside(String text, int at) {
     return at > 0
         && at < text.length()
         && Character.isSurrogatePair(text.charAt(at - 1), text.charAt(at));
   }
 
-  private static Value findAll(Meter meter, Pattern pattern, String text, Value[] arguments) {
+  private static Value findAll(Meter meter, Matcher matcher, String text, Value[] arguments) {
     var limit = -1L;
     if (arguments.length == 3) {
       if (!(arguments[2] instanceof IntValue(var number))) {
@@ -117,14 +112,14 @@ final class RegexFunctions {
       limit = number;
     }
     var found = new ArrayList<String>();
-    var matcher = pattern.matcher(text);
     var end = -1;
     while ((limit < 0 || found.size() < limit) && matcher.find()) {
+      meter.work(STEPS_TO_SEARCH);
       // An empty match right after another is none, nor is one inside of a character.
       var empty = matcher.start() == matcher.end();
       if (!empty || (matcher.start() != end && !isInside(text, matcher.start()))) {
         meter.build(1);
-        found.add(matcher.group());
+        found.add(text.substring(matcher.start(), matcher.end()));
       }
       end = matcher.end();
     }

@@ -12,6 +12,7 @@ final class RuntimeCost {
   private static final double PER_CHARACTER = 0.1;
   private static final double PER_PATTERN_CHARACTER = 0.25;
   private static final long NEW_LIST = 10;
+  private static final long STEPS_PER_LEAF = 7;
 
   private static final Price ONE = (_, _, _) -> 1;
 
@@ -252,7 +253,7 @@ final class RuntimeCost {
 
   /** The leaves of a tree of values; strings by their length. */
   private static long traversal(Meter meter, Value value) {
-    meter.work(1);
+    meter.work(STEPS_PER_LEAF);
     return switch (value) {
       case StringValue(var text) -> (long) (dev.dray.api.meta.Formats.bytes(text) * PER_CHARACTER);
       case Value.BytesValue(var octets) -> (long) (octets.length() * PER_CHARACTER);
@@ -267,6 +268,7 @@ final class RuntimeCost {
       case MapValue map -> {
         var cost = 0L;
         for (var key : map.keys()) {
+          meter.expect(cost);
           var entry = map.entry(key);
           cost += traversal(meter, key) + (entry == null ? 1 : traversal(meter, entry));
         }

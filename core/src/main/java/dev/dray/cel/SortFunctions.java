@@ -2,11 +2,16 @@ package dev.dray.cel;
 
 import dev.dray.cel.Value.ErrorValue;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 
 /** Sorting lists. */
 final class SortFunctions {
   /** How often each element is compared, about. */
   private static final int COMPARISONS = 16;
+
+  /** Up to so many elements, upstream keeps the order of those whose keys are equal. */
+  private static final int INSERTED = 12;
 
   private SortFunctions() {}
 
@@ -51,10 +56,31 @@ final class SortFunctions {
       order.add(at);
     }
     meter.work(COMPARISONS * list.size());
-    order.sort((one, two) -> compare(keys.get(one), keys.get(two)));
+    if (order.size() <= INSERTED) {
+      insert(order, keys);
+    } else {
+      order.sort((one, two) -> compare(keys.get(one), keys.get(two)));
+    }
     var elements = new ArrayList<Value>(order.size());
     order.forEach(at -> elements.add(list.get(at)));
     return ListValue.of(elements);
+  }
+
+  /**
+   * Upstream inserts the elements of short lists one by one: NaN, never smaller, stays in place.
+   */
+  private static void insert(List<Integer> order, ListValue keys) {
+    for (var next = 1; next < order.size(); next++) {
+      for (var at = next; at > 0 && isSmaller(keys, order.get(at), order.get(at - 1)); at--) {
+        Collections.swap(order, at, at - 1);
+      }
+    }
+  }
+
+  private static boolean isSmaller(ListValue keys, int one, int two) {
+    var left = keys.get(one);
+    var right = keys.get(two);
+    return !Ordering.isNaN(left) && !Ordering.isNaN(right) && Ordering.compare(left, right) < 0;
   }
 
   /** A total order, for the sake of the algorithm: NaN comes last. */

@@ -87,6 +87,7 @@ final class StringFunctions {
     if (offset < 0) {
       return outOfRange(offset);
     }
+    meter.scan(text.length());
     var length = length(text);
     if (part.isEmpty()) {
       return new IntValue(Math.min(offset, length));
@@ -94,7 +95,7 @@ final class StringFunctions {
     if (offset >= length) {
       return new IntValue(-1);
     }
-    meter.work(text.length());
+    meter.search(text, part);
     var found = text.indexOf(part, text.offsetByCodePoints(0, (int) offset));
     return new IntValue(found < 0 ? -1 : text.codePointCount(0, found));
   }
@@ -113,6 +114,7 @@ final class StringFunctions {
     if (offset < 0) {
       return outOfRange(offset);
     }
+    meter.scan(text.length());
     var length = length(text);
     if (part.isEmpty()) {
       return new IntValue(Math.min(offset, length));
@@ -120,7 +122,7 @@ final class StringFunctions {
     if (offset >= length) {
       return new IntValue(-1);
     }
-    meter.work(text.length());
+    meter.search(text, part);
     var found = text.lastIndexOf(part, text.offsetByCodePoints(0, (int) offset));
     return new IntValue(found < 0 ? -1 : text.codePointCount(0, found));
   }
@@ -164,6 +166,8 @@ final class StringFunctions {
     if (from.equals(to) || limit == 0) {
       return arguments[0];
     }
+    meter.call();
+    meter.search(text, from);
     var result = new StringBuilder();
     var at = 0;
     for (var count = 0L; limit < 0 || count < limit; count++) {
@@ -193,7 +197,8 @@ final class StringFunctions {
     if (limit == 0) {
       return ListValue.EMPTY;
     }
-    meter.work(text.length());
+    meter.build(1);
+    meter.search(text, separator);
     var parts =
         separator.isEmpty() ? characters(meter, text, limit) : parts(meter, text, separator, limit);
     return ListValue.ofStrings(parts);
@@ -262,6 +267,7 @@ final class StringFunctions {
   }
 
   private static Value quote(Meter meter, String text) {
+    meter.call();
     meter.work(2L * text.length());
     var quoted = new StringBuilder("\"");
     text.codePoints()

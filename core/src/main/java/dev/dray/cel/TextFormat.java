@@ -126,14 +126,20 @@ final class TextFormat {
     return switch (letter) {
       case 's' -> new TextOfValue(meter).of(value);
       case 'd' -> decimal(value);
-      case 'f' -> LocalNumbers.fixed(number(value, "fixed-point"), precision);
-      case 'e' -> LocalNumbers.scientific(number(value, "scientific"), precision);
+      case 'f' -> LocalNumbers.fixed(counted(number(value, "fixed-point")), precision);
+      case 'e' -> LocalNumbers.scientific(counted(number(value, "scientific")), precision);
       case 'b' -> binary(value);
       case 'x' -> hexadecimal(value);
       case 'X' -> hexadecimal(value).toUpperCase(java.util.Locale.ROOT);
       case 'o' -> octal(value);
       default -> throw new IllegalArgumentException("No clause (%c).".formatted(letter));
     };
+  }
+
+  /** Once for the digits and once for what is done with them. */
+  private double counted(double number) {
+    meter.work(2 * Effort.ofDigits(number));
+    return number;
   }
 
   static String decimal(Value value) throws Unwritable {

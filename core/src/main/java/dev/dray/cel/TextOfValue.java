@@ -16,6 +16,9 @@ import java.util.TreeMap;
 
 /** The clause {@code %s}: a value as text, and inside of lists and maps as it could be written. */
 final class TextOfValue {
+  private static final long STEPS_PER_MEMBER = 20;
+  private static final long STEPS_PER_MAP = 64;
+
   private final Meter meter;
 
   TextOfValue(Meter meter) {
@@ -36,7 +39,7 @@ final class TextOfValue {
           BytesValue _,
           Value.TimestampValue _,
           Value.DurationValue _ ->
-          switch (Conversions.convert("string", value)) {
+          switch (converted(value)) {
             case StringValue(var text) -> text;
             case Value.ErrorValue(var message) ->
                 throw new Unwritable(
@@ -51,12 +54,17 @@ final class TextOfValue {
     };
   }
 
+  private Value converted(Value value) {
+    meter.work(Effort.ofConversion("string", value));
+    return Conversions.convert("string", value);
+  }
+
   private String list(ListValue list) throws Unwritable {
     var text = new StringBuilder("[");
     var separator = "";
     for (var element : list) {
       var member = member(element);
-      meter.work(member.length() + 2L);
+      meter.work(member.length() + STEPS_PER_MEMBER);
       text.append(separator).append(member);
       separator = ", ";
     }
@@ -64,6 +72,7 @@ final class TextOfValue {
   }
 
   private String map(MapValue map) throws Unwritable {
+    meter.work(STEPS_PER_MAP);
     var entries = new TreeMap<byte[], String>(java.util.Arrays::compareUnsigned);
     for (var key : map.keys()) {
       var value = map.entry(key);
@@ -75,7 +84,7 @@ final class TextOfValue {
     var text = new StringBuilder("{");
     var separator = "";
     for (Map.Entry<byte[], String> entry : entries.entrySet()) {
-      meter.work(entry.getKey().length + entry.getValue().length() + 3L);
+      meter.work(entry.getKey().length + entry.getValue().length() + 2 * STEPS_PER_MEMBER);
       text.append(separator)
           .append(new String(entry.getKey(), StandardCharsets.UTF_8))
           .append(':')
@@ -97,9 +106,15 @@ final class TextOfValue {
 
   private String member(Value value) throws Unwritable {
     return switch (value) {
-      case StringValue(var text) -> GoQuote.quote(text);
+      case StringValue(var text) -> {
+        meter.work(text.length());
+        yield GoQuote.quote(text);
+      }
       case BytesValue _ -> "b" + GoQuote.quote(of(value));
-      case DoubleValue(var number) -> number(number);
+      case DoubleValue(var number) -> {
+        meter.work(Effort.ofDigits(number));
+        yield number(number);
+      }
       case Value.TimestampValue _ -> "timestamp(" + GoQuote.quote(of(value)) + ")";
       case Value.DurationValue _ -> "duration(" + GoQuote.quote(of(value)) + ")";
       case IntValue _,

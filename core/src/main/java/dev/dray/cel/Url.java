@@ -67,6 +67,17 @@ record Url(
     return new Url(scheme, opaque, user, host, path, rawPath, query, escaped);
   }
 
+  int length() {
+    return scheme.length()
+        + opaque.length()
+        + user.orElse("").length()
+        + host.length()
+        + path.length()
+        + rawPath.length()
+        + query.raw().length()
+        + fragment.length();
+  }
+
   String hostname() {
     var colon = portColon();
     var name = colon < 0 ? host : host.substring(0, colon);

@@ -5,7 +5,6 @@ import dev.dray.api.meta.Parsed;
 import dev.dray.cel.Value.BoolValue;
 import dev.dray.cel.Value.StringValue;
 import dev.dray.cel.Value.UrlValue;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -56,9 +55,9 @@ final class UrlFunctions {
   }
 
   private static Value query(Url url) {
-    var entries = new LinkedHashMap<Value, Value>();
+    var entries = new MapValue.Growing();
     url.parameters()
         .forEach((name, values) -> entries.put(new StringValue(name), ListValue.ofStrings(values)));
-    return MapValue.of(entries);
+    return entries.grown();
   }
 }

@@ -24,7 +24,7 @@ final class ValueText {
       case Value.StringValue(var string) ->
           text.append(string, 0, Math.min(string.length(), LONGEST));
       case Value.BytesValue(var octets) ->
-          text.append(octets.chars().boxed().toList().toString().replace(",", ""));
+          text.append(octets.chars().limit(LONGEST).boxed().toList().toString().replace(",", ""));
       case Value.NullValue _ -> text.append("0");
       case Value.DurationValue(var duration) -> text.append(GoTimes.text(duration));
       case Value.TimestampValue moment -> text.append(GoTimes.text(moment));

@@ -14,7 +14,11 @@ public final class GoQuote {
 
   public static String quote(String value) {
     var text = new StringBuilder(value.length() + 2).append('"');
-    value.codePoints().forEach(point -> append(text, point));
+    for (int at = 0; at < value.length(); ) {
+      int point = value.codePointAt(at);
+      append(text, point);
+      at += Character.charCount(point);
+    }
     return text.append('"').toString();
   }
 

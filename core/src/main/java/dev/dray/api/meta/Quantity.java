@@ -238,6 +238,15 @@ public final class Quantity implements Comparable<Quantity> {
     return exponent == 0 ? base : base * PowersOfTen.approximately(exponent);
   }
 
+  /** At least as many digits as the amount has when it is written without an exponent. */
+  public int mostDigits() {
+    if (big == null) {
+      return PowersOfTen.LARGEST_LONG + 1 + Math.abs(scale);
+    }
+    // Three digits for ten bits, and one for what is left of them.
+    return big.unscaledValue().bitLength() * 3 / 10 + 1 + Math.abs(big.scale());
+  }
+
   public BigDecimal toBigDecimal() {
     return big == null ? BigDecimal.valueOf(value, -scale) : big;
   }

@@ -97,7 +97,12 @@ final class SemanticVersionParser {
   }
 
   static boolean isBuildPart(String part) {
-    return !part.isEmpty() && part.chars().allMatch(SemanticVersionParser::isPartCharacter);
+    for (int at = 0; at < part.length(); at++) {
+      if (!isPartCharacter(part.charAt(at))) {
+        return false;
+      }
+    }
+    return !part.isEmpty();
   }
 
   private static boolean isWholeNumber(String part) {
@@ -106,7 +111,12 @@ final class SemanticVersionParser {
 
   /** Whether there is nothing but digits; there may be none. */
   static boolean isNumber(String part) {
-    return part.chars().allMatch(SemanticVersionParser::isDigit);
+    for (int at = 0; at < part.length(); at++) {
+      if (!isDigit(part.charAt(at))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static String wrongNumber(List<String> numbers) {
