@@ -1,6 +1,7 @@
 package dev.dray.cel;
 
 import dev.dray.cel.Value.BoolValue;
+import dev.dray.cel.Value.IntValue;
 import java.util.Map;
 import java.util.function.IntPredicate;
 
@@ -21,6 +22,9 @@ final class Comparisons {
         (meter, arguments) -> {
           var left = arguments[0];
           var right = arguments[1];
+          if (left instanceof IntValue(var one) && right instanceof IntValue(var two)) {
+            return BoolValue.of(holds.test(Long.compare(one, two)));
+          }
           if (!Ordering.isOrdered(left)) {
             return Arithmetic.unknown(operator, left);
           }

@@ -31,7 +31,10 @@ final class Equality {
   private static final int FEW = 16;
 
   private final Meter meter;
-  private final Set<Pair> compared = new HashSet<>(0);
+
+  /** What was compared, if it was much. */
+  private @Nullable Set<Pair> compared;
+
   private int containers;
 
   /** Two lists or two maps, and no others like them. */
@@ -74,7 +77,12 @@ final class Equality {
       return false;
     }
     meter.work(STEPS_PER_PAIR);
-    return !compared.add(new Pair(left, right));
+    var known = compared;
+    if (known == null) {
+      known = new HashSet<>();
+      compared = known;
+    }
+    return !known.add(new Pair(left, right));
   }
 
   private Value test(Value left, Value right) {
@@ -115,7 +123,7 @@ final class Equality {
             : Failures.orNoOverload(right);
       }
       case Value.SemverValue(var version) -> {
-        count(left, right, 1);
+        count(left, right, 2);
         yield right instanceof Value.SemverValue(var other)
             ? truth(version.compareTo(other) == 0)
             : Failures.orNoOverload(right);

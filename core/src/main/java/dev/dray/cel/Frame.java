@@ -6,13 +6,15 @@ import org.jspecify.annotations.Nullable;
 final class Frame {
   final Variables variables;
   final Meter meter;
+  final KeyOrder order;
 
   /** By slot; nothing stands for an accumulator that is not yet computed. */
   final @Nullable Value[] locals;
 
-  Frame(Variables variables, Meter meter, int locals) {
+  Frame(Variables variables, Meter meter, KeyOrder order, int locals) {
     this.variables = variables;
     this.meter = meter;
+    this.order = order;
     this.locals = new @Nullable Value[locals];
   }
 

@@ -12,7 +12,7 @@ final class Literals {
   static final long STRUCT_COST = 40;
 
   private static final long STEPS_PER_ELEMENT = 2;
-  private static final long STEPS_PER_ENTRY = 16;
+  private static final long STEPS_PER_ENTRY = 24;
 
   private Literals() {}
 

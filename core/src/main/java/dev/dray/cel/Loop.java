@@ -65,7 +65,7 @@ record Loop(int accumulator, int first, int second) {
   private @Nullable ErrorValue visit(Frame frame, Value range, @Nullable Node test, Node step) {
     switch (range) {
       case ListValue list -> visitAll(frame, list, test, step);
-      case MapValue map -> visitAll(frame, map.keys(), test, step);
+      case MapValue map -> visitAll(frame, frame.order.of(map.keys()), test, step);
       case ErrorValue error -> {
         return error;
       }
@@ -89,7 +89,7 @@ record Loop(int accumulator, int first, int second) {
       Frame frame, Value range, @Nullable Node test, Node step) {
     switch (range) {
       case MapValue map -> {
-        for (var key : map.keys()) {
+        for (var key : frame.order.of(map.keys())) {
           frame.locals[first] = key;
           frame.locals[second] = map.entry(key);
           if (!turn(frame, test, step)) {

@@ -13,7 +13,7 @@ final class Meter {
   private static final long STEPS_PER_UNIT = 12;
 
   /** For a call or an operator, even one that is free. */
-  private static final long STEPS_PER_CALL = 8;
+  private static final long STEPS_PER_CALL = 10;
 
   private static final long STEPS_PER_VALUE = 12;
   private static final int CHARACTERS_SCANNED = 8;

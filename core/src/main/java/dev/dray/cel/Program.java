@@ -23,19 +23,19 @@ public final class Program {
   public record Evaluation(Value value, long cost, long steps) {}
 
   public Value evaluate(Variables variables, Cancellation cancellation) {
-    return run(variables, new Meter(COST_LIMIT, cancellation));
+    return run(variables, new Meter(COST_LIMIT, cancellation), KeyOrder.AS_KEPT);
   }
 
   /** The same, and tells what it cost. */
-  public Evaluation measure(Variables variables, Cancellation cancellation) {
-    var meter = new Meter(COST_LIMIT, cancellation);
-    var value = run(variables, meter);
+  public Evaluation measure(Variables variables, KeyOrder order) {
+    var meter = new Meter(COST_LIMIT, Cancellation.NEVER);
+    var value = run(variables, meter, order);
     return new Evaluation(value, meter.cost(), meter.steps());
   }
 
-  private Value run(Variables variables, Meter meter) {
+  private Value run(Variables variables, Meter meter, KeyOrder order) {
     try {
-      return root.eval(new Frame(variables, meter, locals));
+      return root.eval(new Frame(variables, meter, order, locals));
     } catch (Aborted aborted) {
       return new Value.ErrorValue(aborted.reason());
     } catch (StackOverflowError _) {
@@ -51,6 +51,7 @@ public final class Program {
           throw new IllegalStateException("The variable (%s) is no constant.".formatted(name));
         },
         new Meter(COST_LIMIT, Cancellation.NEVER),
+        KeyOrder.AS_KEPT,
         0);
   }
 }

@@ -166,7 +166,7 @@ final class StringFunctions {
     if (from.equals(to) || limit == 0) {
       return arguments[0];
     }
-    meter.call();
+    meter.build(1);
     meter.search(text, from);
     var result = new StringBuilder();
     var at = 0;

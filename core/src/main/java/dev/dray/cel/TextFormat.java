@@ -38,6 +38,7 @@ final class TextFormat {
   }
 
   Value written() {
+    meter.call();
     try {
       write();
       return new StringValue(text.toString());

@@ -188,6 +188,14 @@ class ExpressionResultsTest {
           [3, 1, 2].sort()                               | [1, 2, 3]
           ["b", "a"].sortBy(x, x)                        | [a, b]
           [3, 1, 2].sortBy(x, -x)                        | [3, 2, 1]
+          ["b1", "a1", "b0", "a0"].sortBy(x, x.charAt(0)) | [a1, a0, b1, b0]
+          [double("NaN"), 1.0, 0.0].sort().map(x, string(x)) | [NaN, 0, 1]
+          lists.range(20).sortBy(x, x % 2).slice(9, 11)  | [18, 1]
+          {dyn(1): "a", dyn(1u): "b"}.size()             | 2
+          {"b": 1, "a": 2}.map(k, k)                     | [b, a]
+          {1: "a"}[dyn(1.0)]                             | a
+          {dyn(duration("1s")): 1, dyn(duration("2s")): 2}.size() | 2
+          [double("NaN")] == [double("NaN")]             | false
           [dyn(1), dyn("a")].sort().size()               | ! list elements must have the same type
           [1, 2, 2].isSorted()                           | true
           [1, 2, 3].sum()                                | 6

@@ -1,6 +1,7 @@
 package dev.dray.verify.conformance;
 
 import dev.dray.cel.Expr;
+import dev.dray.cel.KeyOrder;
 import dev.dray.selector.CelDevice;
 import dev.dray.selector.CompileResult;
 import dev.dray.selector.CompiledSelector;
@@ -30,10 +31,16 @@ sealed interface CelAnswer {
   }
 
   static CelAnswer ofSelector(DeviceExpressions expressions, String text, CelDevice device) {
+    return ofSelector(expressions, text, device, KeyOrder.AS_KEPT);
+  }
+
+  /** The same, with maps visited in this order. */
+  static CelAnswer ofSelector(
+      DeviceExpressions expressions, String text, CelDevice device, KeyOrder order) {
     return switch (expressions.compileSelector(text)) {
       case CompileResult.Refused<CompiledSelector>(var why) -> new Refused(why.message());
       case CompileResult.Compiled<CompiledSelector>(var selector, var accepted) -> {
-        var measured = selector.measure(device);
+        var measured = selector.measure(device, order);
         var failure = measured.match() instanceof Match.Failed(var message) ? message : "";
         var result = failure.isEmpty() ? String.valueOf(measured.match() instanceof Match.Yes) : "";
         yield new Ran(

@@ -1,15 +1,39 @@
 package dev.dray.verify.conformance;
 
 import dev.dray.cel.Expr;
+import dev.dray.cel.KeyOrder;
 import dev.dray.cel.Type;
+import dev.dray.cel.Value;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
 
 /**
- * Whether an expression visits the entries of a map one by one. Upstream does so in an order that
- * changes from run to run, so what it answered once need not be what it would answer again.
+ * The order in which upstream visits maps, which changes from visit to visit: what it answered once
+ * need not be what it would answer again. Its answer is right if some order leads to it here.
  */
 final class MapOrder {
+  private static final int TRIES = 500;
+
   private MapOrder() {}
 
+  /** Many orders, the same ones each time: at each visit of a map the keys are shuffled anew. */
+  static Stream<KeyOrder> several() {
+    // One source for all of them: what sources with neighbouring seeds give at first is alike.
+    var random = new Random(TRIES);
+    return Stream.<KeyOrder>generate(() -> keys -> shuffled(keys, random)).limit(TRIES);
+  }
+
+  private static List<Value> shuffled(Iterable<Value> keys, Random random) {
+    var shuffled = new ArrayList<Value>();
+    keys.forEach(shuffled::add);
+    Collections.shuffle(shuffled, random);
+    return shuffled;
+  }
+
+  /** Whether an expression visits the entries of a map one by one. */
   static boolean matters(Expr expr) {
     return switch (expr) {
       case Expr.Literal _, Expr.Ident _ -> false;
