@@ -87,6 +87,14 @@ public final class Allocator {
     return new Sweep(claims, nodes, verdicts, steps.sum());
   }
 
+  /**
+   * Forgets which claims have asked and what was found for them. What expressions say of devices,
+   * and what is left of pools, stays known.
+   */
+  public void forgetClaims() {
+    asks.clear();
+  }
+
   private AskReader.Reading ask(Snapshot snapshot, List<ResourceClaim> claims) {
     return asks.of(snapshot, claims, selectors);
   }

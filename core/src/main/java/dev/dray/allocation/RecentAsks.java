@@ -36,6 +36,10 @@ final class RecentAsks {
     return known.get(key);
   }
 
+  synchronized void clear() {
+    known.clear();
+  }
+
   private synchronized void keep(List<DeviceClaim> key, Ask ask) {
     known.put(key, ask);
     long plans = known.values().stream().mapToLong(Ask::plans).sum();

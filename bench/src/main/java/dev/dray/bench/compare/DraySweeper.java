@@ -7,7 +7,6 @@ import dev.dray.api.resource.AllocationResult;
 import dev.dray.claim.AllocationWriter;
 import dev.dray.claim.Written;
 import dev.dray.inventory.Inventory;
-import dev.dray.inventory.Node;
 import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.Ledger;
 import java.util.ArrayList;
@@ -59,15 +58,18 @@ final class DraySweeper implements Sweeper {
 
     @Override
     public void run() {
-      var found = new ArrayList<Outcome>(world.nodes().size());
-      for (var node : world.nodes()) {
-        found.add(outcome(node));
+      // Every run is a new claim: nothing that was found for an earlier one may help.
+      allocator.forgetClaims();
+      var sweep = allocator.sweep(snapshot, ledger, world.nodes(), world.claims());
+      var found = new ArrayList<Outcome>(sweep.size());
+      for (int i = 0; i < sweep.size(); i++) {
+        found.add(outcome(sweep.answer(i)));
       }
       outcomes = found;
     }
 
-    private Outcome outcome(Node node) {
-      return switch (allocator.allocate(snapshot, ledger, node, world.claims())) {
+    private Outcome outcome(dev.dray.allocation.Answer answer) {
+      return switch (answer) {
         case dev.dray.allocation.Answer.Fits(var placement) ->
             switch (writer.results(placement)) {
               case Written.Results(var results) -> new Outcome.Results(results);
