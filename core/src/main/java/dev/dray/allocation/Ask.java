@@ -2,6 +2,7 @@ package dev.dray.allocation;
 
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.PoolId;
+import dev.dray.inventory.DeviceTraits;
 import dev.dray.inventory.Generation;
 import dev.dray.inventory.NodeView;
 import dev.dray.inventory.Snapshot;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What claims ask for, whatever they are called, with what was found out about pools for it.
@@ -30,17 +32,26 @@ final class Ask {
   private final Selectors selectors;
   private final List<Option> options;
   private final boolean takesAll;
+  private final boolean isPlain;
   private final int[] optionsFrom;
   private final int[] claimOf;
   private final List<Constraint> constraints;
   private final int[][] covering;
   private final ValueSets values = new ValueSets();
-  private final Map<PoolId, PoolPlan> plans = new ConcurrentHashMap<>();
-  private final Map<String, Known> verdicts = new ConcurrentHashMap<>();
+  private final Map<PoolId, PoolPlan> plans;
+  private final Map<String, Known> verdicts;
+  private final Map<Trait, Terms> terms = new ConcurrentHashMap<>();
   private final Map<Shape, Search.Result> shapes = new ConcurrentHashMap<>();
 
-  Ask(Gates gates, Selectors selectors, List<List<Option>> requests, List<Constraint> constraints) {
+  Ask(
+      Gates gates,
+      Selectors selectors,
+      List<List<Option>> requests,
+      List<Constraint> constraints,
+      int pools) {
     this.gates = gates;
+    plans = new ConcurrentHashMap<>(pools);
+    verdicts = new ConcurrentHashMap<>(pools);
     this.selectors = selectors;
     this.constraints = List.copyOf(constraints);
     var all = new ArrayList<Option>();
@@ -53,6 +64,7 @@ final class Ask {
     }
     options = List.copyOf(all);
     takesAll = options.stream().anyMatch(Option::all);
+    isPlain = !takesAll && constraints.isEmpty() && options.stream().noneMatch(Option::admin);
     covering = findCovering();
   }
 
@@ -84,6 +96,11 @@ final class Ask {
 
   Option option(int number) {
     return options.get(number);
+  }
+
+  /** Whether options want so many devices each, of which nothing is compared. */
+  boolean isPlain() {
+    return isPlain;
   }
 
   /** Whether any option wants all devices there are. */
@@ -120,6 +137,34 @@ final class Ask {
       plans.put(generation.pool(), known);
     }
     return known;
+  }
+
+  /** What an option means for devices of some traits. */
+  Terms terms(int option, Generation generation, int traitsNumber) {
+    // What is drawn from counters on request depends on the counters of the pool.
+    if (generation.draw(traitsNumber).requested() > 0) {
+      return Terms.of(options.get(option), generation, traitsNumber, gates);
+    }
+    return terms.computeIfAbsent(
+        new Trait(option, generation.traits(traitsNumber), generation.pool().driver()),
+        _ -> Terms.of(options.get(option), generation, traitsNumber, gates));
+  }
+
+  /** Traits that an inventory shares between pools, known by being the same object. */
+  private record Trait(int option, DeviceTraits traits, String driver) {
+    @Override
+    @SuppressWarnings("ReferenceEquality")
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Trait that
+          && option == that.option
+          && traits == that.traits
+          && driver.equals(that.driver);
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(traits) * 31 + option;
+    }
   }
 
   /** How many pools are known. */

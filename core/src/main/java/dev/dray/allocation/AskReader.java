@@ -32,7 +32,13 @@ final class AskReader {
   private final List<Ask.Constraint> constraints = new ArrayList<>();
   private int options;
 
-  AskReader(Snapshot snapshot, Selectors selectors) {
+  private final int pools;
+
+  /**
+   * @param pools about so many pools will be asked
+   */
+  AskReader(Snapshot snapshot, Selectors selectors, int pools) {
+    this.pools = pools;
     this.snapshot = snapshot;
     this.gates = snapshot.gates();
     this.selectors = selectors;
@@ -63,7 +69,7 @@ final class AskReader {
       for (int i = 0; i < claims.size(); i++) {
         read(i, claims.get(i));
       }
-      return new Reading.Asked(new Ask(gates, selectors, requests, constraints));
+      return new Reading.Asked(new Ask(gates, selectors, requests, constraints, pools));
     } catch (Mistake mistake) {
       return new Reading.Refused(mistake.text());
     }

@@ -6,7 +6,6 @@ import dev.dray.inventory.NodeView;
 import dev.dray.inventory.PoolView;
 import dev.dray.ledger.Ledger;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -55,6 +54,10 @@ final class Attempt {
     if (view.failure().isPresent()) {
       var failure = view.failure().get();
       return new Verdict.Fatal(_ -> failure);
+    }
+    var easy = Greedy.answer(ask, devices, NodeProblem.skipsOperations(view.node()));
+    if (easy.isPresent()) {
+      return easy.get().end() == Search.End.PLACED ? placed(easy.get()) : nothing();
     }
     var mistake = ask.takesAll() ? mistakeWithAll() : Optional.<Verdict>empty();
     if (mistake.isPresent()) {
@@ -159,11 +162,8 @@ final class Attempt {
 
   private Verdict verdict(Search.Result found, Problem problem) {
     return switch (found.end()) {
-      case PLACED -> placed(found, problem);
-      case NOTHING_FITS ->
-          view.pools().stream().anyMatch(pool -> pool.state() == PoolView.State.INVALID)
-              ? new Verdict.Unusable("invalid resource pools were encountered")
-              : Verdict.NOTHING;
+      case PLACED -> placed(found);
+      case NOTHING_FITS -> nothing();
       case FAILED ->
           fatal(
               ask.option(found.failedOption()),
@@ -177,10 +177,17 @@ final class Attempt {
     };
   }
 
-  private Verdict placed(Search.Result found, Problem problem) {
-    var needs = new int[found.options().size()];
-    Arrays.setAll(needs, i -> problem.need[found.options().get(i)]);
-    return new Verdict.Placed(ask, view.node(), devices, found, needs);
+  private Verdict placed(Search.Result found) {
+    return new Verdict.Placed(ask, view.node(), devices, found);
+  }
+
+  private Verdict nothing() {
+    for (var pool : view.pools()) {
+      if (pool.state() == PoolView.State.INVALID) {
+        return new Verdict.Unusable("invalid resource pools were encountered");
+      }
+    }
+    return Verdict.NOTHING;
   }
 
   private static Verdict fatal(Option option, String text) {

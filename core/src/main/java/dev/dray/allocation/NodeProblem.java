@@ -24,8 +24,13 @@ final class NodeProblem {
   private NodeProblem(Ask ask, Node node, NodeDevices devices) {
     this.ask = ask;
     this.devices = devices;
-    this.skipsOperations = node.declaredFeatures().contains(SKIPS_OPERATIONS);
+    this.skipsOperations = skipsOperations(node);
     to.devices = devices.size();
+  }
+
+  /** Whether the node can use devices that need no operations on it. */
+  static boolean skipsOperations(Node node) {
+    return node.declaredFeatures().contains(SKIPS_OPERATIONS);
   }
 
   static Problem of(Ask ask, Node node, NodeDevices devices) {

@@ -19,9 +19,10 @@ import java.util.Optional;
  * ends a search that comes to it), or is out of the question.
  */
 final class PoolPlan {
+  private static final long[] NO_ROWS = {};
+
   private final Ask ask;
   private final Generation generation;
-  private final Selection[] selections;
   private final Terms[][] terms;
 
   /** For each option the rows that only others can keep from being taken. */
@@ -30,7 +31,7 @@ final class PoolPlan {
   /** For each option the rows without answer. */
   final long[][] failing;
 
-  /** For each option that takes all, the rows that belong to all. */
+  /** For each option that takes all, the rows that belong to all; for the others nothing. */
   final long[][] members;
 
   /** Rows that only nodes which can do without node operations can use. */
@@ -42,21 +43,26 @@ final class PoolPlan {
   /** For each option whether there are rows without answer. */
   final boolean[] isFailing;
 
+  final boolean isDemanding;
   final boolean isRelevant;
   final boolean hasShareable;
+
+  /** Whether only being in use keeps candidates from being taken, and every row can be told. */
+  final boolean isPlain;
+
   final boolean drawsFromCounters;
 
   PoolPlan(Ask ask, Generation generation) {
     this.ask = ask;
     this.generation = generation;
     int options = ask.options().size();
-    selections = new Selection[options];
     terms = new Terms[options][generation.distinctTraits()];
     candidates = new long[options][];
     failing = new long[options][];
     members = new long[options][];
     isFailing = new boolean[options];
     demanding = demanding();
+    isDemanding = !Bits.isEmpty(demanding);
     values = new int[ask.constraints().size()][options][];
     boolean relevant = false;
     for (int option = 0; option < options; option++) {
@@ -65,6 +71,7 @@ final class PoolPlan {
     isRelevant = relevant;
     hasShareable = relevant && hasShareable();
     drawsFromCounters = relevant && drawsFromCounters();
+    isPlain = !hasShareable && !drawsFromCounters && !isFailingAnywhere();
     if (relevant) {
       compare();
     }
@@ -84,11 +91,15 @@ final class PoolPlan {
     return terms[option][traitsNumber];
   }
 
+  /** What the selectors of the option say of the rows. */
   Selection selection(int option) {
-    return selections[option];
+    return ask.selectors().select(ask.option(option).selectors(), generation.table());
   }
 
   private long[] demanding() {
+    if (!generation.skipsNodeOperations()) {
+      return Bits.none(generation.size());
+    }
     var rows = Bits.none(generation.size());
     for (int row = 0; row < generation.size(); row++) {
       if (!generation.slice(row).skipNodeOperations().isEmpty()) {
@@ -96,6 +107,15 @@ final class PoolPlan {
       }
     }
     return rows;
+  }
+
+  private boolean isFailingAnywhere() {
+    for (boolean failing : isFailing) {
+      if (failing) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean hasShareable() {
@@ -119,29 +139,33 @@ final class PoolPlan {
   /** Sorts the rows for an option; whether any could be taken or has no answer. */
   private boolean look(int number) {
     var option = ask.option(number);
-    selections[number] = ask.selectors().select(option.selectors(), generation.table());
+    var selection = selection(number);
+    boolean simple = !option.all() && !isDemanding;
     for (int i = 0; i < generation.distinctTraits(); i++) {
-      terms[number][i] = Terms.of(option, generation, i, ask.gates());
+      terms[number][i] = ask.terms(number, generation, i);
+      simple &= terms[number][i].obstacles().isEmpty();
     }
-    candidates[number] = Bits.none(generation.size());
-    failing[number] = Bits.none(generation.size());
-    members[number] = Bits.none(generation.size());
-    boolean optional = ask.gates().enabled(Gate.DRA_OPTIONAL_NODE_OPERATIONS);
-    for (int row = 0; row < generation.size(); row++) {
-      sort(number, option, row, optional || !Bits.has(demanding, row));
+    candidates[number] = simple ? selection.matching().words() : Bits.none(generation.size());
+    failing[number] = simple ? selection.failing().words() : Bits.none(generation.size());
+    members[number] = option.all() ? Bits.none(generation.size()) : NO_ROWS;
+    if (!simple) {
+      boolean optional = ask.gates().enabled(Gate.DRA_OPTIONAL_NODE_OPERATIONS);
+      for (int row = 0; row < generation.size(); row++) {
+        sort(number, option, selection, row, optional || !Bits.has(demanding, row));
+      }
     }
     isFailing[number] = !Bits.isEmpty(failing[number]);
     return isFailing[number] || !Bits.isEmpty(candidates[number]) || !Bits.isEmpty(members[number]);
   }
 
-  private void sort(int number, Option option, int row, boolean operable) {
+  private void sort(int number, Option option, Selection selection, int row, boolean operable) {
     var terms = terms(number, row);
     if (!terms.isOffered()) {
       return;
     }
-    if (selections[number].failing().contains(row)) {
+    if (selection.failing().contains(row)) {
       Bits.add(failing[number], row);
-    } else if (selections[number].matching().contains(row)) {
+    } else if (selection.matching().contains(row)) {
       if (terms.impossible().isPresent()) {
         Bits.add(failing[number], row);
       } else if (option.all()) {

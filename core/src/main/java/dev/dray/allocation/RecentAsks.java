@@ -19,13 +19,17 @@ final class RecentAsks {
 
   private final LinkedHashMap<List<DeviceClaim>, Ask> known = new LinkedHashMap<>(16, 0.75f, true);
 
+  /** How many pools the last ask knew: the next one will know as many. */
+  private volatile int pools = 16;
+
   AskReader.Reading of(Snapshot snapshot, List<ResourceClaim> claims, Selectors selectors) {
     var key = claims.stream().map(claim -> claim.spec().devices()).toList();
     var ask = find(key);
+    pools = ask == null ? pools : Math.max(pools, ask.plans());
     if (ask != null && ask.isCurrent(snapshot)) {
       return new AskReader.Reading.Asked(ask);
     }
-    var reading = new AskReader(snapshot, selectors).read(claims);
+    var reading = new AskReader(snapshot, selectors, pools).read(claims);
     if (reading instanceof AskReader.Reading.Asked(var fresh)) {
       keep(key, fresh);
     }
@@ -37,6 +41,7 @@ final class RecentAsks {
   }
 
   synchronized void clear() {
+    known.values().forEach(ask -> pools = Math.max(pools, ask.plans()));
     known.clear();
   }
 

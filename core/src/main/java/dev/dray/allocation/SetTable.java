@@ -19,11 +19,13 @@ final class SetTable {
   private static final int UNKNOWN = -1;
 
   private final Map<List<Integer>, Integer> numbers = new HashMap<>();
-  private final List<int[]> sets = new ArrayList<>();
-  private final List<int[]> intersections = new ArrayList<>();
+  private final List<int[]> sets = new ArrayList<>(4);
+  private final List<int[]> intersections = new ArrayList<>(4);
 
   SetTable() {
-    of(new int[] {});
+    sets.add(new int[] {});
+    intersections.add(new int[] {});
+    numbers.put(List.of(), EMPTY);
   }
 
   /** The number of the set with these elements, in any order. */

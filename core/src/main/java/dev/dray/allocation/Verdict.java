@@ -57,15 +57,13 @@ sealed interface Verdict {
     private final NodeDevices devices;
     private final List<Integer> options;
     private final List<Integer> taken;
-    private final int[] needs;
 
-    Placed(Ask ask, Node node, NodeDevices devices, Search.Result found, int[] needs) {
+    Placed(Ask ask, Node node, NodeDevices devices, Search.Result found) {
       this.ask = ask;
       this.node = node;
       this.devices = devices;
       this.options = found.options();
       this.taken = found.devices();
-      this.needs = needs;
     }
 
     /** How good the chosen alternatives are: 8 for a first choice, 1 for the last of eight. */
@@ -86,7 +84,7 @@ sealed interface Verdict {
       for (int i = 0; i < options.size(); i++) {
         var option = ask.option(options.get(i));
         var all = new ArrayList<PlacedDevice>();
-        for (int end = at + needs[i]; at < end; at++) {
+        for (int end = at + need(options.get(i)); at < end; at++) {
           all.add(device(options.get(i), taken.get(at)));
         }
         placed
@@ -104,6 +102,17 @@ sealed interface Verdict {
         all.add(new PlacedClaim(claims.get(i), placed.get(i)));
       }
       return new Answer.Fits(new Placement(node, all));
+    }
+
+    private int need(int number) {
+      if (!ask.option(number).all()) {
+        return ask.option(number).count();
+      }
+      int members = 0;
+      for (int device = 0; device < devices.size(); device++) {
+        members += Bits.has(devices.plan(device).members[number], devices.row(device)) ? 1 : 0;
+      }
+      return members;
     }
 
     private PlacedDevice device(int option, int device) {

@@ -98,6 +98,16 @@ public final class Generation {
     return stock.traits().get(number);
   }
 
+  /** Whether any slice says that operations on the node are to be skipped. */
+  public boolean skipsNodeOperations() {
+    for (var slice : slices) {
+      if (!slice.traits().skipNodeOperations().isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** What the slice of the device says. */
   public SliceTraits slice(int row) {
     return slices.get(sliceOf(row)).traits();

@@ -38,8 +38,11 @@ public final class MatchMemo {
 
   /** What the selectors say together, asked one after the other. */
   public Selection select(List<Selector> selectors, DeviceTable table) {
-    return Selection.of(
-        selectors.stream().map(selector -> matches(selector, table)).toList(), table.size());
+    var answers = new ArrayList<Matches>(selectors.size());
+    for (var selector : selectors) {
+      answers.add(matches(selector, table));
+    }
+    return Selection.of(answers, table.size());
   }
 
   /** One pass over one table. */
