@@ -231,15 +231,22 @@ final class Ask {
   /** Sets of attribute values, numbered for all pools together. */
   static final class ValueSets {
     private final Map<Object, Integer> elements = new HashMap<>();
+    private final Map<Object, Integer> singles = new HashMap<>();
     private final Map<List<Integer>, Integer> numbers = new HashMap<>();
     private final List<int[]> sets = new ArrayList<>();
 
     synchronized int of(List<Object> values) {
-      var set = new ArrayList<Integer>();
-      for (var value : values) {
-        set.add(elements.computeIfAbsent(value, _ -> elements.size()));
+      if (values.size() == 1) {
+        return singles.computeIfAbsent(values.getFirst(), it -> add(List.of(element(it))));
       }
-      var sorted = set.stream().sorted().distinct().toList();
+      return add(values.stream().map(this::element).sorted().distinct().toList());
+    }
+
+    private int element(Object value) {
+      return elements.computeIfAbsent(value, _ -> elements.size());
+    }
+
+    private int add(List<Integer> sorted) {
       return numbers.computeIfAbsent(
           sorted,
           _ -> {

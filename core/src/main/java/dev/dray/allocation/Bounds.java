@@ -15,14 +15,7 @@ final class Bounds {
   private final Lazily<Packing> packing;
   private final Lazily<Carriers> carriers;
   private final Lazily<Assignment> assignment;
-
-  /** For each option whether a search that tries it could end without answer. */
-  private final boolean[] uncertain;
-
-  private final boolean silent;
-
-  /** The first request at or after each at which the search could end without answer. */
-  private final int[] certainUntil;
+  private final Lazily<Certainty> certainty;
 
   Bounds(Problem problem, Trail trail, Lazily<Symmetry> symmetry) {
     this.problem = problem;
@@ -30,63 +23,7 @@ final class Bounds {
     packing = new Lazily<>(() -> new Packing(problem, trail, symmetry.it()));
     carriers = new Lazily<>(() -> new Carriers(problem));
     assignment = new Lazily<>(() -> new Assignment(problem, trail));
-    uncertain = uncertain(problem);
-    certainUntil = certainUntil();
-    // A claim that would get too many devices ends some tries early, and with them the way to an
-    // expression without answer. Only the plain search follows that.
-    silent = certainUntil[0] < problem.requests() && anyPressed(problem);
-  }
-
-  private static boolean anyPressed(Problem problem) {
-    for (boolean pressed : pressedClaims(problem)) {
-      if (pressed) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean[] uncertain(Problem problem) {
-    var uncertain = new boolean[problem.options()];
-    for (int option = 0; option < uncertain.length; option++) {
-      uncertain[option] =
-          !Bits.isEmpty(problem.failing[option])
-              || (problem.takesAll[option] && problem.covering[option].length > 0)
-              || hasUntold(problem, option);
-    }
-    return uncertain;
-  }
-
-  private static boolean hasUntold(Problem problem, int option) {
-    for (int constraint : problem.covering[option]) {
-      var values = problem.values[constraint][option];
-      var candidates = problem.candidates[option];
-      for (int d = Bits.next(candidates, 0); d >= 0; d = Bits.next(candidates, d + 1)) {
-        if (values[d] == Problem.UNTOLD) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  private int[] certainUntil() {
-    int requests = problem.requests();
-    var until = new int[requests + 1];
-    until[requests] = requests;
-    for (int request = requests - 1; request >= 0; request--) {
-      until[request] = isUncertain(request) ? request : until[request + 1];
-    }
-    return until;
-  }
-
-  private boolean isUncertain(int request) {
-    for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
-      if (uncertain[o]) {
-        return true;
-      }
-    }
-    return false;
+    certainty = new Lazily<>(() -> new Certainty(problem));
   }
 
   /** For each claim whether its options could take more devices than one claim may have. */
@@ -112,24 +49,19 @@ final class Bounds {
    * thorough, also whether all that follows cannot.
    */
   boolean areBroken(int request, int option, int place, int from, boolean thorough) {
-    if (silent || uncertain[option]) {
+    int missing = problem.need[option] - place;
+    boolean crowded = !problem.takesAll[option] && free(request, option, from) < missing;
+    if (!(crowded || thorough) || certainty.it().isMissing(option)) {
       return false;
     }
-    int missing = problem.need[option] - place;
-    if (!problem.takesAll[option] && !hasRoom(request, option, missing, from, thorough)) {
-      return true;
-    }
-    return thorough && laterAreBroken(request, option, missing, from);
+    return crowded
+        || (!problem.takesAll[option] && !hasRoom(request, option, missing, from))
+        || laterAreBroken(request, option, missing, from);
   }
 
-  private boolean hasRoom(int request, int option, int missing, int from, boolean thorough) {
-    if (free(request, option, from) < missing) {
-      return false;
-    }
-    if (!thorough) {
-      return true;
-    }
-    return (problem.admin[option] || packing.it().holds(option, missing, from))
+  private boolean hasRoom(int request, int option, int missing, int from) {
+    return free(request, option, from) >= missing
+        && (problem.admin[option] || packing.it().holds(option, missing, from))
         && carriers.it().haveDifferent(trail, option, missing, from);
   }
 
@@ -146,7 +78,7 @@ final class Bounds {
   }
 
   private boolean laterAreBroken(int request, int option, int missing, int from) {
-    int until = certainUntil[request + 1];
+    int until = certainty.it().until(request + 1);
     for (int later = request + 1; later < until; later++) {
       if (!someOptionHasRoom(later)) {
         return true;
@@ -158,9 +90,7 @@ final class Bounds {
 
   private boolean someOptionHasRoom(int request) {
     for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
-      if (problem.takesAll[o]
-          ? problem.need[o] > 0
-          : hasRoom(request, o, problem.need[o], 0, true)) {
+      if (problem.takesAll[o] ? problem.need[o] > 0 : hasRoom(request, o, problem.need[o], 0)) {
         return true;
       }
     }

@@ -225,20 +225,32 @@ final class PoolPlan {
     Column() {
       Arrays.fill(values, Problem.MISSING);
     }
+
+    /** Those of the rows that are not looked up yet; from now on they are. */
+    long[] unknown(long[] rows) {
+      var unknown = rows.clone();
+      for (int i = 0; i < unknown.length; i++) {
+        unknown[i] &= ~known[i];
+        known[i] |= rows[i];
+      }
+      return unknown;
+    }
   }
 
   private int[] column(int constraint, int option, Lazily<Column> plain) {
     var attribute = ask.constraints().get(constraint).attribute();
     var expression = expression(ask.option(option).derived(), attribute);
     var column = expression.isPresent() ? new Column() : plain.it();
-    var name = EntryName.of(EntryName.Part.ATTRIBUTES, attribute, generation.pool().driver());
-    var rows = candidates[option];
-    for (int row = Bits.next(rows, 0); row >= 0; row = Bits.next(rows, row + 1)) {
-      if (!Bits.has(column.known, row)) {
-        Bits.add(column.known, row);
-        column.values[row] =
-            expression.isPresent() ? derived(expression.get(), row) : published(name, row);
+    var unknown = column.unknown(candidates[option]);
+    if (expression.isPresent()) {
+      for (int row = Bits.next(unknown, 0); row >= 0; row = Bits.next(unknown, row + 1)) {
+        column.values[row] = derived(expression.get(), row);
       }
+    } else {
+      var name = EntryName.of(EntryName.Part.ATTRIBUTES, attribute, generation.pool().driver());
+      generation
+          .table()
+          .attributes(name, unknown, (row, value) -> column.values[row] = number(value));
     }
     return column.values;
   }
@@ -254,10 +266,6 @@ final class PoolPlan {
     return qualified != null || !name.domain().equals(driver)
         ? Optional.ofNullable(qualified)
         : Optional.ofNullable(derived.get(name.id()));
-  }
-
-  private int published(EntryName name, int row) {
-    return generation.table().attribute(row, name).map(this::number).orElse(Problem.MISSING);
   }
 
   private int derived(String expression, int row) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The devices of a pool as rows of numbers that stand for values.
@@ -109,6 +110,31 @@ public final class DeviceTable {
     return number >= 0 && values[number] instanceof Cell.Attribute(var value)
         ? Optional.of(value)
         : Optional.empty();
+  }
+
+  /** Is told the attribute of each row that has it. */
+  @FunctionalInterface
+  public interface AttributeVisitor {
+    void visit(int row, DeviceAttribute value);
+  }
+
+  /** Looks up an attribute for these rows, a bit for each; where it is found is asked once. */
+  public void attributes(EntryName name, long[] rows, AttributeVisitor visitor) {
+    var sources = new @Nullable Source[forms.length];
+    for (int word = 0; word < rows.length; word++) {
+      for (long left = rows[word]; left != 0; left &= left - 1) {
+        int row = (word << 6) + Long.numberOfTrailingZeros(left);
+        var source = sources[formOf[row]];
+        if (source == null) {
+          source = form(row).source(name);
+          sources[formOf[row]] = source;
+        }
+        int number = value(row, source);
+        if (number >= 0 && values[number] instanceof Cell.Attribute(var value)) {
+          visitor.visit(row, value);
+        }
+      }
+    }
   }
 
   /**

@@ -10,11 +10,6 @@ import java.util.Comparator;
  * <p>However a slice spells a name, on one device it stands for one entry.
  */
 public record EntryName(Part part, String domain, String id) implements Comparable<EntryName> {
-  private static final Comparator<EntryName> ORDER =
-      Comparator.comparing(EntryName::part)
-          .thenComparing(EntryName::domain)
-          .thenComparing(EntryName::id);
-
   /** The maps of a device that hold entries. */
   public enum Part {
     ATTRIBUTES,
@@ -45,7 +40,9 @@ public record EntryName(Part part, String domain, String id) implements Comparab
 
   @Override
   public int compareTo(EntryName other) {
-    return ORDER.compare(this, other);
+    int byPart = part.compareTo(other.part);
+    int byDomain = byPart != 0 ? byPart : domain.compareTo(other.domain);
+    return byDomain != 0 ? byDomain : id.compareTo(other.id);
   }
 
   /** All entries of one part that share a domain: {@code device.<part>["<domain>"]}. */
