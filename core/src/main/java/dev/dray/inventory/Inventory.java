@@ -24,6 +24,9 @@ import java.util.TreeMap;
  * kept beside the generation it is in, from which its devices can be had again.
  */
 public final class Inventory {
+  private static final int MANY_WAITING = 8192;
+
+  private final int mostWaiting;
   private final Amendments amendments;
   private final Merger merger;
   private final Notices notices = new Notices();
@@ -32,10 +35,23 @@ public final class Inventory {
   /** By pool and slice what was put, or nothing for what was removed; by pool what looks anew. */
   private final TreeMap<PoolId, TreeMap<String, Optional<Published>>> changes = new TreeMap<>();
 
+  /** How many devices all slices have, and how many of them wait to be merged. */
+  private int devices;
+
+  private int waiting;
+
   private Snapshot current;
   private boolean classesChanged;
 
   public Inventory(Gates gates) {
+    this(gates, MANY_WAITING);
+  }
+
+  /**
+   * @param mostWaiting devices that may wait to be merged, however few there are
+   */
+  Inventory(Gates gates, int mostWaiting) {
+    this.mostWaiting = mostWaiting;
     var features = Features.of(gates);
     amendments = new Amendments(features);
     merger = new Merger(features, amendments);
@@ -50,12 +66,18 @@ public final class Inventory {
       change(old.pool(), name, Optional.empty());
     }
     change(published.slice().pool(), name, Optional.of(published));
+    devices += published.slice().size() - (old == null ? 0 : old.size());
+    waiting += published.slice().size();
+    if (waiting > mostWaiting && waiting > devices / 4) {
+      update();
+    }
   }
 
   public void removeSlice(String name) {
     var old = slices.remove(name);
     if (old != null) {
       change(old.pool(), name, Optional.empty());
+      devices -= old.size();
     }
   }
 
@@ -129,20 +151,31 @@ public final class Inventory {
       current = current.withClasses(amendments.classes());
       classesChanged = false;
     }
-    if (!changes.isEmpty()) {
-      var changed = new TreeMap<PoolId, Optional<Pool>>();
-      changes.forEach(
-          (id, put) -> {
-            var old = current.pool(id);
-            var pool = rebuilt(id, old, put);
-            if (pool.isEmpty() || old.isEmpty() || pool.get() != old.get()) {
-              changed.put(id, pool);
-            }
-          });
-      changes.clear();
-      current = current.with(changed);
-    }
+    update();
     return current;
+  }
+
+  /**
+   * Merges what was put. Published slices are several times as large as what becomes of them, so
+   * that a whole cluster of them must not wait for the first snapshot; and not so often that a pool
+   * of many slices is merged for each of them.
+   */
+  private void update() {
+    if (changes.isEmpty()) {
+      return;
+    }
+    var changed = new TreeMap<PoolId, Optional<Pool>>();
+    changes.forEach(
+        (id, put) -> {
+          var old = current.pool(id);
+          var pool = rebuilt(id, old, put);
+          if (pool.isEmpty() || old.isEmpty() || pool.get() != old.get()) {
+            changed.put(id, pool);
+          }
+        });
+    changes.clear();
+    waiting = 0;
+    current = current.with(changed);
   }
 
   /** The pool after changes: itself if it looks the same, empty if nothing is left of it. */

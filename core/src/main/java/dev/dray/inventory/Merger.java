@@ -1,8 +1,10 @@
 package dev.dray.inventory;
 
 import dev.dray.api.meta.PoolId;
+import dev.dray.api.resource.CounterSet;
 import dev.dray.api.resource.Device;
 import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.ResourceSliceSpec;
 import dev.dray.inventory.Amender.Plain;
 import dev.dray.selector.DeviceTable;
 import dev.dray.selector.Schema;
@@ -15,13 +17,16 @@ import org.jspecify.annotations.Nullable;
 /** Makes generations of published slices and what changes how they look; for one thread. */
 final class Merger {
   private static final int REMEMBERED_LAYOUTS = 1024;
+  private static final int REMEMBERED_NAMES = 1024;
+
+  private static final Exact<List<CounterSet>> NO_COUNTERS = Exact.of(List.<CounterSet>of());
 
   private final Features features;
   private final Amender amender;
   private final Schema schema = new Schema(REMEMBERED_LAYOUTS);
   private final Interner<Exact<Device>, Prototype> prototypes = new Interner<>(Prototype::new);
   private final Interner<Mixins.Key, Mixins> mixins = new Interner<>(Mixins::new);
-  private final Interner<List<String>, Names> names = new Interner<>(Names::new);
+  private final Recent<Names> names = new Recent<>(REMEMBERED_NAMES);
   private final Interner<Stock.Key, Stock> stocks;
 
   Merger(Features features, Amendments amendments) {
@@ -49,29 +54,39 @@ final class Merger {
     boolean advanced = spec.perDeviceNodeSelection().isPresent() || !counterSets.isEmpty();
     var standing =
         advanced && !features.partitionable() ? Slice.Standing.IGNORED : Slice.Standing.NORMAL;
+    var mixed = mixins.of(Mixins.Key.of(spec.driver(), spec.mixins()));
     var traits =
         new SliceTraits(
             slice.metadata().name(),
-            NodeSelection.of(spec),
+            selection(spec),
             spec.perDeviceNodeSelection().orElse(false),
             spec.skipNodeOperations());
     return new Published(
         new Slice(
-            new PoolId(spec.driver(), spec.pool().name()),
+            new PoolId(mixed.driver(), spec.pool().name()),
             spec.pool().generation(),
             spec.pool().resourceSliceCount(),
             traits,
             standing,
-            mixins.of(Mixins.Key.of(spec.driver(), spec.mixins())),
-            Exact.of(counterSets),
+            mixed,
+            counterSets.isEmpty() ? NO_COUNTERS : Exact.of(counterSets),
             devices.size()),
         devices);
+  }
+
+  /** A pool of one node is mostly named after it, and one string is enough. */
+  private static NodeSelection selection(ResourceSliceSpec spec) {
+    var selection = NodeSelection.of(spec);
+    var pool = spec.pool().name();
+    return selection.equals(new NodeSelection.OnNode(pool))
+        ? new NodeSelection.OnNode(pool)
+        : selection;
   }
 
   /** All slices of a generation, sorted by name. */
   Merged merge(List<Published> published) {
     var slices = published.stream().map(Published::slice).toList();
-    var listed = names.of(namesOf(published));
+    var listed = names.shared(namesOf(published));
     var parts = published.stream().map(this::part).toList();
     var unpatched = new Lazy(() -> table(published, List.of()));
     var amended = amender.amend(new Plain(slices, parts, listed, unpatched));
@@ -111,8 +126,9 @@ final class Merger {
     return new Published(generation.slices().get(slice), generation.devices(slice));
   }
 
-  private static List<String> namesOf(List<Published> slices) {
-    return slices.stream().flatMap(it -> it.devices().stream().map(Device::name)).toList();
+  private static Names namesOf(List<Published> slices) {
+    return new Names(
+        slices.stream().flatMap(it -> it.devices().stream().map(Device::name)).toList());
   }
 
   private Stock.Part part(Published published) {

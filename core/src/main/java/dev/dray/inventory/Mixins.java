@@ -35,8 +35,8 @@ final class Mixins {
     mixins.counterSet().forEach(it -> counterSets.put(it.name(), it.counters()));
   }
 
-  ResourceSliceMixins published() {
-    return key.mixins().value();
+  String driver() {
+    return key.driver();
   }
 
   DeviceMixins devices() {

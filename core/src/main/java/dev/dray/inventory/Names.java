@@ -1,30 +1,32 @@
 package dev.dray.inventory;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The names of the devices of a generation by row; generations with the same ones share them. */
 final class Names {
   private static final int SEARCHED_LINEARLY = 12;
   private static final int[] NO_SLOTS = {};
 
-  private final List<String> names;
+  private final String[] names;
   private final boolean distinct;
 
   /** Open addressing: a row + 1, or 0; empty for few names. Of equal names the first is found. */
   private final int[] slots;
 
   Names(List<String> names) {
-    this.names = names;
+    this.names = names.toArray(String[]::new);
     distinct = new HashSet<>(names).size() == names.size();
-    slots = names.size() <= SEARCHED_LINEARLY ? NO_SLOTS : index(names);
+    slots = names.size() <= SEARCHED_LINEARLY ? NO_SLOTS : index(this.names);
   }
 
-  private static int[] index(List<String> names) {
-    var slots = new int[Integer.highestOneBit(names.size()) * 4];
-    for (int row = 0; row < names.size(); row++) {
-      int slot = slotOf(names.get(row), slots);
+  private static int[] index(String[] names) {
+    var slots = new int[Integer.highestOneBit(names.length) * 4];
+    for (int row = 0; row < names.length; row++) {
+      int slot = slotOf(names[row], slots);
       while (slots[slot] != 0) {
         slot = (slot + 1) & (slots.length - 1);
       }
@@ -39,11 +41,11 @@ final class Names {
   }
 
   int size() {
-    return names.size();
+    return names.length;
   }
 
   String name(int row) {
-    return names.get(row);
+    return names[row];
   }
 
   /** Whether no name is there twice. */
@@ -54,12 +56,12 @@ final class Names {
   /** The first row of the name, or -1. */
   int row(String name) {
     if (slots.length == 0) {
-      return names.indexOf(name);
+      return Arrays.asList(names).indexOf(name);
     }
     int slot = slotOf(name, slots);
     while (slots[slot] != 0) {
       int row = slots[slot] - 1;
-      if (names.get(row).equals(name)) {
+      if (names[row].equals(name)) {
         return row;
       }
       slot = (slot + 1) & (slots.length - 1);
@@ -72,6 +74,21 @@ final class Names {
       int row = row(name);
       return row < 0 ? IntStream.empty() : IntStream.of(row);
     }
-    return IntStream.range(0, names.size()).filter(row -> names.get(row).equals(name));
+    return IntStream.range(0, names.length).filter(row -> names[row].equals(name));
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Names that && Arrays.equals(names, that.names);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(names);
+  }
+
+  @Override
+  public String toString() {
+    return Arrays.toString(names);
   }
 }

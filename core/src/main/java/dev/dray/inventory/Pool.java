@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 
 /** All published slices of a pool; never changes, and any number of threads may use it. */
 public final class Pool {
@@ -63,40 +64,33 @@ public final class Pool {
 
     /** Most pools: one slice for one node. */
     final class OneSlice implements Sights {
-      private final String node;
-      private final Optional<PoolView> view;
+      private final PoolView view;
 
       OneSlice(Generation generation) {
-        var rows = new int[generation.size()];
-        for (int row = 0; row < rows.length; row++) {
-          rows[row] = row;
-        }
-        node = nodeOf(generation).orElseThrow();
-        view = Optional.of(new Sighting(generation, List.of(0), rows).view());
+        var rows = IntStream.range(0, generation.size()).toArray();
+        view = new Sighting(generation, List.of(0), rows).view();
       }
 
       static boolean fits(Generation generation) {
-        return nodeOf(generation).isPresent();
-      }
-
-      private static Optional<String> nodeOf(Generation generation) {
         var slice = generation.slices().getFirst();
         return generation.slices().size() == 1
-                && slice.standing() == Slice.Standing.NORMAL
-                && !slice.traits().perDevice()
-                && slice.traits().selection() instanceof NodeSelection.OnNode(var name)
-            ? Optional.of(name)
-            : Optional.empty();
+            && slice.standing() == Slice.Standing.NORMAL
+            && !slice.traits().perDevice()
+            && slice.traits().selection() instanceof NodeSelection.OnNode;
+      }
+
+      private NodeSelection selection() {
+        return view.generation().slices().getFirst().traits().selection();
       }
 
       @Override
       public Optional<PoolView> from(Node node) {
-        return node.name().equals(this.node) ? view : Optional.empty();
+        return selection().matches(node) ? Optional.of(view) : Optional.empty();
       }
 
       @Override
       public List<Place> places() {
-        return List.of(new Place.Named(node));
+        return Place.of(selection());
       }
 
       @Override

@@ -22,24 +22,14 @@ import org.jspecify.annotations.Nullable;
 public final class DeviceTable {
   private final Form[] forms;
   private final Cell[] values;
-  private final int[] formOf;
-  private final int[] starts;
+  private final RowPlan plan;
   private final int[] cells;
-  private final RowSet mayFailAlways;
 
-  DeviceTable(
-      List<Form> forms,
-      List<Cell> values,
-      int[] formOf,
-      int[] starts,
-      int[] cells,
-      long[] mayFailAlways) {
-    this.forms = forms.toArray(Form[]::new);
-    this.values = values.toArray(Cell[]::new);
-    this.formOf = formOf;
-    this.starts = starts;
+  DeviceTable(Form[] forms, Cell[] values, RowPlan plan, int[] cells) {
+    this.forms = forms;
+    this.values = values;
+    this.plan = plan;
     this.cells = cells;
-    this.mayFailAlways = RowSet.of(formOf.length, mayFailAlways);
   }
 
   /** Nothing yet, for devices to be added. */
@@ -55,7 +45,7 @@ public final class DeviceTable {
 
   /** How many devices there are. */
   public int size() {
-    return formOf.length;
+    return plan.size();
   }
 
   /** How many different values the devices have. */
@@ -81,7 +71,7 @@ public final class DeviceTable {
    * value that expressions could be given.
    */
   public RowSet mayFailAlways() {
-    return mayFailAlways;
+    return plan.mayFailAlways();
   }
 
   /** The device of a row as expressions see it, its entries in the order of their names. */
@@ -145,7 +135,7 @@ public final class DeviceTable {
     var own = form(row).own();
     var attributes = new FrozenMap.Builder<String, DeviceAttribute>();
     for (int slot = 0; slot < own.size(); slot++) {
-      if (values[cells[starts[row] + slot]] instanceof Cell.Attribute(var value)) {
+      if (values[cells[plan.start(row) + slot]] instanceof Cell.Attribute(var value)) {
         attributes.put(own.written(slot), value);
       }
     }
@@ -154,18 +144,7 @@ public final class DeviceTable {
 
   /** These rows alone, numbered anew; everything else is shared with this table. */
   public DeviceTable select(int[] rows) {
-    var chosenForms = new int[rows.length];
-    var chosenStarts = new int[rows.length];
-    var failing = new long[RowSet.wordsFor(rows.length)];
-    for (int row = 0; row < rows.length; row++) {
-      chosenForms[row] = formOf[rows[row]];
-      chosenStarts[row] = starts[rows[row]];
-      if (mayFailAlways.contains(rows[row])) {
-        failing[row >>> 6] |= 1L << row;
-      }
-    }
-    return new DeviceTable(
-        List.of(forms), List.of(values), chosenForms, chosenStarts, cells, failing);
+    return new DeviceTable(forms, values, plan.select(rows), cells);
   }
 
   /** The names to which any device gives a value. */
@@ -182,16 +161,16 @@ public final class DeviceTable {
   }
 
   Form form(int row) {
-    return forms[formOf[row]];
+    return forms[plan.form(row)];
   }
 
   int formNumber(int row) {
-    return formOf[row];
+    return plan.form(row);
   }
 
   /** Where the numbers of the row's own values begin. */
   int start(int row) {
-    return starts[row];
+    return plan.start(row);
   }
 
   /** The numbers of all rows' own values; not to be written to. */
@@ -205,7 +184,7 @@ public final class DeviceTable {
 
   private int value(int row, Source source) {
     return switch (source) {
-      case Source.Own(_, var slot) -> cells[starts[row] + slot];
+      case Source.Own(_, var slot) -> cells[plan.start(row) + slot];
       case Source.Shared(_, var value) -> value;
     };
   }

@@ -180,14 +180,16 @@ public final class DeviceTableBuilder {
   }
 
   private int number(Cell value) {
-    var known = numbers.putIfAbsent(value, values.size());
+    var known = numbers.get(value);
     if (known != null) {
       return known;
     }
-    if (value.mayFail()) {
+    var shared = schema.shared(value);
+    numbers.put(shared, values.size());
+    if (shared.mayFail()) {
       failingValues.set(values.size());
     }
-    values.add(value);
+    values.add(shared);
     return values.size() - 1;
   }
 
@@ -235,12 +237,15 @@ public final class DeviceTableBuilder {
 
   /** The table of all devices added so far. */
   public DeviceTable build() {
+    var plan =
+        new RowPlan(
+            Arrays.copyOf(formOf, rows),
+            Arrays.copyOf(starts, rows),
+            Arrays.copyOf(mayFail, RowSet.wordsFor(rows)));
     return new DeviceTable(
-        forms,
-        values,
-        Arrays.copyOf(formOf, rows),
-        Arrays.copyOf(starts, rows),
-        Arrays.copyOf(cells, used),
-        Arrays.copyOf(mayFail, RowSet.wordsFor(rows)));
+        forms.toArray(Form[]::new),
+        values.toArray(Cell[]::new),
+        schema.shared(plan),
+        Arrays.copyOf(cells, used));
   }
 }

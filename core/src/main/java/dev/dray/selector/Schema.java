@@ -8,19 +8,26 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The names of entries, shared by the tables that are built with it: devices of one driver give
- * values to the same names in every pool.
+ * What tables that are built with it share: devices of one driver give values to the same names in
+ * every pool, and mostly the same values.
  *
- * <p>It remembers so many sets of names and no more. Any number of threads may use it.
+ * <p>It remembers so many sets of names, and some values for each, and no more. Those used last are
+ * kept, so that values which no two devices share pass through. Any number of threads may use it.
  */
 public final class Schema {
+  private static final int VALUES_PER_LAYOUT = 16;
+
   private final RecentAnswers<WrittenNames, Layout> layouts;
+  private final RecentAnswers<Writing, Cell> values;
+  private final RecentAnswers<RowPlan, RowPlan> plans;
 
   /**
    * @param most how many sets of names are remembered
    */
   public Schema(int most) {
     layouts = new RecentAnswers<>(most);
+    values = new RecentAnswers<>(most * VALUES_PER_LAYOUT);
+    plans = new RecentAnswers<>(most);
   }
 
   /** The names of a device or mixin in the order in which they were written. */
@@ -38,6 +45,28 @@ public final class Schema {
    *     written; {@link Shape#NOWHERE} for a name that the qualified spelling of it outranks
    */
   record Layout(Shape shape, List<Integer> slots) {}
+
+  /**
+   * A value as it is written: expressions cannot tell {@code 1Ki} from {@code 1024}, but a table
+   * shows the one it was given, whatever others were given before.
+   */
+  private record Writing(Cell value, String quantity) {
+    static Writing of(Cell value) {
+      return switch (value) {
+        case Cell.Attribute _ -> new Writing(value, "");
+        case Cell.Amount amount -> new Writing(value, amount.quantity().toString());
+      };
+    }
+  }
+
+  /** The same value as another table has it, if that was not long ago. */
+  Cell shared(Cell value) {
+    return values.answer(Writing.of(value), Writing::value);
+  }
+
+  RowPlan shared(RowPlan plan) {
+    return plans.answer(plan, it -> it);
+  }
 
   Layout layout(WrittenNames names) {
     return layouts.answer(names, Schema::layOut);

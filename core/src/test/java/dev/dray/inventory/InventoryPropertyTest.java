@@ -30,7 +30,7 @@ class InventoryPropertyTest {
   void many_small_changes_end_where_one_big_one_does(long seed) {
     var random = new Random(seed);
     var gates = gates(random);
-    var world = World.with(gates);
+    var world = World.impatient(gates, random.nextInt(30));
     for (int i = 0; i < 60; i++) {
       change(world, random);
       if (random.nextInt(3) == 0) {

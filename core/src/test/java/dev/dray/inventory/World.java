@@ -21,20 +21,25 @@ final class World {
 
   private final Inventory inventory;
 
-  private World(Gates gates) {
-    inventory = new Inventory(gates);
+  private World(Inventory inventory) {
+    this.inventory = inventory;
   }
 
   static World empty() {
-    return new World(Gates.defaults());
+    return with(Gates.defaults());
   }
 
   static World with(Gates gates) {
-    return new World(gates);
+    return new World(new Inventory(gates));
+  }
+
+  /** One that merges what was put as soon as so many devices wait for it. */
+  static World impatient(Gates gates, int mostWaiting) {
+    return new World(new Inventory(gates, mostWaiting));
   }
 
   static World without(Gate gate) {
-    return new World(Gates.defaults().without(gate));
+    return with(Gates.defaults().without(gate));
   }
 
   Inventory inventory() {

@@ -60,6 +60,51 @@ class DeviceTableTest {
   }
 
   @Test
+  void rows_that_are_selected_are_those_of_a_table_made_of_them() {
+    var slice = randomSlice(new Random(1));
+    var table = table(slice);
+    var rows = IntStream.range(0, table.size()).filter(row -> row % 3 != 1).toArray();
+
+    var selected = table.select(rows);
+
+    assertThat(selected.size()).isEqualTo(rows.length);
+    for (int row = 0; row < rows.length; row++) {
+      assertThat(selected.device(row)).isEqualTo(table.device(rows[row]));
+    }
+  }
+
+  @Test
+  void what_a_device_has_of_its_own_is_neither_included_nor_patched() {
+    var mixin = new DeviceMixin("m", Map.of("model", text("h200"), "ecc", text("on")), Map.of());
+    var device =
+        Device.named("gpu")
+            .withIncludes(List.of("m"))
+            .withAttributes(Map.of(DRIVER + "/ecc", text("off"), "uuid", text("1")));
+    var builder = DeviceTable.builder(new Schema(10));
+    builder.addPatched(
+        DRIVER,
+        device,
+        DeviceMixins.of(DRIVER, List.of(mixin)),
+        Map.of("uuid", text("2"), "tier", text("gold")),
+        Map.of());
+
+    assertThat(builder.build().ownAttributes(0)).isEqualTo(device.attributes());
+  }
+
+  @Test
+  void a_table_shows_quantities_as_it_was_given_them_whatever_others_were_given() {
+    var schema = new Schema(10);
+
+    for (var written : List.of("1Ki", "1024")) {
+      var memory = new DeviceCapacity(Quantity.parse(written), Optional.empty());
+      var device = new CelDevice(DRIVER, Map.of(), Map.of("memory", memory), false);
+      assertThat(DeviceTable.of(schema, List.of(device)).device(0).capacity().values())
+          .singleElement()
+          .satisfies(capacity -> assertThat(capacity.value()).hasToString(written));
+    }
+  }
+
+  @Test
   void slices_of_a_pool_that_repeat_a_mixin_store_it_once() {
     var builder = DeviceTable.builder(new Schema(10));
     for (int i = 0; i < 2; i++) {

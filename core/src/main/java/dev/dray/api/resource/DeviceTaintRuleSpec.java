@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 
-/** Which devices, and which taint. Without a selector the rule matches no device. */
+/** Which devices, and which taint. Without a selector the rule matches every device. */
 public record DeviceTaintRuleSpec(Optional<DeviceTaintSelector> deviceSelector, DeviceTaint taint) {
   public DeviceTaintRuleSpec {
     requireNonNull(deviceSelector, "deviceSelector");

@@ -1,0 +1,36 @@
+package dev.dray.inventory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class NamesTest {
+  private static final List<String> MANY =
+      IntStream.range(0, 200).mapToObj(row -> "gpu-" + row % 150).toList();
+
+  @Test
+  void few_names_are_found() {
+    var names = new Names(List.of("a", "b"));
+
+    assertThat(names.row("b")).isEqualTo(1);
+    assertThat(names.row("c")).isEqualTo(-1);
+    assertThat(names.rows("a")).containsExactly(0);
+    assertThat(names.rows("c")).isEmpty();
+    assertThat(names.distinct()).isTrue();
+  }
+
+  @Test
+  void many_names_are_found_and_of_equal_ones_the_first() {
+    var names = new Names(MANY);
+
+    assertThat(names.distinct()).isFalse();
+    for (int row = 0; row < 150; row++) {
+      assertThat(names.row("gpu-" + row)).isEqualTo(row);
+    }
+    assertThat(names.row("gpu-150")).isEqualTo(-1);
+    assertThat(names.rows("gpu-7")).containsExactly(7, 157);
+    assertThat(names.rows("gpu-120")).containsExactly(120);
+  }
+}
