@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * Cases about allocation: worlds with upstream's answer.
@@ -108,6 +107,6 @@ final class AllocatorSuite implements Suite {
     return world.withSlices(
         world.slices().stream()
             .sorted(Comparator.comparing(slice -> slice.metadata().name()))
-            .collect(Collectors.toList()));
+            .toList());
   }
 }
