@@ -82,27 +82,27 @@ final class PoolBuilding {
     return !devices.stream().allMatch(device -> names.add(device.name()));
   }
 
-  /** A device that is out of view for its mixins may consume what it likes. */
+  /** A device that is out of view for want of a mixin may consume what it likes. */
   private boolean consumesUnknown(
       EffectiveDevice device,
       SortedMap<String, SortedMap<String, Counter>> sets,
       Set<String> dropped) {
-    if (!rules.on(Gate.DRA_PARTITIONABLE_DEVICES) || isOutOfView(device)) {
+    if (!rules.on(Gate.DRA_PARTITIONABLE_DEVICES) || isOutOfView(device, dropped)) {
       return false;
     }
     for (var consumption : device.consumptions()) {
       var set = sets.get(consumption.set());
-      if (set == null
-          || (!dropped.contains(consumption.set())
-              && !set.keySet().containsAll(consumption.counters().keySet()))) {
+      if (set == null || !set.keySet().containsAll(consumption.counters().keySet())) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean isOutOfView(EffectiveDevice device) {
-    return device.dangling() || (device.usesMixins() && !rules.on(Gate.DRA_RESOURCE_SLICE_MIXINS));
+  private boolean isOutOfView(EffectiveDevice device, Set<String> dropped) {
+    return device.dangling()
+        || (device.usesMixins() && !rules.on(Gate.DRA_RESOURCE_SLICE_MIXINS))
+        || device.consumptions().stream().anyMatch(it -> dropped.contains(it.set()));
   }
 
   private boolean isOnNode(EffectiveDevice device) {
@@ -113,8 +113,7 @@ final class PoolBuilding {
 
   /** Whether the device is published and yet not offered. */
   boolean isHidden(EffectiveDevice device, Set<String> dropped) {
-    return isOutOfView(device)
-        || device.consumptions().stream().anyMatch(it -> dropped.contains(it.set()))
+    return isOutOfView(device, dropped)
         || (!device.published().bindingConditions().isEmpty() && !rules.bindingConditions())
         || (device.declaresGroups()
             && !rules.on(Gate.DRA_DEVICE_COMPATIBILITY_GROUPS)

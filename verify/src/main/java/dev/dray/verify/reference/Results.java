@@ -63,10 +63,15 @@ final class Results {
         consumedCounters(taken));
   }
 
-  /** Once a device declares a group, all sets it consumes from are written down. */
+  /**
+   * Once a device declares a group, all sets it consumes from are written down; but an
+   * administrator joins nobody.
+   */
   private Map<String, List<String>> groups(Taken taken) {
     var groups = new TreeMap<String, List<String>>();
-    if (rules.on(Gate.DRA_DEVICE_COMPATIBILITY_GROUPS) && taken.offer().device().declaresGroups()) {
+    if (taken.charged()
+        && rules.on(Gate.DRA_DEVICE_COMPATIBILITY_GROUPS)
+        && taken.offer().device().declaresGroups()) {
       taken.offer().device().consumptions().forEach(it -> groups.put(it.set(), it.groups()));
     }
     return groups;
