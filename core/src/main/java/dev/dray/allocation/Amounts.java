@@ -27,11 +27,20 @@ enum Amounts {
     return exact.isPresent() && exact.getAsLong() <= MOST && exact.getAsLong() >= -MOST;
   }
 
-  /** The amount as a long; of the finest scale its number in the table. */
-  long of(Quantity amount, WideAmounts wide) {
+  /** The amount as a long, which it must fit into. */
+  long of(Quantity amount) {
     return switch (this) {
       case UNITS -> amount.exactUnits().orElseThrow();
       case THOUSANDTHS -> amount.exactMilli().orElseThrow();
+      case BILLIONTHS ->
+          throw new IllegalStateException("The amount (%s) is no long.".formatted(amount));
+    };
+  }
+
+  /** The amount as a long; of the finest scale its number in the table. */
+  long of(Quantity amount, WideAmounts wide) {
+    return switch (this) {
+      case UNITS, THOUSANDTHS -> of(amount);
       case BILLIONTHS -> wide.number(billionths(amount));
     };
   }

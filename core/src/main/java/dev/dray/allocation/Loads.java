@@ -11,21 +11,26 @@ import java.util.concurrent.ConcurrentHashMap;
 /** What is left of each pool, kept until the pool or its use changes; for any number of threads. */
 final class Loads {
   private final Gates gates;
-  private final Map<PoolId, PoolLoad> known = new ConcurrentHashMap<>();
+  private final Map<PoolId, Left> known = new ConcurrentHashMap<>();
 
   Loads(Gates gates) {
     this.gates = gates;
   }
 
+  /** What is left: the same object as long as nothing of it changes. */
   // Equal use is not enough: comparing it would cost more than adding it up.
   @SuppressWarnings("ReferenceEquality")
-  PoolLoad of(Generation generation, Ledger ledger) {
+  Left of(Generation generation, Ledger ledger) {
     var usage = ledger.usage(generation.pool());
-    var load = known.get(generation.pool());
-    if (load == null || load.generation() != generation || load.usage() != usage) {
-      load = PoolLoad.of(generation, usage, gates);
-      known.put(generation.pool(), load);
+    var left = known.get(generation.pool());
+    if (left == null || left.load().generation() != generation) {
+      var load = PoolLoad.of(generation, usage, gates);
+      left = new Left(load, new PoolAmounts(generation));
+      known.put(generation.pool(), left);
+    } else if (left.load().usage() != usage) {
+      left = new Left(left.load().with(usage), left.amounts());
+      known.put(generation.pool(), left);
     }
-    return load;
+    return left;
   }
 }

@@ -1,31 +1,27 @@
 package dev.dray.allocation;
 
+import dev.dray.allocation.NodeDevices.Part;
 import dev.dray.allocation.Problem.Charge;
 import dev.dray.api.meta.Quantity;
-import dev.dray.inventory.Draw;
-import java.util.ArrayList;
+import dev.dray.inventory.Generation;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /** Works out what devices charge to which budgets, and what these have left. */
 final class NodeBudgets {
-  private final Ask ask;
   private final NodeDevices devices;
   private final ProblemBuilder to;
 
   /** Of each part its first counter; -1 if its devices draw from none. */
   private final int[] firstCounter;
 
-  private final List<Amounts> scales = new ArrayList<>();
-  private final List<Quantity> left = new ArrayList<>();
-
-  /** Of each shareable device its capacities, from this budget on in the order of names. */
+  /** Of each shareable device its first capacity; the others follow in the order of names. */
   private final int[] firstCapacity;
 
-  NodeBudgets(Ask ask, NodeDevices devices, ProblemBuilder to) {
-    this.ask = ask;
+  private int size;
+  private Amounts[] scales = new Amounts[16];
+  private Quantity[] left = new Quantity[16];
+
+  NodeBudgets(NodeDevices devices, ProblemBuilder to) {
     this.devices = devices;
     this.to = to;
     firstCounter = new int[devices.parts().size()];
@@ -34,46 +30,55 @@ final class NodeBudgets {
 
   void fill() {
     for (int i = 0; i < devices.parts().size(); i++) {
-      addCounters(i);
+      addCounters(i, devices.parts().get(i));
     }
-    to.capacitiesFrom = left.size();
-    for (int device = 0; device < to.devices; device++) {
-      addCapacities(device);
+    to.capacitiesFrom = size;
+    for (int i = 0; i < devices.parts().size(); i++) {
+      if (devices.parts().get(i).plan().hasShareable) {
+        addCapacities(devices.parts().get(i), devices.start(i));
+      }
     }
     to.wide = new WideAmounts(wide());
-    to.rest = new long[left.size()];
-    for (int budget = 0; budget < to.rest.length; budget++) {
-      to.rest[budget] = scales.get(budget).of(left.get(budget), to.wide);
+    to.rest = new long[size];
+    for (int budget = 0; budget < size; budget++) {
+      to.rest[budget] = scales[budget].of(left[budget], to.wide);
     }
-    charges();
+    to.once = new Charge[to.devices];
+    to.each = new Charge[to.need.length][to.devices];
+    for (int i = 0; i < devices.parts().size(); i++) {
+      charges(i, devices.parts().get(i), devices.start(i));
+    }
     dropUnaffordable();
   }
 
   private boolean[] wide() {
-    var wide = new boolean[scales.size()];
-    for (int i = 0; i < wide.length; i++) {
-      wide[i] = scales.get(i) == Amounts.BILLIONTHS;
+    var wide = new boolean[size];
+    for (int i = 0; i < size; i++) {
+      wide[i] = scales[i] == Amounts.BILLIONTHS;
     }
     return wide;
   }
 
-  private void addCounters(int part) {
-    firstCounter[part] = -1;
-    var plan = devices.parts().get(part).plan();
-    if (!plan.drawsFromCounters) {
+  private void addCounters(int number, Part part) {
+    firstCounter[number] = -1;
+    if (!part.plan().drawsFromCounters) {
       return;
     }
-    int first = left.size();
-    firstCounter[part] = first;
-    for (int counter = 0; counter < plan.generation().counters().size(); counter++) {
-      add(devices.parts().get(part).load().rest(counter));
+    int first = size;
+    firstCounter[number] = first;
+    var amounts = part.left().amounts();
+    for (int counter = 0; counter < amounts.scales.length; counter++) {
+      add(amounts.scales[counter], part.left().load().rest(counter));
     }
+    if (part.plan().drawsOnRequest) {
+      refineForRequests(part.plan(), first);
+    }
+    to.negative |= amounts.isNegative;
+  }
+
+  private void refineForRequests(PoolPlan plan, int first) {
     for (int i = 0; i < plan.generation().distinctTraits(); i++) {
-      var draw = plan.generation().draw(i);
-      for (int j = 0; j < draw.fixed(); j++) {
-        refine(first + draw.fixedCounter(j), draw.fixedAmount(j));
-      }
-      for (int option = 0; option < ask.options().size(); option++) {
+      for (int option = 0; option < to.need.length; option++) {
         plan.termsOf(option, i)
             .counters()
             .forEach((counter, amount) -> refine(first + counter, amount));
@@ -81,110 +86,136 @@ final class NodeBudgets {
     }
   }
 
-  private void add(Quantity rest) {
-    left.add(rest);
-    scales.add(Amounts.UNITS.orFinerFor(rest));
+  private void add(Amounts scale, Quantity rest) {
+    if (size == scales.length) {
+      scales = Arrays.copyOf(scales, size * 2);
+      left = Arrays.copyOf(left, size * 2);
+    }
+    scales[size] = scale.orFinerFor(rest);
+    left[size++] = rest;
   }
 
   private void refine(int budget, Quantity amount) {
-    scales.set(budget, scales.get(budget).orFinerFor(amount));
+    scales[budget] = scales[budget].orFinerFor(amount);
   }
 
-  private void addCapacities(int device) {
-    firstCapacity[device] = left.size();
-    if (!Bits.has(to.shareable, device)) {
-      return;
-    }
-    var plan = devices.plan(device);
-    int row = devices.row(device);
-    var generation = plan.generation();
-    var capacity = generation.traits(generation.traitsNumber(row)).capacity();
-    int budget = left.size();
-    for (var entry : capacity.entrySet()) {
-      var name = entry.getKey();
-      add(entry.getValue().value().subtract(devices.load(device).consumed(row, name)));
-      for (int option = 0; option < ask.options().size(); option++) {
-        var amount = plan.terms(option, row).capacity().get(name);
-        if (amount != null) {
-          refine(budget, amount);
-        }
+  private void addCapacities(Part part, int start) {
+    var generation = part.plan().generation();
+    for (int i = 0; i < part.view().size(); i++) {
+      firstCapacity[start + i] = size;
+      if (Bits.has(to.shareable, start + i)) {
+        addCapacities(part, generation, part.view().row(i));
       }
-      budget++;
     }
   }
 
-  private void charges() {
-    to.once = new Charge[to.devices];
-    to.each = new Charge[to.need.length][to.devices];
-    var known = new HashMap<List<Object>, Charge>();
-    for (int device = 0; device < to.devices; device++) {
-      int first = firstCounter[devices.partNumber(device)];
-      var draw = draw(device);
-      to.once[device] =
-          first < 0 || draw.fixed() == 0
-              ? Charge.NOTHING
-              : known.computeIfAbsent(List.of(first, draw), _ -> fixed(draw, first));
+  private void addCapacities(Part part, Generation generation, int row) {
+    int first = size;
+    for (var capacity : generation.traits(generation.traitsNumber(row)).capacity().entrySet()) {
+      var consumed = part.left().load().consumed(row, capacity.getKey());
+      var value = capacity.getValue().value();
+      add(Amounts.UNITS, consumed.isZero() ? value : value.subtract(consumed));
+    }
+    for (int option = 0; option < to.need.length; option++) {
+      var amounts = part.plan().terms(option, row).capacityAmounts();
+      for (int i = 0; i < amounts.size(); i++) {
+        refine(first + i, amounts.get(i));
+      }
+    }
+  }
+
+  private void charges(int number, Part part, int start) {
+    var plan = part.plan();
+    int first = firstCounter[number];
+    var fixed = first < 0 ? NOTHING : fixed(part, first);
+    for (int i = 0; i < part.view().size(); i++) {
+      int row = part.view().row(i);
+      int device = start + i;
+      to.once[device] = first < 0 ? Charge.NOTHING : fixed[plan.generation().traitsNumber(row)];
+      boolean shareable = Bits.has(to.shareable, device);
       for (int option = 0; option < to.each.length; option++) {
-        to.each[option][device] = requested(option, device, first);
+        var terms = plan.terms(option, row);
+        to.each[option][device] =
+            terms.counters().isEmpty() && !(shareable && !terms.capacityAmounts().isEmpty())
+                ? Charge.NOTHING
+                : requested(terms, first, shareable ? firstCapacity[device] : -1);
       }
     }
   }
 
-  private Draw draw(int device) {
-    var generation = devices.plan(device).generation();
-    return generation.draw(generation.traitsNumber(devices.row(device)));
+  private static final Charge[] NOTHING = {};
+
+  /** What devices of each traits take whoever asks, known beforehand for most pools. */
+  private Charge[] fixed(Part part, int first) {
+    var amounts = part.left().amounts();
+    boolean same = !amounts.isWide;
+    for (int i = 0; i < amounts.scales.length; i++) {
+      same &= scales[first + i] == amounts.scales[i];
+    }
+    if (same && first == 0) {
+      return amounts.fixed;
+    }
+    var generation = part.plan().generation();
+    var fixed = new Charge[generation.distinctTraits()];
+    for (int i = 0; i < fixed.length; i++) {
+      fixed[i] = same ? amounts.fixed[i].from(first) : fixed(generation, i, first);
+    }
+    return fixed;
   }
 
-  private Charge fixed(Draw draw, int first) {
-    var amounts = new HashMap<Integer, Quantity>();
+  private Charge fixed(Generation generation, int traitsNumber, int first) {
+    var draw = generation.draw(traitsNumber);
+    var sums = new Quantity[generation.counters().size()];
+    Arrays.fill(sums, Quantity.ZERO);
+    var touched = new boolean[sums.length];
     for (int i = 0; i < draw.fixed(); i++) {
-      amounts.merge(first + draw.fixedCounter(i), draw.fixedAmount(i), Quantity::add);
+      int counter = draw.fixedCounter(i);
+      sums[counter] = sums[counter].add(draw.fixedAmount(i));
+      touched[counter] = true;
     }
-    return charge(amounts);
-  }
-
-  private Charge requested(int option, int device, int first) {
-    var terms = devices.plan(device).terms(option, devices.row(device));
-    var shareable = Bits.has(to.shareable, device) && !terms.capacity().isEmpty();
-    if (terms.counters().isEmpty() && !shareable) {
-      return Charge.NOTHING;
-    }
-    var amounts = new HashMap<Integer, Quantity>();
-    if (first >= 0) {
-      terms.counters().forEach((counter, amount) -> amounts.put(first + counter, amount));
-    }
-    if (shareable) {
-      addCapacities(device, terms.capacity(), amounts);
-    }
-    return charge(amounts);
-  }
-
-  private void addCapacities(
-      int device, Map<String, Quantity> taken, Map<Integer, Quantity> amounts) {
-    var generation = devices.plan(device).generation();
-    int budget = firstCapacity[device];
-    for (var name :
-        generation.traits(generation.traitsNumber(devices.row(device))).capacity().keySet()) {
-      var amount = taken.get(name);
-      if (amount != null) {
-        amounts.put(budget, amount);
+    var charge = new Collector(draw.fixed());
+    for (int counter = 0; counter < sums.length; counter++) {
+      if (touched[counter]) {
+        charge.add(first + counter, sums[counter]);
       }
-      budget++;
     }
+    return charge.charge();
   }
 
-  private Charge charge(Map<Integer, Quantity> amounts) {
-    var budgets = amounts.keySet().stream().mapToInt(Integer::intValue).sorted().toArray();
-    var scaled =
-        Arrays.stream(budgets)
-            .mapToLong(budget -> scaled(budget, amounts.getOrDefault(budget, Quantity.ZERO)))
-            .toArray();
-    return new Charge(budgets, scaled);
+  private Charge requested(Terms terms, int firstCounter, int firstCapacity) {
+    var capacities = firstCapacity < 0 ? 0 : terms.capacityAmounts().size();
+    var charge = new Collector(terms.counters().size() + capacities);
+    if (firstCounter >= 0) {
+      terms.counters().forEach((counter, amount) -> charge.add(firstCounter + counter, amount));
+    }
+    for (int i = 0; i < capacities; i++) {
+      charge.add(firstCapacity + i, terms.capacityAmounts().get(i));
+    }
+    return charge.charge();
   }
 
-  private long scaled(int budget, Quantity amount) {
-    to.negative |= amount.sign() < 0;
-    return scales.get(budget).of(amount, to.wide);
+  /** Collects a charge, its budgets in ascending order. */
+  private final class Collector {
+    private final int[] budgets;
+    private final long[] amounts;
+    private int length;
+
+    Collector(int most) {
+      budgets = new int[most];
+      amounts = new long[most];
+    }
+
+    void add(int budget, Quantity amount) {
+      to.negative |= amount.sign() < 0;
+      budgets[length] = budget;
+      amounts[length++] = scales[budget].of(amount, to.wide);
+    }
+
+    Charge charge() {
+      return length == budgets.length
+          ? new Charge(budgets, amounts)
+          : new Charge(Arrays.copyOf(budgets, length), Arrays.copyOf(amounts, length));
+    }
   }
 
   /**

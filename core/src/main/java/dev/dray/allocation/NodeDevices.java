@@ -9,7 +9,11 @@ import java.util.List;
 /** The devices that a node could give to an ask, numbered in the deciding order. */
 final class NodeDevices {
   /** A pool of the node with what the ask means for it and what is left of it. */
-  record Part(PoolView view, PoolPlan plan, PoolLoad load) {}
+  record Part(PoolView view, PoolPlan plan, Left left) {
+    PoolLoad load() {
+      return left.load();
+    }
+  }
 
   private final List<Part> parts;
   private final int[] starts;
@@ -27,7 +31,7 @@ final class NodeDevices {
   @SuppressWarnings("ReferenceEquality")
   boolean areCurrent(Ledger ledger, Loads loads) {
     for (var part : parts) {
-      if (loads.of(part.plan().generation(), ledger) != part.load()) {
+      if (loads.of(part.plan().generation(), ledger) != part.left()) {
         return false;
       }
     }

@@ -41,7 +41,7 @@ final class NodeProblem {
     shareable();
     options();
     if (anyCharges()) {
-      new NodeBudgets(ask, devices, to).fill();
+      new NodeBudgets(devices, to).fill();
     } else {
       withoutBudgets();
     }

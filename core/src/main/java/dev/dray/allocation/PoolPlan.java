@@ -51,6 +51,7 @@ final class PoolPlan {
   final boolean isPlain;
 
   final boolean drawsFromCounters;
+  final boolean drawsOnRequest;
 
   PoolPlan(Ask ask, Generation generation) {
     this.ask = ask;
@@ -71,6 +72,7 @@ final class PoolPlan {
     isRelevant = relevant;
     hasShareable = relevant && hasShareable();
     drawsFromCounters = relevant && drawsFromCounters();
+    drawsOnRequest = drawsFromCounters && drawsOnRequest();
     isPlain = !hasShareable && !drawsFromCounters && !isFailingAnywhere();
     if (relevant) {
       compare();
@@ -121,6 +123,15 @@ final class PoolPlan {
   private boolean hasShareable() {
     for (int i = 0; i < generation.distinctTraits(); i++) {
       if (generation.traits(i).shareable()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean drawsOnRequest() {
+    for (int i = 0; i < generation.distinctTraits(); i++) {
+      if (generation.draw(i).requested() > 0) {
         return true;
       }
     }

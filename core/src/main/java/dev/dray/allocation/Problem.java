@@ -159,5 +159,14 @@ final class Problem {
       this.budgets = budgets;
       this.amounts = amounts;
     }
+
+    /** The same of other budgets, those that are so many numbers behind. */
+    Charge from(int first) {
+      var moved = new int[budgets.length];
+      for (int i = 0; i < moved.length; i++) {
+        moved[i] = budgets[i] + first;
+      }
+      return new Charge(moved, amounts);
+    }
   }
 }

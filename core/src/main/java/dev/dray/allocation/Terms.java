@@ -24,10 +24,14 @@ import java.util.TreeMap;
  *
  * @param obstacles why such a device cannot be taken, in the order of the tests
  * @param capacity what it takes of each capacity
+ * @param capacityAmounts the same amounts in the order of names; none if one is missing
  * @param counters what it takes of counters because it was requested, by number
  */
 record Terms(
-    List<Obstacle> obstacles, Map<String, Quantity> capacity, Map<Integer, Quantity> counters) {
+    List<Obstacle> obstacles,
+    Map<String, Quantity> capacity,
+    List<Quantity> capacityAmounts,
+    Map<Integer, Quantity> counters) {
 
   /** Why a device is out of the question. */
   sealed interface Obstacle {
@@ -123,6 +127,7 @@ record Terms(
       return new Terms(
           List.copyOf(obstacles),
           FrozenMap.copyOf(capacity),
+          capacity.size() == traits.capacity().size() ? List.copyOf(capacity.values()) : List.of(),
           Collections.unmodifiableMap(counters));
     }
 

@@ -114,10 +114,10 @@ public final class DeviceTable {
     for (int word = 0; word < rows.length; word++) {
       for (long left = rows[word]; left != 0; left &= left - 1) {
         int row = (word << 6) + Long.numberOfTrailingZeros(left);
-        var source = sources[formOf[row]];
+        var source = sources[plan.form(row)];
         if (source == null) {
           source = form(row).source(name);
-          sources[formOf[row]] = source;
+          sources[plan.form(row)] = source;
         }
         int number = value(row, source);
         if (number >= 0 && values[number] instanceof Cell.Attribute(var value)) {

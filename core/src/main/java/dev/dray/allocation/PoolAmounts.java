@@ -1,0 +1,87 @@
+package dev.dray.allocation;
+
+import dev.dray.allocation.Problem.Charge;
+import dev.dray.api.meta.Quantity;
+import dev.dray.inventory.Draw;
+import dev.dray.inventory.Generation;
+import java.util.TreeMap;
+
+/**
+ * The counters of a generation and what its devices take of them, as whole numbers.
+ *
+ * <p>Counters are numbered as in the generation. Where an amount is too fine or too large for a
+ * long, {@link #isWide} says so and the numbers are not to be used.
+ */
+final class PoolAmounts {
+  final Amounts[] scales;
+
+  /** For devices of each traits what they take of counters, whoever asks. */
+  final Charge[] fixed;
+
+  final boolean isWide;
+  final boolean isNegative;
+
+  PoolAmounts(Generation generation) {
+    scales = scales(generation);
+    isWide = isWide(scales);
+    fixed = new Charge[generation.distinctTraits()];
+    boolean negative = false;
+    for (int i = 0; i < fixed.length; i++) {
+      var draw = generation.draw(i);
+      fixed[i] = isWide ? Charge.NOTHING : charge(draw);
+      negative |= isNegative(draw);
+    }
+    isNegative = negative;
+  }
+
+  private static Amounts[] scales(Generation generation) {
+    var counters = generation.counters();
+    var scales = new Amounts[counters.size()];
+    for (int i = 0; i < scales.length; i++) {
+      scales[i] = Amounts.UNITS.orFinerFor(counters.total(i));
+    }
+    for (int i = 0; i < generation.distinctTraits(); i++) {
+      var draw = generation.draw(i);
+      for (int j = 0; j < draw.fixed(); j++) {
+        int counter = draw.fixedCounter(j);
+        scales[counter] = scales[counter].orFinerFor(draw.fixedAmount(j));
+      }
+    }
+    return scales;
+  }
+
+  private static boolean isWide(Amounts[] scales) {
+    for (var scale : scales) {
+      if (scale == Amounts.BILLIONTHS) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isNegative(Draw draw) {
+    for (int i = 0; i < draw.fixed(); i++) {
+      if (draw.fixedAmount(i).sign() < 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Charge charge(Draw draw) {
+    if (draw.fixed() == 0) {
+      return Charge.NOTHING;
+    }
+    var amounts = new TreeMap<Integer, Quantity>();
+    for (int i = 0; i < draw.fixed(); i++) {
+      amounts.merge(draw.fixedCounter(i), draw.fixedAmount(i), Quantity::add);
+    }
+    var budgets = amounts.keySet().stream().mapToInt(Integer::intValue).toArray();
+    var numbers = new long[budgets.length];
+    int at = 0;
+    for (var entry : amounts.entrySet()) {
+      numbers[at++] = scales[entry.getKey()].of(entry.getValue());
+    }
+    return new Charge(budgets, numbers);
+  }
+}
