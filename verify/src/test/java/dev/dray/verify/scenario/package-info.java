@@ -1,0 +1,5 @@
+/** Checks that every scenario ends as it is written down. */
+@NullMarked
+package dev.dray.verify.scenario;
+
+import org.jspecify.annotations.NullMarked;
