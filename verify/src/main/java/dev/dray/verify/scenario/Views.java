@@ -130,9 +130,10 @@ final class Views {
   private static void shared(PoolLoad load, Map<String, Object> left) {
     var generation = load.generation();
     for (int row = 0; row < generation.size(); row++) {
-      if (load.shared(row)) {
+      var capacity = generation.traits(generation.traitsNumber(row)).capacity();
+      if (load.shared(row) && !capacity.isEmpty()) {
         var rest = new LinkedHashMap<String, Object>();
-        for (var entry : generation.traits(generation.traitsNumber(row)).capacity().entrySet()) {
+        for (var entry : capacity.entrySet()) {
           var total = entry.getValue().value();
           var consumed = load.consumed(row, entry.getKey());
           rest.put(entry.getKey(), of(total.subtract(consumed), total));
