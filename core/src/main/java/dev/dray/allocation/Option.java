@@ -47,6 +47,6 @@ record Option(
     int ofClass = deviceClass.spec().selectors().size();
     return position < ofClass
         ? "class %s: selector #%d".formatted(deviceClass.metadata().name(), position)
-        : "request %s: selector #%d".formatted(reference(), position - ofClass);
+        : "selector #%d".formatted(position - ofClass);
   }
 }
