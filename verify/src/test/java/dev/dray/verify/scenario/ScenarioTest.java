@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -44,5 +45,13 @@ class ScenarioTest {
   @MethodSource("folders")
   void a_scenario_says_what_it_shows(Path folder) throws IOException {
     assertThat(Files.readString(folder.resolve("given.yaml"))).startsWith("# ");
+  }
+
+  @Test
+  void the_page_about_scenarios_has_them_all() throws IOException {
+    var page = Files.readString(Path.of("scenarios", "README.md"));
+
+    assertThat(folders())
+        .allMatch(folder -> page.contains("[%1$s](%1$s)".formatted(folder.getFileName())));
   }
 }
