@@ -151,6 +151,9 @@ final class NodeProblem {
     to.scopesOf = new int[to.devices][];
     Arrays.fill(to.scopesOf, NONE);
     to.groupsOf = to.scopesOf.clone();
+    if (!anyDraws()) {
+      return;
+    }
     var names = new HashMap<String, Integer>();
     var states = new ArrayList<Integer>();
     for (int i = 0; i < devices.parts().size(); i++) {
@@ -164,6 +167,15 @@ final class NodeProblem {
       }
     }
     to.scopeState = states.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private boolean anyDraws() {
+    for (var part : devices.parts()) {
+      if (part.plan().drawsFromCounters) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private int state(GroupState state, Map<String, Integer> names) {

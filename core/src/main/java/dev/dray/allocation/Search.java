@@ -1,5 +1,6 @@
 package dev.dray.allocation;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -87,15 +88,22 @@ final class Search {
     return steps;
   }
 
-  private int[] devices() {
-    var devices = new int[depth];
-    int size = 0;
+  private List<Integer> options() {
+    var options = new ArrayList<Integer>(optionOf.length);
+    for (int option : optionOf) {
+      options.add(option);
+    }
+    return options;
+  }
+
+  private List<Integer> devices() {
+    var devices = new ArrayList<Integer>(depth);
     for (int i = 0; i < depth; i++) {
       if (frameDevice[i] != NONE) {
-        devices[size++] = frameDevice[i];
+        devices.add(frameDevice[i]);
       }
     }
-    return Arrays.copyOf(devices, size);
+    return devices;
   }
 
   private enum Advance {
@@ -116,8 +124,8 @@ final class Search {
     boolean placed = end == End.PLACED;
     return new Result(
         end,
-        placed ? Arrays.stream(optionOf).boxed().toList() : List.of(),
-        placed ? Arrays.stream(devices()).boxed().toList() : List.of(),
+        placed ? options() : List.of(),
+        placed ? devices() : List.of(),
         failedOption,
         failedDevice);
   }

@@ -120,6 +120,10 @@ sealed interface Verdict {
       int row = devices.row(device);
       var terms = devices.plan(device).terms(option, row);
       boolean share = generation.traits(generation.traitsNumber(row)).shareable();
+      var capacity = share ? terms.capacity() : Map.<String, Quantity>of();
+      if (terms.counters().isEmpty()) {
+        return new PlacedDevice(generation, row, share, capacity, Map.of());
+      }
       var counters = new TreeMap<String, Map<String, Quantity>>();
       var table = generation.counters();
       terms

@@ -33,6 +33,9 @@ final class Configurations {
 
   /** A class that several requests use speaks once, to all of them. */
   private void addClasses() {
+    if (noClassSpeaks()) {
+      return;
+    }
     var users = new LinkedHashMap<String, List<String>>();
     var classes = new LinkedHashMap<String, DeviceClass>();
     for (var request : claim.requests()) {
@@ -52,6 +55,15 @@ final class Configurations {
                                 FROM_CLASS,
                                 users.getOrDefault(name, List.of()),
                                 config.opaque()))));
+  }
+
+  private boolean noClassSpeaks() {
+    for (var request : claim.requests()) {
+      if (!request.deviceClass().spec().config().isEmpty()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void addClaim() {

@@ -60,7 +60,7 @@ record ResultWriter(Gates gates, Supplier<String> shareIds) {
       return Map.of();
     }
     var driver = device.generation().pool().driver();
-    var published = device.generation().published(device.row()).capacity();
+    var published = device.generation().publishedCapacity(device.row());
     var consumed = new LinkedHashMap<String, Quantity>();
     device
         .consumedCapacity()
@@ -77,6 +77,9 @@ record ResultWriter(Gates gates, Supplier<String> shareIds) {
    * anywhere, it lists every counter set, so that "no groups here" is on record too.
    */
   private Map<String, List<String>> groups(DeviceTraits traits) {
+    if (traits.consumptions().isEmpty()) {
+      return Map.of();
+    }
     var bySet = new LinkedHashMap<String, List<String>>();
     if (gates.enabled(Gate.DRA_DEVICE_COMPATIBILITY_GROUPS)
         && traits.consumptions().stream().anyMatch(one -> !one.groups().isEmpty())) {

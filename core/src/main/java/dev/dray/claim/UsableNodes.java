@@ -55,7 +55,11 @@ sealed interface UsableNodes {
   }
 
   private static List<PlacedDevice> devices(PlacedClaim claim) {
-    return claim.requests().stream().flatMap(request -> request.devices().stream()).toList();
+    var devices = new ArrayList<PlacedDevice>();
+    for (var request : claim.requests()) {
+      devices.addAll(request.devices());
+    }
+    return devices;
   }
 
   private static boolean isBoundToNode(PlacedDevice device) {

@@ -2,10 +2,12 @@ package dev.dray.inventory;
 
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.Device;
+import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.selector.DeviceTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
@@ -146,6 +148,11 @@ public final class Generation {
         .device()
         .withName(names.name(row))
         .withAttributes(table.ownAttributes(row));
+  }
+
+  /** The capacities that the driver published for the device, under the names it gave them. */
+  public Map<String, DeviceCapacity> publishedCapacity(int row) {
+    return stock.prototype(row).device().capacity();
   }
 
   /** By name. */
