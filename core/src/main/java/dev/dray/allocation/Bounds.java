@@ -16,6 +16,7 @@ final class Bounds {
   private final Lazily<Carriers> carriers;
   private final Lazily<Assignment> assignment;
   private final Lazily<Certainty> certainty;
+  private final Lazily<Volume> volume;
 
   Bounds(Problem problem, Trail trail, Lazily<Symmetry> symmetry) {
     this.problem = problem;
@@ -24,6 +25,7 @@ final class Bounds {
     carriers = new Lazily<>(() -> new Carriers(problem));
     assignment = new Lazily<>(() -> new Assignment(problem, trail));
     certainty = new Lazily<>(() -> new Certainty(problem));
+    volume = new Lazily<>(() -> new Volume(problem, trail));
   }
 
   /** For each claim whether its options could take more devices than one claim may have. */
@@ -84,7 +86,8 @@ final class Bounds {
         return true;
       }
     }
-    return !carriers.it().haveCommon(trail, request, option, missing, from, until)
+    return !volume.it().suffices(request, option, missing, from, until)
+        || !carriers.it().haveCommon(trail, request, option, missing, from, until)
         || !assignment.it().exists(request, option, missing, from, until);
   }
 

@@ -20,6 +20,12 @@ final class NodeBudgets {
   private int size;
   private Amounts[] scales = new Amounts[16];
   private Quantity[] left = new Quantity[16];
+  private int[] families = new int[16];
+
+  /** Families of one pool follow those of the pools before, and all capacities come last. */
+  private int familiesBefore;
+
+  private int familiesAfter;
 
   NodeBudgets(NodeDevices devices, ProblemBuilder to) {
     this.devices = devices;
@@ -30,15 +36,18 @@ final class NodeBudgets {
 
   void fill() {
     for (int i = 0; i < devices.parts().size(); i++) {
+      familiesBefore = familiesAfter;
       addCounters(i, devices.parts().get(i));
     }
     to.capacitiesFrom = size;
+    familiesBefore = familiesAfter;
     for (int i = 0; i < devices.parts().size(); i++) {
       if (devices.parts().get(i).plan().hasShareable) {
         addCapacities(devices.parts().get(i), devices.start(i));
       }
     }
     to.wide = new WideAmounts(wide());
+    to.families = Arrays.copyOf(families, size);
     to.rest = new long[size];
     for (int budget = 0; budget < size; budget++) {
       to.rest[budget] = scales[budget].of(left[budget], to.wide);
@@ -68,7 +77,10 @@ final class NodeBudgets {
     firstCounter[number] = first;
     var amounts = part.left().amounts();
     for (int counter = 0; counter < amounts.scales.length; counter++) {
-      add(amounts.scales[counter], part.left().load().rest(counter));
+      add(
+          familiesBefore + amounts.families[counter],
+          amounts.scales[counter],
+          part.left().load().rest(counter));
     }
     if (part.plan().drawsOnRequest) {
       refineForRequests(part.plan(), first);
@@ -86,11 +98,14 @@ final class NodeBudgets {
     }
   }
 
-  private void add(Amounts scale, Quantity rest) {
+  private void add(int family, Amounts scale, Quantity rest) {
     if (size == scales.length) {
       scales = Arrays.copyOf(scales, size * 2);
       left = Arrays.copyOf(left, size * 2);
+      families = Arrays.copyOf(families, size * 2);
     }
+    families[size] = family;
+    familiesAfter = Math.max(familiesAfter, family + 1);
     scales[size] = scale.orFinerFor(rest);
     left[size++] = rest;
   }
@@ -114,7 +129,10 @@ final class NodeBudgets {
     for (var capacity : generation.traits(generation.traitsNumber(row)).capacity().entrySet()) {
       var consumed = part.left().load().consumed(row, capacity.getKey());
       var value = capacity.getValue().value();
-      add(Amounts.UNITS, consumed.isZero() ? value : value.subtract(consumed));
+      add(
+          familiesBefore + size - first,
+          Amounts.UNITS,
+          consumed.isZero() ? value : value.subtract(consumed));
     }
     for (int option = 0; option < to.need.length; option++) {
       var amounts = part.plan().terms(option, row).capacityAmounts();

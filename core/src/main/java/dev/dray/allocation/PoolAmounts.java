@@ -2,8 +2,10 @@ package dev.dray.allocation;
 
 import dev.dray.allocation.Problem.Charge;
 import dev.dray.api.meta.Quantity;
+import dev.dray.inventory.CounterTable;
 import dev.dray.inventory.Draw;
 import dev.dray.inventory.Generation;
+import java.util.HashMap;
 import java.util.TreeMap;
 
 /**
@@ -15,6 +17,9 @@ import java.util.TreeMap;
 final class PoolAmounts {
   final Amounts[] scales;
 
+  /** Counters of one name, in whichever sets, have the same number. */
+  final int[] families;
+
   /** For devices of each traits what they take of counters, whoever asks. */
   final Charge[] fixed;
 
@@ -23,6 +28,7 @@ final class PoolAmounts {
 
   PoolAmounts(Generation generation) {
     scales = scales(generation);
+    families = families(generation.counters());
     isWide = isWide(scales);
     fixed = new Charge[generation.distinctTraits()];
     boolean negative = false;
@@ -32,6 +38,15 @@ final class PoolAmounts {
       negative |= isNegative(draw);
     }
     isNegative = negative;
+  }
+
+  private static int[] families(CounterTable counters) {
+    var numbers = new HashMap<String, Integer>();
+    var families = new int[counters.size()];
+    for (int i = 0; i < families.length; i++) {
+      families[i] = numbers.computeIfAbsent(counters.name(i), _ -> numbers.size());
+    }
+    return families;
   }
 
   private static Amounts[] scales(Generation generation) {

@@ -67,6 +67,9 @@ final class Problem {
 
   final WideAmounts wide;
 
+  /** Budgets of the same family, such as all counters of one name, have the same number. */
+  final int[] families;
+
   /** The first budget that is a capacity; those before are counters. */
   final int capacitiesFrom;
 
@@ -117,6 +120,7 @@ final class Problem {
     failing = from.failing;
     rest = from.rest;
     wide = from.wide;
+    families = from.families;
     capacitiesFrom = from.capacitiesFrom;
     once = from.once;
     each = from.each;

@@ -17,6 +17,7 @@ final class ProblemBuilder {
   long[][] failing = {};
   long[] rest = {};
   WideAmounts wide = new WideAmounts(new boolean[] {});
+  int[] families = {};
   int capacitiesFrom;
   Charge[] once = {};
   Charge[][] each = {};

@@ -116,6 +116,7 @@ final class RandomProblem {
     var wide = new boolean[counters + capacities];
     to.wide = new WideAmounts(wide);
     to.rest = new long[wide.length];
+    to.families = IntStream.range(0, wide.length).map(it -> it % 3).toArray();
     for (int budget = 0; budget < to.rest.length; budget++) {
       to.rest[budget] = random.nextLong(7) - (chance(5) ? 4L : 0L);
     }

@@ -3,35 +3,51 @@ package dev.dray.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.allocation.Foresight.Skills;
-import java.util.EnumMap;
-import org.junit.jupiter.api.Test;
+import dev.dray.testing.Seeds;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** The search against itself without any foresight, on problems small enough for that. */
+/**
+ * The search against itself without any foresight, on problems small enough for that.
+ *
+ * <p>Foresight begins at the first step here: most of these searches would be over before it does.
+ */
 class SearchPropertyTest {
   private static final Skills EAGER = new Skills(true, true, true, 0, 0);
 
-  private static String answer(Problem problem, Skills skills) {
-    var search = new Search(problem, skills, () -> false);
-    return search.run().toString();
+  private static Search.Result answer(long seed, Skills skills) {
+    return new Search(RandomProblem.of(seed), skills, () -> false).run();
   }
 
-  @Test
-  void what_is_left_out_never_changes_the_answer() {
-    var ends = new EnumMap<Search.End, Integer>(Search.End.class);
-    long most = 0;
-    long mostAll = 0;
-    for (long seed = 0; seed < Long.getLong("n", 20000); seed++) {
-      var problem = RandomProblem.of(seed);
-      var plain = new Search(problem, Skills.PLAIN, () -> false);
-      ends.merge(plain.run().end(), 1, Integer::sum);
-      most = Math.max(most, plain.steps());
-      var all = new Search(RandomProblem.of(seed), EAGER, () -> false);
-      all.run();
-      mostAll = Math.max(mostAll, all.steps());
-      assertThat(answer(RandomProblem.of(seed), EAGER))
-          .as("seed %d", seed)
-          .isEqualTo(answer(problem, Skills.PLAIN));
+  @ParameterizedTest(name = "seeds {0}")
+  @MethodSource("dev.dray.testing.Seeds#twentyThousand")
+  void what_is_left_out_never_changes_the_answer(Seeds.Part seeds) {
+    for (long seed = seeds.first(); seed < seeds.first() + seeds.count(); seed++) {
+      assertThat(answer(seed, EAGER))
+          .as("-Ddray.seed=%d", seed)
+          .isEqualTo(answer(seed, Skills.PLAIN));
     }
-    System.out.println(ends + " most steps " + most + " " + mostAll);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("dev.dray.testing.Seeds#thousand")
+  void a_search_that_is_interrupted_ends_as_one_that_is_not(long seed) {
+    var search = new Search(RandomProblem.of(seed), EAGER, () -> false);
+
+    var result = search.run(1);
+    for (int steps = 2; result.end() == Search.End.UNDECIDED; steps++) {
+      result = search.run(steps);
+    }
+
+    assertThat(result).isEqualTo(answer(seed, EAGER));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("dev.dray.testing.Seeds#thousand")
+  void equal_shapes_are_of_problems_with_equal_answers(long seed) {
+    var one = RandomProblem.of(seed);
+    var two = RandomProblem.of(seed);
+
+    assertThat(Shape.of(one)).isEqualTo(Shape.of(two));
   }
 }

@@ -15,6 +15,15 @@ public final class Seeds {
     return upTo(1_000);
   }
 
+  /** Twenty thousand seeds in twenty parts; {@code -Ddray.seeds=1000000} makes it more. */
+  public static Stream<Part> twentyThousand() {
+    Long only = Long.getLong("dray.seed");
+    return only == null
+        ? LongStream.range(0, Long.getLong("dray.seeds", 20_000) / 1_000)
+            .mapToObj(part -> new Part(part * 1_000, 1_000))
+        : Stream.of(new Part(only, 1));
+  }
+
   /**
    * A hundred thousand seeds in a hundred parts, for tests of which each is too short to be worth
    * an entry in the report.
