@@ -231,6 +231,7 @@ final class Ask {
   /** Sets of attribute values, numbered for all pools together. */
   static final class ValueSets {
     private final Map<Object, Integer> elements = new HashMap<>();
+    private final List<Object> byElement = new ArrayList<>();
     private final Map<Object, Integer> singles = new HashMap<>();
     private final Map<List<Integer>, Integer> numbers = new HashMap<>();
     private final List<int[]> sets = new ArrayList<>();
@@ -243,7 +244,7 @@ final class Ask {
     }
 
     private int element(Object value) {
-      return elements.computeIfAbsent(value, _ -> elements.size());
+      return elements.computeIfAbsent(value, this::addElement);
     }
 
     private int add(List<Integer> sorted) {
@@ -255,8 +256,18 @@ final class Ask {
           });
     }
 
+    private int addElement(Object value) {
+      byElement.add(value);
+      return byElement.size() - 1;
+    }
+
     synchronized int[] elements(int set) {
       return sets.get(set);
+    }
+
+    /** The value that an element stands for. */
+    synchronized Object value(int element) {
+      return byElement.get(element);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.dray.allocation;
 
 import dev.dray.allocation.NodeDevices.Part;
+import dev.dray.api.meta.DeviceId;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.inventory.NodeView;
 import dev.dray.inventory.PoolView;
@@ -8,6 +9,7 @@ import dev.dray.ledger.Ledger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
@@ -102,13 +104,13 @@ final class Attempt {
     for (int number = 0; number < ask.options().size(); number++) {
       var option = ask.option(number);
       if (option.all()) {
-        var unsettled = unsettledPool(option);
+        var unsettled = unsettledPool(number);
         if (unsettled.isPresent()) {
           return unsettled;
         }
         int device = firstFailing(number);
         if (device >= 0) {
-          return Optional.of(fatal(option, failure(number, device)));
+          return Optional.of(fatal(number, device, failure(number, device)));
         }
       }
     }
@@ -124,7 +126,7 @@ final class Attempt {
     return -1;
   }
 
-  private Optional<Verdict> unsettledPool(Option option) {
+  private Optional<Verdict> unsettledPool(int option) {
     for (var pool : view.pools()) {
       if (pool.state() != PoolView.State.COMPLETE) {
         var text =
@@ -134,7 +136,7 @@ final class Attempt {
                     pool.id().pool(),
                     pool.state() == PoolView.State.INVALID ? "invalid" : "being updated",
                     pool.reason());
-        return Optional.of(fatal(option, ": " + text));
+        return Optional.of(fatal(option, Optional.empty(), ": " + text));
       }
     }
     return Optional.empty();
@@ -166,11 +168,13 @@ final class Attempt {
       case NOTHING_FITS -> nothing();
       case FAILED ->
           fatal(
-              ask.option(found.failedOption()),
+              found.failedOption(),
+              found.failedDevice(),
               failure(found.failedOption(), found.failedDevice(), problem));
       case CONSTRAINT_AGAINST_ALL ->
           fatal(
-              ask.option(found.failedOption()),
+              found.failedOption(),
+              found.failedDevice(),
               ": cannot add device %s because a claim constraint would not be satisfied"
                   .formatted(devices.name(found.failedDevice())));
       case STOPPED, UNDECIDED -> Verdict.STOPPED;
@@ -190,12 +194,17 @@ final class Attempt {
     return Verdict.NOTHING;
   }
 
-  private static Verdict fatal(Option option, String text) {
+  private Verdict fatal(int option, int device, String text) {
+    return fatal(option, Optional.of(devices.name(device)), text);
+  }
+
+  private Verdict fatal(int number, Optional<DeviceId> device, String text) {
+    var option = ask.option(number);
     Function<List<ResourceClaim>, String> message =
         claims ->
             "claim %s, request %s%s"
                 .formatted(Names.of(claims.get(option.claim())), option.reference(), text);
-    return new Verdict.Fatal(message);
+    return new Verdict.Fatal(message, OptionalInt.of(number), device);
   }
 
   private String failure(int option, int device, Problem problem) {

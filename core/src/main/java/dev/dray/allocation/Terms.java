@@ -42,7 +42,16 @@ record Terms(
     record Impossible(String message) implements Obstacle {}
 
     /** It has too little, or none, of a capacity. */
-    record Capacity(String why) implements Obstacle {}
+    sealed interface Shortage extends Obstacle {}
+
+    /** Something is requested that it does not have. */
+    record NoCapacity(String name) implements Shortage {}
+
+    /** The policy does not allow what would be charged. */
+    record AgainstPolicy(String what, Quantity amount) implements Shortage {}
+
+    /** More would be charged than it has when nobody uses it. */
+    record TooLittle(String what, Quantity needed, Quantity there) implements Shortage {}
 
     /** It draws from counters, and the gate for that is off. */
     record PartitionsOff() implements Obstacle {}
@@ -62,12 +71,12 @@ record Terms(
   }
 
   boolean hasCapacity() {
-    return obstacles.stream().noneMatch(Obstacle.Capacity.class::isInstance);
+    return obstacles.stream().noneMatch(Obstacle.Shortage.class::isInstance);
   }
 
   /** Whether nothing but its capacity speaks against it. */
   boolean areOtherwiseMet() {
-    return obstacles.stream().allMatch(Obstacle.Capacity.class::isInstance);
+    return obstacles.stream().allMatch(Obstacle.Shortage.class::isInstance);
   }
 
   static Terms of(Option option, Generation generation, int traitsNumber, Gates gates) {
@@ -148,7 +157,7 @@ record Terms(
     private boolean lacksRequested() {
       for (var key : requests.keySet()) {
         if (!traits.capacity().containsKey(key) && !isDrawn(key)) {
-          shortages.add(new Obstacle.Capacity("has no capacity " + key));
+          shortages.add(new Obstacle.NoCapacity(key));
         }
       }
       return !shortages.isEmpty();
@@ -198,11 +207,9 @@ record Terms(
 
     private void checkAgainst(String what, Quantity amount, DeviceCapacity of) {
       if (of.requestPolicy().isPresent() && rounding.violates(amount, of.requestPolicy().get())) {
-        shortages.add(
-            new Obstacle.Capacity("%s: %s violates the request policy".formatted(what, amount)));
+        shortages.add(new Obstacle.AgainstPolicy(what, amount));
       } else if (amount.compareTo(of.value()) > 0) {
-        shortages.add(
-            new Obstacle.Capacity("%s: %s needed of %s".formatted(what, amount, of.value())));
+        shortages.add(new Obstacle.TooLittle(what, amount, of.value()));
       }
     }
 

@@ -1,11 +1,14 @@
 package dev.dray.allocation;
 
+import dev.dray.api.meta.DeviceId;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.inventory.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -43,7 +46,14 @@ sealed interface Verdict {
     }
   }
 
-  record Fatal(Function<List<ResourceClaim>, String> message) implements Verdict {
+  /** A mistake, with the option and the device at which it was met, if it was at any. */
+  record Fatal(
+      Function<List<ResourceClaim>, String> message, OptionalInt option, Optional<DeviceId> device)
+      implements Verdict {
+    Fatal(Function<List<ResourceClaim>, String> message) {
+      this(message, OptionalInt.empty(), Optional.empty());
+    }
+
     @Override
     public Answer answer(List<ResourceClaim> claims) {
       return new Answer.Fatal(message.apply(claims));

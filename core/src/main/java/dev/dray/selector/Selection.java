@@ -3,6 +3,7 @@ package dev.dray.selector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What several selectors say of each row when they are asked one after the other: the first that
@@ -39,6 +40,16 @@ public final class Selection {
   /** The rows of which all selectors say yes; without selectors, all rows. */
   public RowSet matching() {
     return matching;
+  }
+
+  /** The position of the first selector that says no, or has no answer; empty if all say yes. */
+  public OptionalInt firstNotMatching(int row) {
+    for (int i = 0; i < asked.size(); i++) {
+      if (!asked.get(i).matches().matching().contains(row)) {
+        return OptionalInt.of(i);
+      }
+    }
+    return OptionalInt.empty();
   }
 
   /** The rows that end a search which comes to them. */
