@@ -9,6 +9,7 @@ import dev.dray.ledger.Ledger;
 import dev.dray.selector.DeviceExpressions;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
@@ -93,6 +94,45 @@ public final class Allocator {
    */
   public void forgetClaims() {
     asks.clear();
+  }
+
+  /**
+   * Why these claims cannot be allocated together on the node; empty if they can.
+   *
+   * <p>It costs a few searches at most.
+   */
+  public Optional<Explanation> explain(
+      Snapshot snapshot, Ledger ledger, Node node, List<ResourceClaim> claims) {
+    return explainer(snapshot, ledger, claims, () -> false).explain(node);
+  }
+
+  /** Why they cannot on these nodes, where they cannot. */
+  public NodesExplanation explain(
+      Snapshot snapshot, Ledger ledger, List<Node> nodes, List<ResourceClaim> claims) {
+    return explain(snapshot, ledger, nodes, claims, () -> false);
+  }
+
+  /** The same; nodes that are not decided when {@code stop} says so stay undecided. */
+  public NodesExplanation explain(
+      Snapshot snapshot,
+      Ledger ledger,
+      List<Node> nodes,
+      List<ResourceClaim> claims,
+      BooleanSupplier stop) {
+    return explainer(snapshot, ledger, claims, stop).explain(nodes);
+  }
+
+  private Explainer explainer(
+      Snapshot snapshot, Ledger ledger, List<ResourceClaim> claims, BooleanSupplier stop) {
+    return new Explainer(
+        snapshot,
+        ledger,
+        claims,
+        ask(snapshot, claims),
+        selectors,
+        loads,
+        node -> view(snapshot, node),
+        stop);
   }
 
   private AskReader.Reading ask(Snapshot snapshot, List<ResourceClaim> claims) {

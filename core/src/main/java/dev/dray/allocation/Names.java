@@ -1,15 +1,22 @@
 package dev.dray.allocation;
 
 import dev.dray.api.resource.ResourceClaim;
+import dev.dray.ledger.Holder;
 
 /** How messages call objects. */
 final class Names {
   private Names() {}
 
   static String of(ResourceClaim claim) {
-    var namespace = claim.metadata().namespace();
-    return namespace.isEmpty()
-        ? claim.metadata().name()
-        : namespace + "/" + claim.metadata().name();
+    return of(claim.metadata().namespace(), claim.metadata().name());
+  }
+
+  /** The claim of the holder. */
+  static String of(Holder holder) {
+    return of(holder.namespace(), holder.claim());
+  }
+
+  private static String of(String namespace, String name) {
+    return namespace.isEmpty() ? name : namespace + "/" + name;
   }
 }

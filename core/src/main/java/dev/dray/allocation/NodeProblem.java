@@ -13,7 +13,7 @@ import java.util.Map;
 
 /** Puts together the problem of one node: its pools one after the other, and what is left there. */
 final class NodeProblem {
-  private static final String SKIPS_OPERATIONS = "DRAOptionalNodeOperations";
+  static final String SKIPS_OPERATIONS = "DRAOptionalNodeOperations";
   private static final int[] NONE = {};
 
   private final Ask ask;

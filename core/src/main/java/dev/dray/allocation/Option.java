@@ -42,6 +42,26 @@ record Option(
     return names.contains(request.name()) || names.contains(reference());
   }
 
+  /** Whether a device that will do for one will do for the other, constraints aside. */
+  boolean asksSameOfDevices(Option other) {
+    return deviceClass.equals(other.deviceClass)
+        && expressions().equals(other.expressions())
+        && all == other.all
+        && admin == other.admin
+        && tolerations.equals(other.tolerations)
+        && capacity.equals(other.capacity)
+        && derived.equals(other.derived);
+  }
+
+  private List<String> expressions() {
+    return selectors.stream().map(Selector::expression).toList();
+  }
+
+  /** Whether the selector of a position is one of the class. */
+  boolean isOfClass(int position) {
+    return position < deviceClass.spec().selectors().size();
+  }
+
   /** Which selector of a position is meant, in words. */
   String selectorName(int position) {
     int ofClass = deviceClass.spec().selectors().size();

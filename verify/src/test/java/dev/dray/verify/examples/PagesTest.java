@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +61,20 @@ class PagesTest {
     var links = LINK.matcher(Files.readString(page)).results().map(link -> link.group(1));
 
     assertThat(links).allMatch(link -> Files.exists(page.resolveSibling(link)));
+  }
+
+  @Test
+  void the_program_on_the_page_about_embedding_is_the_one_that_is_tested() throws IOException {
+    var page = Files.readString(Repository.ROOT.resolve("docs/embedding.md"));
+    var program = page.substring(page.indexOf("```java") + 7, page.lastIndexOf("```"));
+    var tested = "core/src/test/java/dev/dray/examples/EmbeddingTest.java";
+
+    assertThat(unindented(Files.readString(Repository.ROOT.resolve(tested))))
+        .contains(unindented(program.strip()));
+  }
+
+  private static String unindented(String text) {
+    return text.lines().map(String::strip).collect(Collectors.joining("\n"));
   }
 
   @Test
