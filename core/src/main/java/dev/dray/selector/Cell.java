@@ -4,20 +4,67 @@ import dev.dray.api.meta.Parsed;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.meta.SemanticVersion;
 import dev.dray.api.resource.DeviceAttribute;
-import java.math.BigDecimal;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** A value of a device; two are equal only if no expression can tell them apart. */
-sealed interface Cell {
+/**
+ * A value of a device; two are equal only if no expression can tell them apart.
+ *
+ * <p>Most that are equal are the same object, because tables get them from a {@link Schema}; who
+ * finds two that are not the same must not conclude that they differ.
+ */
+abstract sealed class Cell {
+  private final int hash;
 
-  record Attribute(DeviceAttribute value) implements Cell {
+  /** Found out when it is first asked for; whoever finds it out finds the same. */
+  private Failing failing = Failing.UNKNOWN;
+
+  private enum Failing {
+    UNKNOWN,
+    MAYBE,
+    NEVER
+  }
+
+  private Cell(int hash) {
+    this.hash = hash;
+  }
+
+  /** Whether every evaluation may fail because of it. */
+  final boolean mayFail() {
+    if (failing == Failing.UNKNOWN) {
+      failing = hasNoValue() ? Failing.MAYBE : Failing.NEVER;
+    }
+    return failing == Failing.MAYBE;
+  }
+
+  abstract boolean hasNoValue();
+
+  @Override
+  public final int hashCode() {
+    return hash;
+  }
+
+  @Override
+  public abstract boolean equals(@Nullable Object other);
+
+  static final class Attribute extends Cell {
+    private final DeviceAttribute value;
+
+    Attribute(DeviceAttribute value) {
+      super(value.hashCode());
+      this.value = value;
+    }
+
+    DeviceAttribute value() {
+      return value;
+    }
 
     /**
      * Whether it may have no value for expressions, which then fail on the device whatever they
      * read. Which of several fields counts and how the failure reads is for the evaluation to say.
      */
     @Override
-    public boolean mayFail() {
+    boolean hasNoValue() {
       return switch (value) {
         case DeviceAttribute.VersionValue(var text) -> isNoVersion(text);
         case DeviceAttribute.VersionValues(List<String> texts) ->
@@ -36,34 +83,67 @@ sealed interface Cell {
     private static boolean isNoVersion(String text) {
       return SemanticVersion.tryParse(text) instanceof Parsed.Mistake;
     }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return this == other || (other instanceof Attribute that && value.equals(that.value));
+    }
+
+    @Override
+    public String toString() {
+      return value.toString();
+    }
   }
 
   /**
    * A capacity. Equal amounts are not enough: {@code 1} and {@code 1000m} differ in {@code
    * isInteger()}, {@code 1e3} and {@code 1k} in nothing.
-   *
-   * @param number with its scale, which decides the last bit of {@code asApproximateFloat()}
-   * @param whole what {@code isInteger()} says
-   * @param compact whether sums with it can be whole; it is kept as a long then
    */
-  record Amount(Quantity quantity, BigDecimal number, boolean whole, boolean compact)
-      implements Cell {
+  static final class Amount extends Cell {
     private static final Quantity ONE = Quantity.of(1, Quantity.Format.DECIMAL_SI);
 
-    static Amount of(Quantity quantity) {
-      return new Amount(
-          quantity,
-          quantity.toBigDecimal(),
-          quantity.isInteger(),
-          quantity.subtract(quantity).add(ONE).isInteger());
+    private final Quantity quantity;
+
+    Amount(Quantity quantity) {
+      super(quantity.hashCode());
+      this.quantity = quantity;
+    }
+
+    Quantity quantity() {
+      return quantity;
     }
 
     @Override
-    public boolean mayFail() {
+    boolean hasNoValue() {
       return false;
     }
-  }
 
-  /** Whether every evaluation may fail because of it. */
-  boolean mayFail();
+    /** Which decides the last bit of {@code asApproximateFloat()}. */
+    private int scale() {
+      return quantity.toBigDecimal().scale();
+    }
+
+    /** Whether sums with it can be whole; it is kept as a long then. */
+    private boolean isCompact() {
+      return quantity.subtract(quantity).add(ONE).isInteger();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return this == other || (other instanceof Amount that && isLike(that));
+    }
+
+    private boolean isLike(Amount that) {
+      return quantity.isWrittenLike(that.quantity)
+          || (quantity.equals(that.quantity)
+              && scale() == that.scale()
+              && quantity.isInteger() == that.quantity.isInteger()
+              && isCompact() == that.isCompact());
+    }
+
+    @Override
+    public String toString() {
+      return quantity.toString();
+    }
+  }
 }

@@ -5,29 +5,31 @@ import dev.dray.api.resource.DeviceAttribute;
 import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.selector.Form.Source;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The devices of a pool as rows of numbers that stand for values.
+ * The devices of a pool as rows of values.
  *
- * <p>Every value is kept once, and so is every mixin; a row has numbers only for what the device
- * does not share. Rows have the order in which the devices were added. A table never changes.
+ * <p>Values that are equal are mostly one object, and so are mixins; a row has places only for what
+ * the device does not share. Rows have the order in which the devices were added. A table never
+ * changes.
  */
 public final class DeviceTable {
   private final Form[] forms;
-  private final Cell[] values;
   private final RowPlan plan;
-  private final int[] cells;
+  private final Cell[] cells;
 
-  DeviceTable(Form[] forms, Cell[] values, RowPlan plan, int[] cells) {
+  DeviceTable(Form[] forms, RowPlan plan, Cell[] cells) {
     this.forms = forms;
-    this.values = values;
     this.plan = plan;
     this.cells = cells;
   }
@@ -50,7 +52,18 @@ public final class DeviceTable {
 
   /** How many different values the devices have. */
   public int distinctValues() {
-    return values.length;
+    var values = new HashSet<Cell>(List.of(cells));
+    layers()
+        .forEach(
+            layer -> {
+              for (int slot = 0; slot < layer.size(); slot++) {
+                var value = layer.value(slot);
+                if (value != null) {
+                  values.add(value);
+                }
+              }
+            });
+    return values.size();
   }
 
   /**
@@ -58,12 +71,13 @@ public final class DeviceTable {
    * each device.
    */
   public int storedEntries() {
-    var layers = new ArrayList<Form.Layer>();
-    for (var form : forms) {
-      layers.addAll(form.above());
-      layers.addAll(form.below());
-    }
-    return cells.length + layers.stream().distinct().mapToInt(Form.Layer::size).sum();
+    return cells.length + layers().mapToInt(Form.Layer::size).sum();
+  }
+
+  private Stream<Form.Layer> layers() {
+    return Arrays.stream(forms)
+        .flatMap(form -> Stream.concat(form.above().stream(), form.below().stream()))
+        .distinct();
   }
 
   /**
@@ -83,8 +97,10 @@ public final class DeviceTable {
         .values()
         .forEach(
             source -> {
-              switch (values[value(row, source)]) {
-                case Cell.Attribute(var value) -> attributes.put(source.written(), value);
+              switch (value(row, source)) {
+                case null -> {}
+                case Cell.Attribute attribute ->
+                    attributes.put(source.written(), attribute.value());
                 case Cell.Amount amount ->
                     capacity.put(
                         source.written(), new DeviceCapacity(amount.quantity(), Optional.empty()));
@@ -96,9 +112,8 @@ public final class DeviceTable {
 
   /** The attribute of a row, wherever it has it from. */
   public Optional<DeviceAttribute> attribute(int row, EntryName name) {
-    int number = value(row, form(row).source(name));
-    return number >= 0 && values[number] instanceof Cell.Attribute(var value)
-        ? Optional.of(value)
+    return value(row, form(row).source(name)) instanceof Cell.Attribute attribute
+        ? Optional.of(attribute.value())
         : Optional.empty();
   }
 
@@ -119,9 +134,8 @@ public final class DeviceTable {
           source = form(row).source(name);
           sources[plan.form(row)] = source;
         }
-        int number = value(row, source);
-        if (number >= 0 && values[number] instanceof Cell.Attribute(var value)) {
-          visitor.visit(row, value);
+        if (value(row, source) instanceof Cell.Attribute attribute) {
+          visitor.visit(row, attribute.value());
         }
       }
     }
@@ -135,8 +149,8 @@ public final class DeviceTable {
     var own = form(row).own();
     var attributes = new FrozenMap.Builder<String, DeviceAttribute>();
     for (int slot = 0; slot < own.size(); slot++) {
-      if (values[cells[plan.start(row) + slot]] instanceof Cell.Attribute(var value)) {
-        attributes.put(own.written(slot), value);
+      if (cells[start(row) + slot] instanceof Cell.Attribute attribute) {
+        attributes.put(own.written(slot), attribute.value());
       }
     }
     return attributes.build();
@@ -144,7 +158,7 @@ public final class DeviceTable {
 
   /** These rows alone, numbered anew; everything else is shared with this table. */
   public DeviceTable select(int[] rows) {
-    return new DeviceTable(forms, values, plan.select(rows), cells);
+    return new DeviceTable(forms, plan.select(rows), cells);
   }
 
   /** The names to which any device gives a value. */
@@ -168,24 +182,21 @@ public final class DeviceTable {
     return plan.form(row);
   }
 
-  /** Where the numbers of the row's own values begin. */
+  /** Where the row's own values begin. */
   int start(int row) {
     return plan.start(row);
   }
 
-  /** The numbers of all rows' own values; not to be written to. */
-  int[] cells() {
+  /** All rows' own values; not to be written to. */
+  Cell[] cells() {
     return cells;
   }
 
-  Cell value(int number) {
-    return values[number];
-  }
-
-  private int value(int row, Source source) {
+  private @Nullable Cell value(int row, Source source) {
     return switch (source) {
       case Source.Own(_, var slot) -> cells[plan.start(row) + slot];
       case Source.Shared(_, var value) -> value;
+      case Source.Missing() -> null;
     };
   }
 
@@ -193,8 +204,8 @@ public final class DeviceTable {
   List<Object> failing(int row) {
     var found = new ArrayList<Object>();
     for (Map.Entry<EntryName, Source> entry : form(row).sources().entrySet()) {
-      var value = values[value(row, entry.getValue())];
-      if (value.mayFail()) {
+      var value = value(row, entry.getValue());
+      if (value != null && value.mayFail()) {
         found.add(entry.getValue().written());
         found.add(value);
       }

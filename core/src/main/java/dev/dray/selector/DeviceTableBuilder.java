@@ -16,27 +16,22 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Collects devices for a table; for one thread. */
 public final class DeviceTableBuilder {
   private final Schema schema;
-  private final Map<WrittenNames, Layout> layouts = new HashMap<>();
-  private final Map<Shape, Shape> shapes = new HashMap<>();
-  private final Map<Cell, Integer> numbers = new HashMap<>();
-  private final List<Cell> values = new ArrayList<>();
-  private final BitSet failingValues = new BitSet();
-  private final Map<LayerContent, Layer> layers = new HashMap<>();
   private final Map<String, Map<DeviceMixin, Layer>> mixins = new HashMap<>();
-  private final Map<Form, Integer> formNumbers = new HashMap<>();
+  private final Map<Form, Integer> numbers = new HashMap<>();
   private final List<Form> forms = new ArrayList<>();
   private final BitSet failingForms = new BitSet();
+  private @Nullable Layout last;
 
   private int rows;
-  private int[] formOf = new int[16];
-  private int[] starts = new int[16];
+  private int[] formOf = new int[8];
+  private int[] starts = new int[8];
   private int used;
-  private int[] cells = new int[64];
+  private Cell[] cells = new Cell[32];
   private long[] mayFail = new long[1];
 
   DeviceTableBuilder(Schema schema) {
@@ -45,11 +40,14 @@ public final class DeviceTableBuilder {
 
   /** A device that shares nothing with others. */
   public void add(CelDevice device) {
-    var driver = device.driver();
-    var own = layout(driver, device.attributes(), device.capacity());
+    var own = layout(device.driver(), device.attributes(), device.capacity());
     int start = store(own, device.attributes(), device.capacity());
     addRow(
-        new Form(driver, device.allowMultipleAllocations(), List.of(), own.shape(), List.of()),
+        device.driver(),
+        device.allowMultipleAllocations(),
+        List.of(),
+        own.shape(),
+        List.of(),
         start);
   }
 
@@ -87,7 +85,7 @@ public final class DeviceTableBuilder {
     var own = layout(driver, device.attributes(), device.capacity());
     int start = store(own, device.attributes(), device.capacity());
     var multiple = device.allowMultipleAllocations().orElse(false);
-    addRow(new Form(driver, multiple, patches, own.shape(), below), start);
+    addRow(driver, multiple, patches, own.shape(), below, start);
   }
 
   private Layer layer(String driver, DeviceMixin mixin) {
@@ -101,7 +99,7 @@ public final class DeviceTableBuilder {
       Map<String, DeviceAttribute> attributes,
       Map<String, DeviceCapacity> capacity) {
     var layout = layout(driver, attributes, capacity);
-    return shared(layout.shape(), numbers(layout, attributes, capacity));
+    return schema.layer(new Layer(layout.shape(), values(layout, attributes, capacity)));
   }
 
   private Layer patch(
@@ -109,40 +107,33 @@ public final class DeviceTableBuilder {
       Map<String, DeviceAttribute> attributes,
       Map<String, DeviceCapacity> capacity) {
     var layout = layout(driver, attributes, capacity);
-    var numbers = numbers(layout, attributes, capacity);
-    for (int i = 0; i < numbers.length; i++) {
-      if (values.get(numbers[i]) instanceof Cell.Attribute(DeviceAttribute.NullValue _)) {
-        numbers[i] = Form.ABSENT;
+    @Nullable Cell[] values = values(layout, attributes, capacity);
+    for (int i = 0; i < values.length; i++) {
+      if (values[i] instanceof Cell.Attribute attribute
+          && attribute.value() instanceof DeviceAttribute.NullValue) {
+        values[i] = null;
       }
     }
-    return shared(layout.shape(), numbers);
+    return schema.layer(new Layer(layout.shape(), values));
   }
 
-  private int[] numbers(
+  private Cell[] values(
       Layout layout,
       Map<String, DeviceAttribute> attributes,
       Map<String, DeviceCapacity> capacity) {
-    var numbers = new int[layout.shape().size()];
-    fill(layout, attributes, capacity, numbers, 0);
-    return numbers;
+    var values = new Cell[layout.shape().size()];
+    schema.fill(layout, attributes, capacity, values, 0);
+    return values;
   }
 
-  private record LayerContent(Shape shape, List<Integer> values) {}
-
-  private Layer shared(Shape shape, int[] values) {
-    return layers.computeIfAbsent(
-        new LayerContent(shape, IntStream.of(values).boxed().toList()),
-        _ -> new Layer(shape, values));
-  }
-
+  /** Most devices have the names of the one before. */
   private Layout layout(String driver, Map<String, ?> attributes, Map<String, ?> capacity) {
-    return layouts.computeIfAbsent(
-        WrittenNames.of(driver, attributes, capacity),
-        names -> {
-          var layout = schema.layout(names);
-          var shape = shapes.computeIfAbsent(layout.shape(), same -> same);
-          return new Layout(shape, layout.slots());
-        });
+    var known = last;
+    if (known == null || !known.names().areThoseOf(driver, attributes, capacity)) {
+      known = schema.layout(WrittenNames.of(driver, attributes, capacity));
+      last = known;
+    }
+    return known;
   }
 
   private int store(
@@ -154,81 +145,44 @@ public final class DeviceTableBuilder {
     if (used > cells.length) {
       cells = Arrays.copyOf(cells, Math.max(used, cells.length * 2));
     }
-    fill(layout, attributes, capacity, cells, start);
+    schema.fill(layout, attributes, capacity, cells, start);
     return start;
   }
 
-  private void fill(
-      Layout layout,
-      Map<String, DeviceAttribute> attributes,
-      Map<String, DeviceCapacity> capacity,
-      int[] into,
-      int start) {
-    int at = 0;
-    for (var value : attributes.values()) {
-      int slot = layout.slots().get(at++);
-      if (slot != Shape.NOWHERE) {
-        into[start + slot] = number(new Cell.Attribute(value));
-      }
-    }
-    for (var value : capacity.values()) {
-      int slot = layout.slots().get(at++);
-      if (slot != Shape.NOWHERE) {
-        into[start + slot] = number(Cell.Amount.of(value.value()));
-      }
-    }
-  }
-
-  private int number(Cell value) {
-    var known = numbers.get(value);
-    if (known != null) {
-      return known;
-    }
-    var shared = schema.shared(value);
-    numbers.put(shared, values.size());
-    if (shared.mayFail()) {
-      failingValues.set(values.size());
-    }
-    values.add(shared);
-    return values.size() - 1;
-  }
-
-  private void addRow(Form form, int start) {
+  private void addRow(
+      String driver, boolean multiple, List<Layer> above, Shape own, List<Layer> below, int start) {
     if (rows == formOf.length) {
       formOf = Arrays.copyOf(formOf, rows * 2);
       starts = Arrays.copyOf(starts, rows * 2);
       mayFail = Arrays.copyOf(mayFail, RowSet.wordsFor(rows * 2));
     }
-    formOf[rows] = number(form);
+    formOf[rows] = number(Form.of(driver, multiple, above, own, below));
     starts[rows] = start;
-    if (failingForms.get(formOf[rows]) || mayFail(start, form.own().size())) {
+    if (failingForms.get(formOf[rows]) || mayFail(start, own.size())) {
       mayFail[rows >>> 6] |= 1L << rows;
     }
     rows++;
   }
 
   private int number(Form form) {
-    var known = formNumbers.putIfAbsent(form, forms.size());
+    // Neighbours are mostly alike, and few tables have many forms.
+    if (rows > 0 && forms.get(formOf[rows - 1]).equals(form)) {
+      return formOf[rows - 1];
+    }
+    var known = numbers.putIfAbsent(form, forms.size());
     if (known != null) {
       return known;
     }
-    if (mayFail(form.above()) || mayFail(form.below())) {
+    if (form.mayFail()) {
       failingForms.set(forms.size());
     }
-    forms.add(form);
+    forms.add(schema.form(form));
     return forms.size() - 1;
-  }
-
-  /** Also true of an entry that another hides: who looks closer will see. */
-  private boolean mayFail(List<Layer> layers) {
-    return layers.stream()
-        .flatMapToInt(layer -> IntStream.range(0, layer.size()).map(layer::value))
-        .anyMatch(number -> number != Form.ABSENT && failingValues.get(number));
   }
 
   private boolean mayFail(int start, int size) {
     for (int at = start; at < start + size; at++) {
-      if (failingValues.get(cells[at])) {
+      if (cells[at].mayFail()) {
         return true;
       }
     }
@@ -243,9 +197,6 @@ public final class DeviceTableBuilder {
             Arrays.copyOf(starts, rows),
             Arrays.copyOf(mayFail, RowSet.wordsFor(rows)));
     return new DeviceTable(
-        forms.toArray(Form[]::new),
-        values.toArray(Cell[]::new),
-        schema.shared(plan),
-        Arrays.copyOf(cells, used));
+        forms.toArray(Form[]::new), schema.shared(plan), Arrays.copyOf(cells, used));
   }
 }

@@ -1,10 +1,13 @@
 package dev.dray.selector;
 
 import dev.dray.selector.EntryName.DomainName;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What rows of a table have in common: everything but the values of their own entries.
@@ -12,50 +15,107 @@ import java.util.TreeMap;
  * @param above what outranks the entries of the row, strongest first
  * @param own the names to which each row has values of its own
  * @param below what the entries of the row outrank, strongest first
+ * @param hash of all these, which is asked for often
  */
 record Form(
     String driver,
     boolean allowMultipleAllocations,
     List<Layer> above,
     Shape own,
-    List<Layer> below) {
-
-  /** The number of a value that is not there. */
-  static final int ABSENT = -1;
+    List<Layer> below,
+    int hash) {
 
   Form {
     above = List.copyOf(above);
     below = List.copyOf(below);
   }
 
-  /**
-   * Entries that many rows share, such as those of a mixin.
-   *
-   * <p>Not a record: a table has each layer once, so two that are not the same are not equal.
-   */
+  static Form of(
+      String driver,
+      boolean allowMultipleAllocations,
+      List<Layer> above,
+      Shape own,
+      List<Layer> below) {
+    return new Form(
+        driver,
+        allowMultipleAllocations,
+        above,
+        own,
+        below,
+        Objects.hash(driver, allowMultipleAllocations, above, own, below));
+  }
+
+  @Override
+  public int hashCode() {
+    return hash;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other
+        || (other instanceof Form that
+            && hash == that.hash
+            && allowMultipleAllocations == that.allowMultipleAllocations
+            && driver.equals(that.driver)
+            && own.equals(that.own)
+            && above.equals(that.above)
+            && below.equals(that.below));
+  }
+
+  /** Entries that many rows share, such as those of a mixin. */
   static final class Layer {
     private final Shape shape;
-    private final int[] values;
+    private final @Nullable Cell[] values;
+    private final int hash;
 
     /**
-     * @param values the number of each value in the table; one that is {@link #ABSENT} takes the
-     *     entry away from what is below
+     * @param values one that is not there takes the entry away from what is below
      */
-    Layer(Shape shape, int[] values) {
+    Layer(Shape shape, @Nullable Cell[] values) {
       this.shape = shape;
       this.values = values.clone();
+      this.hash = 31 * shape.hashCode() + Arrays.hashCode(values);
     }
 
     Shape shape() {
       return shape;
     }
 
-    int value(int slot) {
+    @Nullable Cell value(int slot) {
       return values[slot];
     }
 
     int size() {
       return values.length;
+    }
+
+    boolean mayFail() {
+      for (var value : values) {
+        if (value != null && value.mayFail()) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
+
+    /** Equal amounts may be written otherwise, and a layer gives them back as they were. */
+    @Override
+    @SuppressWarnings("ReferenceEquality")
+    public boolean equals(@Nullable Object other) {
+      if (!(other instanceof Layer that) || hash != that.hash || !shape.equals(that.shape)) {
+        return false;
+      }
+      for (int slot = 0; slot < values.length; slot++) {
+        if (values[slot] != that.values[slot]) {
+          return false;
+        }
+      }
+      return true;
     }
   }
 
@@ -66,9 +126,15 @@ record Form(
     /** In the row, at this place among its own. */
     record Own(String written, int slot) implements Source {}
 
-    /** For all rows the same: a number of the table's values, or {@link #ABSENT}. */
-    record Shared(String written, int value) implements Source {
-      static final Shared MISSING = new Shared("", ABSENT);
+    /** For all rows the same. */
+    record Shared(String written, Cell value) implements Source {}
+
+    /** Rows of the form have no such entry. */
+    record Missing() implements Source {
+      @Override
+      public String written() {
+        return "";
+      }
     }
   }
 
@@ -90,11 +156,14 @@ record Form(
         return shared(layer, slot);
       }
     }
-    return Source.Shared.MISSING;
+    return new Source.Missing();
   }
 
   private static Source shared(Layer layer, int slot) {
-    return new Source.Shared(layer.shape().written(slot), layer.value(slot));
+    var value = layer.value(slot);
+    return value == null
+        ? new Source.Missing()
+        : new Source.Shared(layer.shape().written(slot), value);
   }
 
   /** Every entry that rows of the form have, in the order of names. */
@@ -111,12 +180,17 @@ record Form(
   private static void put(Layer layer, Map<EntryName, Source> all) {
     for (int slot = 0; slot < layer.shape().size(); slot++) {
       var name = layer.shape().name(slot);
-      if (layer.value(slot) == ABSENT) {
+      if (layer.value(slot) == null) {
         all.remove(name);
       } else {
         all.put(name, shared(layer, slot));
       }
     }
+  }
+
+  /** Also true of an entry that another hides: who looks closer will see. */
+  boolean mayFail() {
+    return above.stream().anyMatch(Layer::mayFail) || below.stream().anyMatch(Layer::mayFail);
   }
 
   boolean has(DomainName domain) {

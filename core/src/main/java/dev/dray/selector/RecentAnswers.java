@@ -31,6 +31,12 @@ final class RecentAnswers<Q, A> {
     return answer;
   }
 
+  void forget() {
+    synchronized (answers) {
+      answers.clear();
+    }
+  }
+
   private Map.Entry<Q, A> eldest() {
     return answers.entrySet().iterator().next();
   }

@@ -1,33 +1,47 @@
 package dev.dray.selector;
 
+import dev.dray.api.meta.Quantity;
+import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.selector.EntryName.Part;
-import java.util.ArrayList;
+import dev.dray.selector.Form.Layer;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What tables that are built with it share: devices of one driver give values to the same names in
- * every pool, and mostly the same values.
+ * What tables have in common that are built with it: devices of one driver give values to the same
+ * names in every pool, and mostly the same values. The tables of a cluster should share one: they
+ * are smaller for it, and a {@link MatchMemo} that knows one of them knows the others.
  *
- * <p>It remembers so many sets of names, and some values for each, and no more. Those used last are
- * kept, so that values which no two devices share pass through. Any number of threads may use it.
+ * <p>It remembers so much and no more; what it has forgotten is kept twice. Any number of threads
+ * may use it.
  */
 public final class Schema {
-  private static final int VALUES_PER_LAYOUT = 16;
+  private static final int MOST_VALUES = 1 << 16;
 
-  private final RecentAnswers<WrittenNames, Layout> layouts;
-  private final RecentAnswers<Writing, Cell> values;
-  private final RecentAnswers<RowPlan, RowPlan> plans;
+  private final Canonical<WrittenNames, Layout> layouts;
+  private final Canonical<Shape, Shape> shapes;
+  private final Canonical<Layer, Layer> layers;
+  private final Canonical<Form, Form> forms;
+  private final Canonical<RowPlan, RowPlan> plans;
+  private final Canonical<DeviceAttribute, Cell.Attribute> attributes =
+      new Canonical<>(MOST_VALUES);
+  private final Canonical<Written, Cell.Amount> amounts = new Canonical<>(MOST_VALUES);
 
   /**
    * @param most how many sets of names are remembered
    */
   public Schema(int most) {
-    layouts = new RecentAnswers<>(most);
-    values = new RecentAnswers<>(most * VALUES_PER_LAYOUT);
-    plans = new RecentAnswers<>(most);
+    layouts = new Canonical<>(most);
+    shapes = new Canonical<>(most);
+    layers = new Canonical<>(most);
+    forms = new Canonical<>(most);
+    plans = new Canonical<>(most);
   }
 
   /** The names of a device or mixin in the order in which they were written. */
@@ -35,6 +49,38 @@ public final class Schema {
     static WrittenNames of(String driver, Map<String, ?> attributes, Map<String, ?> capacity) {
       return new WrittenNames(
           driver, List.copyOf(attributes.keySet()), List.copyOf(capacity.keySet()));
+    }
+
+    boolean areThoseOf(String driver, Map<String, ?> attributes, Map<String, ?> capacity) {
+      return this.driver.equals(driver)
+          && same(this.attributes, attributes)
+          && same(this.capacity, capacity);
+    }
+
+    private static boolean same(List<String> names, Map<String, ?> entries) {
+      if (names.size() != entries.size()) {
+        return false;
+      }
+      int at = 0;
+      for (var name : entries.keySet()) {
+        if (!names.get(at++).equals(name)) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  /** A quantity as it was written: tables give it back so. */
+  private record Written(Quantity quantity) {
+    @Override
+    public int hashCode() {
+      return quantity.hashCode();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Written(var that) && quantity.isWrittenLike(that);
     }
   }
 
@@ -44,47 +90,82 @@ public final class Schema {
    * @param slots for each attribute, then for each capacity in the order in which they were
    *     written; {@link Shape#NOWHERE} for a name that the qualified spelling of it outranks
    */
-  record Layout(Shape shape, List<Integer> slots) {}
+  record Layout(WrittenNames names, Shape shape, Slots slots) {}
 
-  /**
-   * A value as it is written: expressions cannot tell {@code 1Ki} from {@code 1024}, but a table
-   * shows the one it was given, whatever others were given before.
-   */
-  private record Writing(Cell value, String quantity) {
-    static Writing of(Cell value) {
-      return switch (value) {
-        case Cell.Attribute _ -> new Writing(value, "");
-        case Cell.Amount amount -> new Writing(value, amount.quantity().toString());
-      };
+  /** Numbers of places; not to be changed. */
+  static final class Slots {
+    private final int[] slots;
+
+    private Slots(int[] slots) {
+      this.slots = slots;
+    }
+
+    int at(int index) {
+      return slots[index];
     }
   }
 
-  /** The same value as another table has it, if that was not long ago. */
-  Cell shared(Cell value) {
-    return values.answer(Writing.of(value), Writing::value);
+  synchronized Layout layout(WrittenNames names) {
+    return layouts.of(names, this::layOut);
   }
 
-  RowPlan shared(RowPlan plan) {
-    return plans.answer(plan, it -> it);
+  /** Puts the values of a device or mixin where the layout has them. */
+  synchronized void fill(
+      Layout layout,
+      Map<String, DeviceAttribute> attributes,
+      Map<String, DeviceCapacity> capacity,
+      Cell[] into,
+      int start) {
+    int at = 0;
+    for (var value : attributes.values()) {
+      int slot = layout.slots().at(at++);
+      if (slot != Shape.NOWHERE) {
+        into[start + slot] = this.attributes.of(value, Cell.Attribute::new);
+      }
+    }
+    for (var value : capacity.values()) {
+      int slot = layout.slots().at(at++);
+      if (slot != Shape.NOWHERE) {
+        into[start + slot] =
+            amounts.of(new Written(value.value()), it -> new Cell.Amount(it.quantity()));
+      }
+    }
   }
 
-  Layout layout(WrittenNames names) {
-    return layouts.answer(names, Schema::layOut);
+  synchronized RowPlan shared(RowPlan plan) {
+    return plans.of(plan, Function.identity());
   }
 
-  private static Layout layOut(WrittenNames names) {
+  synchronized Layer layer(Layer layer) {
+    return layers.of(layer, Function.identity());
+  }
+
+  synchronized Form form(Form form) {
+    return forms.of(form, Function.identity());
+  }
+
+  private Layout layOut(WrittenNames names) {
     var winners = new TreeMap<EntryName, String>();
     elect(Part.ATTRIBUTES, names.attributes(), names.driver(), winners);
     elect(Part.CAPACITY, names.capacity(), names.driver(), winners);
-    var shape = new Shape(List.copyOf(winners.keySet()), List.copyOf(winners.values()));
-    var slots = new ArrayList<Integer>();
-    place(Part.ATTRIBUTES, names.attributes(), names.driver(), shape, slots);
-    place(Part.CAPACITY, names.capacity(), names.driver(), shape, slots);
-    return new Layout(shape, List.copyOf(slots));
+    var shape =
+        shapes.of(
+            new Shape(List.copyOf(winners.keySet()), List.copyOf(winners.values())),
+            Function.identity());
+    var slots = new int[names.attributes().size() + names.capacity().size()];
+    place(Part.ATTRIBUTES, names.attributes().iterator(), names.driver(), shape, slots, 0);
+    place(
+        Part.CAPACITY,
+        names.capacity().iterator(),
+        names.driver(),
+        shape,
+        slots,
+        names.attributes().size());
+    return new Layout(names, shape, new Slots(slots));
   }
 
   private static void elect(
-      Part part, List<String> written, String driver, Map<EntryName, String> winners) {
+      Part part, Collection<String> written, String driver, Map<EntryName, String> winners) {
     for (var name : written) {
       var entry = EntryName.of(part, name, driver);
       if (name.indexOf('/') >= 0) {
@@ -96,10 +177,11 @@ public final class Schema {
   }
 
   private static void place(
-      Part part, List<String> written, String driver, Shape shape, Collection<Integer> slots) {
-    for (var name : written) {
+      Part part, Iterator<String> written, String driver, Shape shape, int[] slots, int from) {
+    for (int at = from; written.hasNext(); at++) {
+      var name = written.next();
       int slot = shape.slot(EntryName.of(part, name, driver));
-      slots.add(shape.written(slot).equals(name) ? slot : Shape.NOWHERE);
+      slots[at] = shape.written(slot).equals(name) ? slot : Shape.NOWHERE;
     }
   }
 }

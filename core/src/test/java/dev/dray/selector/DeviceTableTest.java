@@ -155,11 +155,11 @@ class DeviceTableTest {
 
   @Test
   void amounts_are_one_value_only_if_no_expression_tells_them_apart() {
-    assertThat(Cell.Amount.of(Quantity.parse("1Gi")))
-        .isEqualTo(Cell.Amount.of(Quantity.parse("1024Mi")));
-    assertThat(Cell.Amount.of(Quantity.parse("1")))
-        .isNotEqualTo(Cell.Amount.of(Quantity.parse("1000m")))
-        .isNotEqualTo(Cell.Amount.of(Quantity.parse("1.0")));
+    assertThat(new Cell.Amount(Quantity.parse("1Gi")))
+        .isEqualTo(new Cell.Amount(Quantity.parse("1024Mi")));
+    assertThat(new Cell.Amount(Quantity.parse("1")))
+        .isNotEqualTo(new Cell.Amount(Quantity.parse("1000m")))
+        .isNotEqualTo(new Cell.Amount(Quantity.parse("1.0")));
   }
 
   @Test

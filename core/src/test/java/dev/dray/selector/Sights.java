@@ -47,7 +47,7 @@ final class Sights {
         (name, value) -> {
           if (reads.reads(name)) {
             seen.add(name);
-            seen.add(value instanceof DeviceCapacity it ? Cell.Amount.of(it.value()) : value);
+            seen.add(value instanceof DeviceCapacity it ? new Cell.Amount(it.value()) : value);
           }
         });
     reads.presences().forEach(domain -> seen.add(has(entries, domain)));
