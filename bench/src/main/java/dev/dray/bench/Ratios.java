@@ -62,7 +62,11 @@ record Ratios(List<Result> results) {
           new Faster("freshMemo", "deviceByDevice", "PLAIN", 15),
           new Faster("freshMemo", "devCel", "PLAIN", 15),
           new Faster("freshMemo", "deviceByDevice", "HEAVY", 50),
-          new Faster("freshMemo", "devCel", "HEAVY", 50));
+          new Faster("freshMemo", "devCel", "HEAVY", 50),
+          new Faster("freshMemoNodeByNode", "deviceByDevice", "PLAIN", 15),
+          new Faster("freshMemoNodeByNode", "devCel", "PLAIN", 15),
+          new Faster("freshMemoNodeByNode", "deviceByDevice", "HEAVY", 50),
+          new Faster("freshMemoNodeByNode", "devCel", "HEAVY", 50));
 
   /**
    * One benchmark with one set of parameters. Times are sampled: the least of them is what the code

@@ -1,7 +1,6 @@
 package dev.dray.selector;
 
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -47,12 +46,15 @@ public final class Matches {
 
   /** Collects answers row by row; for one thread. */
   static final class Collector {
+    private static final int[] NONE = {};
+
     private final int size;
     private final long[] matching;
     private final long[] failing;
-    private final List<String> failures = new ArrayList<>();
-    private final Map<String, Integer> numbers = new HashMap<>();
-    private int[] failureOf = {};
+    private int[] failureOf = NONE;
+
+    /** The number of each failure, in the order of numbers; most tables have none. */
+    private Map<String, Integer> failures = Map.of();
 
     Collector(int size) {
       this.size = size;
@@ -72,7 +74,10 @@ public final class Matches {
     }
 
     private void addFailure(int row, String message) {
-      int number = numbers.computeIfAbsent(message, this::addFailure);
+      if (failures.isEmpty()) {
+        failures = new LinkedHashMap<>();
+      }
+      int number = failures.computeIfAbsent(message, _ -> failures.size());
       if (number > 0) {
         if (failureOf.length == 0) {
           failureOf = new int[size];
@@ -81,14 +86,12 @@ public final class Matches {
       }
     }
 
-    private int addFailure(String message) {
-      failures.add(message);
-      return failures.size() - 1;
-    }
-
     Matches matches() {
       return new Matches(
-          RowSet.of(size, matching), RowSet.of(size, failing), List.copyOf(failures), failureOf);
+          RowSet.owning(size, matching),
+          RowSet.owning(size, failing),
+          List.copyOf(failures.keySet()),
+          failureOf);
     }
   }
 }

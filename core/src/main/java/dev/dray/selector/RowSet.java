@@ -28,6 +28,11 @@ public final class RowSet {
     return new RowSet(size, copy);
   }
 
+  /** The same, of words that nobody will write to, and that have no bits for more rows. */
+  static RowSet owning(int size, long[] words) {
+    return new RowSet(size, words);
+  }
+
   public static RowSet all(int size) {
     var words = new long[wordsFor(size)];
     Arrays.fill(words, -1L);
