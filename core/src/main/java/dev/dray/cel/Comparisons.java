@@ -2,6 +2,7 @@ package dev.dray.cel;
 
 import dev.dray.cel.Value.BoolValue;
 import dev.dray.cel.Value.IntValue;
+import dev.dray.cel.Value.StringValue;
 import java.util.Map;
 import java.util.function.IntPredicate;
 
@@ -24,6 +25,10 @@ final class Comparisons {
           var right = arguments[1];
           if (left instanceof IntValue(var one) && right instanceof IntValue(var two)) {
             return BoolValue.of(holds.test(Long.compare(one, two)));
+          }
+          if (left instanceof StringValue && right instanceof StringValue) {
+            Ordering.count(meter, left);
+            return BoolValue.of(holds.test(Ordering.compare(left, right)));
           }
           if (!Ordering.isOrdered(left)) {
             return Arithmetic.unknown(operator, left);

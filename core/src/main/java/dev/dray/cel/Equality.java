@@ -188,7 +188,7 @@ final class Equality {
     if (left.size() != right.size()) {
       return false;
     }
-    if (isCompared(left, right)) {
+    if (left.size() == 0 || isCompared(left, right)) {
       return true;
     }
     var others = right.iterator();
