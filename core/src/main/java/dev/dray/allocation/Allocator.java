@@ -25,11 +25,17 @@ public final class Allocator {
   private static final int STRETCH = 64;
 
   private final Selectors selectors = new Selectors(DeviceExpressions.forStored());
-  private final RecentAsks asks = new RecentAsks();
+  private final RecentAsks asks;
   private final Map<String, Seen> seen = new ConcurrentHashMap<>();
   private final Loads loads;
 
   public Allocator(Gates gates) {
+    this(gates, Foresight.Skills.ALL);
+  }
+
+  /** With foresight that begins elsewhere, for tests. */
+  Allocator(Gates gates, Foresight.Skills skills) {
+    asks = new RecentAsks(skills);
     loads = new Loads(gates);
   }
 

@@ -29,6 +29,7 @@ final class Ask {
   private static final int MOST_SHAPES = 10_000;
 
   private final Gates gates;
+  private final Foresight.Skills skills;
   private final Selectors selectors;
   private final List<Option> options;
   private final boolean takesAll;
@@ -46,10 +47,12 @@ final class Ask {
   Ask(
       Gates gates,
       Selectors selectors,
+      Foresight.Skills skills,
       List<List<Option>> requests,
       List<Constraint> constraints,
       int pools) {
     this.gates = gates;
+    this.skills = skills;
     plans = new ConcurrentHashMap<>(pools);
     verdicts = new ConcurrentHashMap<>(pools);
     this.selectors = selectors;
@@ -84,6 +87,11 @@ final class Ask {
 
   Gates gates() {
     return gates;
+  }
+
+  /** What searches for this ask may leave out. */
+  Foresight.Skills skills() {
+    return skills;
   }
 
   Selectors selectors() {

@@ -32,12 +32,14 @@ final class AskReader {
   private final List<Ask.Constraint> constraints = new ArrayList<>();
   private int options;
 
+  private final Foresight.Skills skills;
   private final int pools;
 
   /**
    * @param pools about so many pools will be asked
    */
-  AskReader(Snapshot snapshot, Selectors selectors, int pools) {
+  AskReader(Snapshot snapshot, Selectors selectors, Foresight.Skills skills, int pools) {
+    this.skills = skills;
     this.pools = pools;
     this.snapshot = snapshot;
     this.gates = snapshot.gates();
@@ -69,7 +71,7 @@ final class AskReader {
       for (int i = 0; i < claims.size(); i++) {
         read(i, claims.get(i));
       }
-      return new Reading.Asked(new Ask(gates, selectors, requests, constraints, pools));
+      return new Reading.Asked(new Ask(gates, selectors, skills, requests, constraints, pools));
     } catch (Mistake mistake) {
       return new Reading.Refused(mistake.text());
     }

@@ -75,7 +75,7 @@ final class Attempt {
 
   /** Most searches are short. For a longer one it pays to see whether another node had it. */
   private Search.Result solve(Problem problem, BooleanSupplier stop) {
-    var search = new Search(problem, Foresight.Skills.ALL, stop);
+    var search = new Search(problem, ask.skills(), stop);
     var result = search.run(SHORT);
     steps = search.steps();
     if (result.end() != Search.End.UNDECIDED || problem.wide.any()) {

@@ -8,6 +8,8 @@ import java.util.Arrays;
 
 /** Works out what devices charge to which budgets, and what these have left. */
 final class NodeBudgets {
+  private static final Charge[] NOTHING = {};
+
   private final NodeDevices devices;
   private final ProblemBuilder to;
 
@@ -160,8 +162,6 @@ final class NodeBudgets {
       }
     }
   }
-
-  private static final Charge[] NOTHING = {};
 
   /** What devices of each traits take whoever asks, known beforehand for most pools. */
   private Charge[] fixed(Part part, int first) {

@@ -19,6 +19,12 @@ final class RecentAsks {
 
   private final LinkedHashMap<List<DeviceClaim>, Ask> known = new LinkedHashMap<>(16, 0.75f, true);
 
+  private final Foresight.Skills skills;
+
+  RecentAsks(Foresight.Skills skills) {
+    this.skills = skills;
+  }
+
   /** How many pools the last ask knew: the next one will know as many. */
   private volatile int pools = 16;
 
@@ -29,7 +35,7 @@ final class RecentAsks {
     if (ask != null && ask.isCurrent(snapshot)) {
       return new AskReader.Reading.Asked(ask);
     }
-    var reading = new AskReader(snapshot, selectors, pools).read(claims);
+    var reading = new AskReader(snapshot, selectors, skills, pools).read(claims);
     if (reading instanceof AskReader.Reading.Asked(var fresh)) {
       keep(key, fresh);
     }

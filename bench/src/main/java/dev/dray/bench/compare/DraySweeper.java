@@ -4,6 +4,7 @@ import dev.dray.allocation.Allocator;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.AllocationResult;
+import dev.dray.api.resource.ResourceClaim;
 import dev.dray.claim.AllocationWriter;
 import dev.dray.claim.Written;
 import dev.dray.inventory.Inventory;
@@ -30,7 +31,21 @@ final class DraySweeper implements Sweeper {
     world.classes().forEach(inventory::put);
     world.slices().forEach(inventory::put);
     world.patches().forEach(inventory::put);
-    return new Prepared(world, inventory.snapshot(), Ledger.of(world.holders()));
+    return new Prepared(world, inventory.snapshot(), ledger(world));
+  }
+
+  private List<ResourceClaim> holders = List.of();
+  private Ledger ledger = Ledger.empty();
+
+  /** Who holds what is given to upstream as it keeps it, so it is not counted here either. */
+  // The same world is taken in again and again; comparing the claims would be counted, too.
+  @SuppressWarnings("ReferenceEquality")
+  private Ledger ledger(World world) {
+    if (holders != world.holders()) {
+      holders = world.holders();
+      ledger = Ledger.of(holders);
+    }
+    return ledger;
   }
 
   private static final class Prepared implements Sweep {

@@ -55,6 +55,7 @@ public final class Scale {
         building / 1e3 / cluster.devices());
     changes(inventory, cluster);
     views(snapshot, cluster);
+    new Sweeps(inventory, cluster, out).measure();
   }
 
   /** Puts every slice; only that is timed, not its decoding. */

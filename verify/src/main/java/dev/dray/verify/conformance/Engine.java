@@ -3,6 +3,7 @@ package dev.dray.verify.conformance;
 import dev.dray.allocation.Allocator;
 import dev.dray.allocation.Answer;
 import dev.dray.allocation.Placement;
+import dev.dray.api.gate.Gates;
 import dev.dray.claim.AllocationWriter;
 import dev.dray.claim.Written;
 import dev.dray.inventory.Inventory;
@@ -10,9 +11,25 @@ import dev.dray.inventory.Node;
 import dev.dray.ledger.Ledger;
 import dev.dray.verify.reference.ReferenceOutcome;
 import dev.dray.verify.reference.World;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
 
-/** Dray's engine on worlds, each from scratch. */
+/** Dray's engine on worlds, each with an inventory and a ledger from scratch; for one thread. */
 public final class Engine implements AllocatorUnderTest {
+  private final Function<Gates, Allocator> allocators;
+
+  /** Kept from world to world, so that what an allocator remembers is held against all of them. */
+  private final Map<Gates, Allocator> known = new HashMap<>();
+
+  public Engine() {
+    this(Allocator::new);
+  }
+
+  /** With the allocators that are made here. */
+  Engine(Function<Gates, Allocator> allocators) {
+    this.allocators = allocators;
+  }
 
   @Override
   public ReferenceOutcome allocate(World world) {
@@ -23,7 +40,8 @@ public final class Engine implements AllocatorUnderTest {
     world.slices().forEach(inventory::put);
     var facts = world.node();
     var answer =
-        new Allocator(world.gates())
+        known
+            .computeIfAbsent(world.gates(), allocators)
             .allocate(
                 inventory.snapshot(),
                 Ledger.of(world.allocatedClaims()),
