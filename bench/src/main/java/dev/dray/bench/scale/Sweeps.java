@@ -39,21 +39,9 @@ final class Sweeps {
       """
           .formatted(Cluster.DRIVER);
 
-  private static final String CLAIM =
-      """
-      apiVersion: resource.k8s.io/v1
-      kind: ResourceClaim
-      metadata: {name: two, namespace: default, uid: "%s"}
-      spec:
-        devices:
-          requests:
-          - name: gpus
-            exactly: {deviceClassName: gpu, allocationMode: ExactCount, count: 2}
-      """;
-
   /** All cores, as whoever embeds the engine would use them. */
   private static final Workers PARALLEL =
-      (tasks, task) -> IntStream.range(0, tasks).parallel().forEach(task::accept);
+      (tasks, task) -> IntStream.range(0, tasks).parallel().forEach(task);
 
   private final Allocator allocator = new Allocator(Gates.defaults());
   private final List<Node> nodes;
@@ -78,7 +66,19 @@ final class Sweeps {
   }
 
   private static ResourceClaim claim(int number) {
-    return (ResourceClaim) read(CLAIM.formatted(number));
+    return (ResourceClaim)
+        read(
+            """
+            apiVersion: resource.k8s.io/v1
+            kind: ResourceClaim
+            metadata: {name: two, namespace: default, uid: "%d"}
+            spec:
+              devices:
+                requests:
+                - name: gpus
+                  exactly: {deviceClassName: gpu, allocationMode: ExactCount, count: 2}
+            """
+                .formatted(number));
   }
 
   void measure() {
