@@ -119,7 +119,8 @@ final class Attempt {
 
   private int firstFailing(int option) {
     for (int device = 0; device < devices.size(); device++) {
-      if (Bits.has(devices.plan(device).failing[option], devices.row(device))) {
+      var plan = devices.plan(device);
+      if (plan.isFailing[option] && Bits.has(plan.failing[option], devices.row(device))) {
         return device;
       }
     }

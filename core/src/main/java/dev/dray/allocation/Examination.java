@@ -104,7 +104,9 @@ final class Examination {
     if (terms.impossible().isPresent() || !terms.hasCapacity() || lacksCapacity(it)) {
       return Check.CAPACITY;
     }
-    if (!skipsOperations && Bits.has(it.part().plan().demanding, it.row())) {
+    if (!skipsOperations
+        && it.part().plan().isDemanding
+        && Bits.has(it.part().plan().demanding, it.row())) {
       return Check.NODE_OPERATIONS;
     }
     if (terms.obstacles().contains(new Terms.Obstacle.PartitionsOff())) {

@@ -111,7 +111,7 @@ final class NodeProblem {
         continue;
       }
       if (Bits.has(candidates, row)) {
-        if (skipsOperations || !Bits.has(part.plan().demanding, row)) {
+        if (skipsOperations || !part.plan().isDemanding || !Bits.has(part.plan().demanding, row)) {
           Bits.add(to.candidates[number], start + i);
         }
       } else if (failures && Bits.has(part.plan().failing[number], row)) {

@@ -28,13 +28,13 @@ final class PoolPlan {
   /** For each option the rows that only others can keep from being taken. */
   final long[][] candidates;
 
-  /** For each option the rows without answer. */
+  /** For each option the rows without answer; nothing if {@link #isFailing} says so. */
   final long[][] failing;
 
   /** For each option that takes all, the rows that belong to all; for the others nothing. */
   final long[][] members;
 
-  /** Rows that only nodes which can do without node operations can use. */
+  /** Rows that only nodes which can do without node operations can use; nothing if none are. */
   final long[] demanding;
 
   /** For each constraint and option the number of each row's set of values in the ask. */
@@ -100,7 +100,7 @@ final class PoolPlan {
 
   private long[] demanding() {
     if (!generation.skipsNodeOperations()) {
-      return Bits.none(generation.size());
+      return NO_ROWS;
     }
     var rows = Bits.none(generation.size());
     for (int row = 0; row < generation.size(); row++) {
@@ -157,16 +157,21 @@ final class PoolPlan {
       simple &= terms[number][i].obstacles().isEmpty();
     }
     candidates[number] = simple ? selection.matching().words() : Bits.none(generation.size());
-    failing[number] = simple ? selection.failing().words() : Bits.none(generation.size());
+    failing[number] = simple ? failing(selection) : Bits.none(generation.size());
     members[number] = option.all() ? Bits.none(generation.size()) : NO_ROWS;
     if (!simple) {
       boolean optional = ask.gates().enabled(Gate.DRA_OPTIONAL_NODE_OPERATIONS);
       for (int row = 0; row < generation.size(); row++) {
-        sort(number, option, selection, row, optional || !Bits.has(demanding, row));
+        boolean operable = optional || !isDemanding || !Bits.has(demanding, row);
+        sort(number, option, selection, row, operable);
       }
     }
     isFailing[number] = !Bits.isEmpty(failing[number]);
     return isFailing[number] || !Bits.isEmpty(candidates[number]) || !Bits.isEmpty(members[number]);
+  }
+
+  private static long[] failing(Selection selection) {
+    return selection.failing().isEmpty() ? NO_ROWS : selection.failing().words();
   }
 
   private void sort(int number, Option option, Selection selection, int row, boolean operable) {

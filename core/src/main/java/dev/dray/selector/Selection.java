@@ -25,6 +25,11 @@ public final class Selection {
   }
 
   static Selection of(List<Matches> inOrder, int size) {
+    if (inOrder.size() == 1) {
+      var only = inOrder.getFirst();
+      return new Selection(
+          only.matching(), only.failing(), List.of(new Asked(only, only.failing())));
+    }
     var left = RowSet.all(size);
     var failing = RowSet.none(size);
     var asked = new ArrayList<Asked>();
