@@ -25,16 +25,19 @@ public final class Allocator {
   private static final int STRETCH = 64;
 
   private final Selectors selectors = new Selectors(DeviceExpressions.forStored());
+  private final Gates gates;
   private final RecentAsks asks;
   private final Map<String, Seen> seen = new ConcurrentHashMap<>();
   private final Loads loads;
 
+  /** For snapshots of inventories with the same gates. */
   public Allocator(Gates gates) {
     this(gates, Foresight.Skills.ALL);
   }
 
   /** With foresight that begins elsewhere, for tests. */
   Allocator(Gates gates, Foresight.Skills skills) {
+    this.gates = gates;
     asks = new RecentAsks(skills);
     loads = new Loads(gates);
   }
@@ -142,6 +145,11 @@ public final class Allocator {
   }
 
   private AskReader.Reading ask(Snapshot snapshot, List<ResourceClaim> claims) {
+    if (!snapshot.gates().equals(gates)) {
+      throw new IllegalArgumentException(
+          "The snapshot has other gates (%s) than the allocator (%s)."
+              .formatted(snapshot.gates(), gates));
+    }
     return asks.of(snapshot, claims, selectors);
   }
 

@@ -1,7 +1,9 @@
 package dev.dray.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.ResourceClaim;
@@ -167,6 +169,16 @@ class SweepTest {
 
     assertThat(sweep(ledger, "c").fits(0)).isFalse();
     assertThat(sweep(ledger.without("a"), "c").fits(0)).isTrue();
+  }
+
+  @Test
+  void an_allocator_refuses_snapshots_of_other_gates() {
+    var other = new Allocator(Gates.defaults().without(Gate.DRA_ADMIN_ACCESS));
+
+    assertThatThrownBy(
+            () -> other.sweep(inventory.snapshot(), Ledger.empty(), nodes, List.of(pair("a"))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("other gates");
   }
 
   @Test
