@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  * older half is forgotten.
  */
 final class FailureMemo {
-  private static final int MOST = 1 << 15;
+  private static final int MOST_KEYS = 1 << 15;
+
+  /** A key has a word for each device and budget, and some nodes have thousands. */
+  private static final int MOST_WORDS = 1 << 22;
 
   private final Problem problem;
   private final Trail trail;
@@ -31,6 +34,7 @@ final class FailureMemo {
 
   private Set<Key> young = new HashSet<>();
   private Set<Key> old = new HashSet<>();
+  private int youngWords;
 
   private long[] text = new long[64];
   private int length;
@@ -94,11 +98,14 @@ final class FailureMemo {
   }
 
   void remember(int request, int option, int place, int from, int resultsBefore) {
-    if (young.size() >= MOST) {
+    if (young.size() >= MOST_KEYS || youngWords >= MOST_WORDS) {
       old = young;
       young = new HashSet<>();
+      youngWords = 0;
     }
-    young.add(key(request, option, place, from, resultsBefore));
+    var key = key(request, option, place, from, resultsBefore);
+    youngWords += key.text.length;
+    young.add(key);
   }
 
   private Key key(int request, int option, int place, int from, int resultsBefore) {

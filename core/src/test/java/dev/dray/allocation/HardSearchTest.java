@@ -3,6 +3,7 @@ package dev.dray.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.allocation.Foresight.Skills;
+import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -17,6 +18,7 @@ class HardSearchTest {
         Arguments.of("groups 8 and 8", HardProblem.groupsTooSmall(8, 8), 100),
         Arguments.of("groups 14 and 2", HardProblem.groupsTooSmall(14, 2), 100),
         Arguments.of("groups 14, 14 and 4", HardProblem.groupsTooSmall(14, 14, 4), 100),
+        Arguments.of("150 groups of 14", HardProblem.groupsTooSmall(manyOf(14)), 100),
         Arguments.of("partitions, seed 0", HardProblem.partitionsOverTotal(0), 100),
         Arguments.of("partitions, seed 1", HardProblem.partitionsOverTotal(1), 100),
         Arguments.of("partitions, seed 2", HardProblem.partitionsOverTotal(2), 100),
@@ -24,6 +26,12 @@ class HardSearchTest {
         Arguments.of("five counters, seed 0", HardProblem.fiveCounters(0), 100),
         Arguments.of("five counters, seed 1", HardProblem.fiveCounters(1), 100),
         Arguments.of("unrelated requests first", HardProblem.unrelated(), 1000));
+  }
+
+  private static int[] manyOf(int size) {
+    var sizes = new int[150];
+    Arrays.fill(sizes, size);
+    return sizes;
   }
 
   @ParameterizedTest(name = "{0}")
