@@ -1,6 +1,7 @@
 package dev.dray.allocation;
 
 import dev.dray.allocation.Problem.Charge;
+import dev.dray.allocation.Trail.Take;
 import java.util.Arrays;
 
 /**
@@ -86,6 +87,9 @@ final class Bounds {
         return true;
       }
     }
+    if (until < problem.requests() && isSureToFail(until)) {
+      return true;
+    }
     return !volume.it().suffices(request, option, missing, from, until)
         || !carriers.it().haveCommon(trail, request, option, missing, from, until)
         || !assignment.it().exists(request, option, missing, from, until);
@@ -93,11 +97,48 @@ final class Bounds {
 
   private boolean someOptionHasRoom(int request) {
     for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
-      if (problem.takesAll[o] ? problem.need[o] > 0 : hasRoom(request, o, problem.need[o], 0)) {
+      if (problem.takesAll[o]
+          ? problem.need[o] > 0 && canTakeAll(request, o)
+          : hasRoom(request, o, problem.need[o], 0)) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Whether an option that takes all, of which nothing is compared, could do so right now. */
+  private boolean canTakeAll(int request, int option) {
+    int claim = problem.claimOf[request];
+    int mark = trail.mark();
+    boolean can = true;
+    for (int i = 0; can && i < problem.all[option].length; i++) {
+      int device = problem.all[option][i];
+      can = isThere(request, option, device) && trail.take(claim, option, device) == Take.TAKEN;
+    }
+    trail.rollbackTo(mark);
+    return can;
+  }
+
+  private boolean isThere(int request, int option, int device) {
+    return Bits.has(problem.candidates[option], device)
+        && !trail.inUse(problem.claimOf[request], option, device);
+  }
+
+  /**
+   * Whether all options of a request that could end without answer fail before they come to that:
+   * an option that takes all fails at once if its first device is gone.
+   */
+  private boolean isSureToFail(int request) {
+    for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
+      boolean fails =
+          problem.takesAll[o]
+              ? problem.need[o] == 0 || !isThere(request, o, problem.all[o][0])
+              : !certainty.it().isMissing(o) && !hasRoom(request, o, problem.need[o], 0);
+      if (!fails) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** How many devices of each part its budgets allow at best. */

@@ -135,4 +135,17 @@ final class HardProblem {
     }
     return problem.to.build();
   }
+
+  /** A claim for four of thirty devices, and then one for all of them. */
+  static Problem allAfterSome() {
+    var problem = new HardProblem(30, 4, 30);
+    problem.to.claimOf = new int[] {0, 1};
+    problem.to.takesAll[1] = true;
+    problem.to.all[1] = IntStream.range(0, 30).toArray();
+    problem.withCommon(IntStream.range(0, 30).toArray());
+    // Each device has a value of its own, so that none can stand for another.
+    problem.to.distinct[0] = true;
+    problem.to.covering[1] = new int[] {};
+    return problem.to.build();
+  }
 }

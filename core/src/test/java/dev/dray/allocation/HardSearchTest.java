@@ -25,6 +25,7 @@ class HardSearchTest {
         Arguments.of("one partition too many", HardProblem.partitionsOverCount(), 1000),
         Arguments.of("five counters, seed 0", HardProblem.fiveCounters(0), 100),
         Arguments.of("five counters, seed 1", HardProblem.fiveCounters(1), 100),
+        Arguments.of("all after some", HardProblem.allAfterSome(), 200),
         Arguments.of("unrelated requests first", HardProblem.unrelated(), 1000));
   }
 
