@@ -1,0 +1,27 @@
+package dev.dray.api.core;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.meta.Quantity;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A container and what it takes of its node.
+ *
+ * @param restartPolicy {@code Always} makes an init container a sidecar
+ * @param requests what it asks for; where only a limit is given, the limit
+ */
+public record Container(
+    String name,
+    String restartPolicy,
+    Map<String, Quantity> requests,
+    List<ContainerClaim> claims) {
+  public Container {
+    requireNonNull(name, "name");
+    requireNonNull(restartPolicy, "restartPolicy");
+    requests = FrozenMap.copyOf(requests);
+    claims = List.copyOf(claims);
+  }
+}

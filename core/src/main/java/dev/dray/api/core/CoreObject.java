@@ -1,0 +1,16 @@
+package dev.dray.api.core;
+
+import dev.dray.api.meta.ObjectMeta;
+import dev.dray.api.meta.RawJson;
+
+/** An object that is not of {@code resource.k8s.io} and that placing pods depends on. */
+public sealed interface CoreObject permits ClusterNode, Pod {
+
+  /** As in {@code kind:} of a manifest. */
+  String kindName();
+
+  ObjectMeta metadata();
+
+  /** The whole object as it was read, with all that has no field here. */
+  RawJson json();
+}

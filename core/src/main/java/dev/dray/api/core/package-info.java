@@ -1,0 +1,10 @@
+/**
+ * The few kinds of other API groups that scheduling needs: pods and nodes.
+ *
+ * <p>Only what placing a pod depends on has fields here; the whole object travels along as the JSON
+ * it was, and is what is written again.
+ */
+@NullMarked
+package dev.dray.api.core;
+
+import org.jspecify.annotations.NullMarked;
