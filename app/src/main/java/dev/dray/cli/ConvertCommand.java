@@ -99,6 +99,10 @@ final class ConvertCommand implements Callable<Integer> {
                 : writer.indentedJson(read.object()) + "\n");
       }
       case Document.Unreadable(var problems, _) -> addProblems(file, problems, left);
+      case Document.Core(var object, _, var place) ->
+          left.add(
+              "%s:%s: %s of v1 is not of %s and was left out."
+                  .formatted(file.name(), place.start(), object.kindName(), ApiVersion.GROUP));
       case Document.Foreign(var apiVersion, var kind, var place) ->
           left.add(
               "%s:%s: %s of %s is not of %s and was left out."

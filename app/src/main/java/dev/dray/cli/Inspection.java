@@ -64,10 +64,15 @@ final class Inspection {
         .read(file.bytes()).stream().map(document -> inspect(file, document)).toList();
   }
 
-  private Inspected inspect(InputFile file, Document document) {
+  Inspected inspect(InputFile file, Document document) {
     return switch (document) {
       case Document.Foreign(var apiVersion, var kind, _) ->
           new Inspected(kind + " (" + apiVersion + ")", Kindred.FOREIGN, List.of());
+      case Document.Core(var object, var problems, _) ->
+          new Inspected(
+              object.kindName() + "/" + object.metadata().name(),
+              Kindred.FOREIGN,
+              ofProblems(file, problems));
       case Document.Unreadable(var problems, _) ->
           new Inspected("", Kindred.UNREADABLE, ofProblems(file, problems));
       case Document.Read read ->

@@ -2,6 +2,7 @@ package dev.dray.api.codec;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.dray.api.core.CoreObject;
 import dev.dray.api.resource.ApiObject;
 import java.util.List;
 
@@ -30,6 +31,22 @@ public sealed interface Document {
     public Read {
       requireNonNull(object, "object");
       requireNonNull(version, "version");
+      requireNonNull(place, "place");
+      problems = List.copyOf(problems);
+    }
+
+    public boolean hasErrors() {
+      return problems.stream().anyMatch(it -> it.severity() == Problem.Severity.ERROR);
+    }
+  }
+
+  /**
+   * An object of another group that placing pods depends on. If a problem is an error, the object
+   * lacks what could not be read.
+   */
+  record Core(CoreObject object, List<Problem> problems, Place place) implements Document {
+    public Core {
+      requireNonNull(object, "object");
       requireNonNull(place, "place");
       problems = List.copyOf(problems);
     }

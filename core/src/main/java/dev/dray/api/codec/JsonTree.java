@@ -2,6 +2,7 @@ package dev.dray.api.codec;
 
 import dev.dray.api.meta.FrozenMap;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 
@@ -44,9 +45,15 @@ sealed interface JsonTree {
   }
 
   private static JsonTree readObject(Tokens in) {
+    in.next();
+    return readFields(in);
+  }
+
+  /** Reads from the first name (or the end) of an object that was begun already. */
+  static Obj readFields(Tokens in) {
     var fields = new FrozenMap.Builder<String, JsonTree>();
-    var written = new java.util.HashSet<String>();
-    while (in.next() == Token.NAME) {
+    var written = new HashSet<String>();
+    for (; in.current() == Token.NAME; in.next()) {
       var name = in.text();
       boolean yields = in.merged() && !written.add(name);
       if (!in.merged()) {

@@ -1,5 +1,6 @@
 package dev.dray.api.codec;
 
+import dev.dray.api.core.CoreObject;
 import dev.dray.api.resource.ApiObject;
 
 /** Writes objects in a version of choice; fields and keys always come in the same order. */
@@ -30,6 +31,27 @@ public final class ManifestWriter {
   public String yaml(ApiObject object) {
     var out = new YamlOutput();
     write(object, out);
+    return out.finish();
+  }
+
+  /** JSON on one line; pods and nodes have one version, whatever the writer's is. */
+  public String json(CoreObject object) {
+    var out = new JsonOutput(JsonOutput.Layout.COMPACT);
+    CoreJson.write(object, out);
+    return out.toString();
+  }
+
+  /** JSON for people. */
+  public String indentedJson(CoreObject object) {
+    var out = new JsonOutput(JsonOutput.Layout.INDENTED);
+    CoreJson.write(object, out);
+    return out.toString();
+  }
+
+  /** One YAML document, without a separator. */
+  public String yaml(CoreObject object) {
+    var out = new YamlOutput();
+    CoreJson.write(object, out);
     return out.finish();
   }
 

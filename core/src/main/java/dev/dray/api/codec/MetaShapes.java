@@ -129,7 +129,7 @@ final class MetaShapes {
                     values.get(key), values.get(operator), values.get(texts));
           });
 
-  private static final ObjectShape<NodeSelectorTerm> TERM =
+  static final ObjectShape<NodeSelectorTerm> NODE_SELECTOR_TERM =
       ObjectShape.of(
           fields -> {
             var expressions =
@@ -143,7 +143,9 @@ final class MetaShapes {
           fields -> {
             var terms =
                 fields.always(
-                    "nodeSelectorTerms", new Shape.Items<>(TERM), NodeSelector::nodeSelectorTerms);
+                    "nodeSelectorTerms",
+                    new Shape.Items<>(NODE_SELECTOR_TERM),
+                    NodeSelector::nodeSelectorTerms);
             return values -> new NodeSelector(values.get(terms));
           });
 }

@@ -49,6 +49,7 @@ class HostileInputTest {
     return switch (document) {
       case Document.Read it -> it.problems().stream();
       case Document.Unreadable it -> it.problems().stream();
+      case Document.Core it -> it.problems().stream();
       case Document.Foreign _ -> Stream.of();
     };
   }

@@ -28,6 +28,7 @@ class ManifestsTest {
                 switch (document) {
                   case Document.Read it -> it.problems().stream();
                   case Document.Unreadable it -> it.problems().stream();
+                  case Document.Core it -> it.problems().stream();
                   case Document.Foreign _ -> java.util.stream.Stream.<Problem>of();
                 })
         .map(Problem::toString)
@@ -134,7 +135,7 @@ class ManifestsTest {
               kind: DeviceClass
               metadata: {name: one}
             - apiVersion: v1
-              kind: Pod
+              kind: Service
               metadata: {name: two}
             kind: List
             """);

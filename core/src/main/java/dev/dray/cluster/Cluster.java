@@ -1,0 +1,121 @@
+package dev.dray.cluster;
+
+import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Pod;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.resource.DeviceClass;
+import dev.dray.api.resource.DeviceTaintRule;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.ResourceClaimTemplate;
+import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.inventory.Inventory;
+import dev.dray.inventory.Node;
+import dev.dray.ledger.Ledger;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * The objects of a cluster, each once, in the order in which they were given.
+ *
+ * <p>Every object has a name, a uid and, where its kind has one, a namespace; its defaults are
+ * filled in and it has passed validation.
+ */
+public record Cluster(
+    List<ResourceSlice> slices,
+    List<DeviceClass> classes,
+    List<ResourceSlicePatch> patches,
+    List<DeviceTaintRule> taintRules,
+    List<ResourceClaim> claims,
+    List<ResourceClaimTemplate> templates,
+    List<Pod> pods,
+    List<ClusterNode> nodes) {
+
+  public static final Cluster EMPTY =
+      new Cluster(
+          List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+
+  /** What a node is called of which there are only devices that every node sees. */
+  private static final String ANY_NODE = "any-node";
+
+  public Cluster {
+    slices = List.copyOf(slices);
+    classes = List.copyOf(classes);
+    patches = List.copyOf(patches);
+    taintRules = List.copyOf(taintRules);
+    claims = List.copyOf(claims);
+    templates = List.copyOf(templates);
+    pods = List.copyOf(pods);
+    nodes = List.copyOf(nodes);
+  }
+
+  /** An inventory that was told of everything published and amended. */
+  public Inventory inventory(Gates gates) {
+    var inventory = new Inventory(gates);
+    classes.forEach(inventory::put);
+    patches.forEach(inventory::put);
+    taintRules.forEach(inventory::put);
+    slices.forEach(inventory::put);
+    return inventory;
+  }
+
+  /** Who holds what, as the claims say. */
+  public Ledger ledger() {
+    return Ledger.of(claims);
+  }
+
+  /**
+   * The nodes as the engine knows them. If no node was given, those that slices and pods name; if
+   * they name none either, one that stands for any.
+   */
+  public List<Node> engineNodes() {
+    if (!nodes.isEmpty()) {
+      return nodes.stream().map(Cluster::engineNode).toList();
+    }
+    var names = new TreeSet<String>();
+    slices.forEach(slice -> slice.spec().nodeName().ifPresent(names::add));
+    pods.forEach(pod -> names.add(pod.spec().nodeName()));
+    names.remove("");
+    if (names.isEmpty()) {
+      names.add(ANY_NODE);
+    }
+    return names.stream().map(Node::named).toList();
+  }
+
+  public static Node engineNode(ClusterNode node) {
+    return new Node(
+        node.metadata().name(), node.metadata().labels(), new TreeSet<>(node.declaredFeatures()));
+  }
+
+  public Cluster withSlices(List<ResourceSlice> slices) {
+    return new Cluster(slices, classes, patches, taintRules, claims, templates, pods, nodes);
+  }
+
+  public Cluster withClasses(List<DeviceClass> classes) {
+    return new Cluster(slices, classes, patches, taintRules, claims, templates, pods, nodes);
+  }
+
+  public Cluster withPatches(List<ResourceSlicePatch> patches) {
+    return new Cluster(slices, classes, patches, taintRules, claims, templates, pods, nodes);
+  }
+
+  public Cluster withTaintRules(List<DeviceTaintRule> taintRules) {
+    return new Cluster(slices, classes, patches, taintRules, claims, templates, pods, nodes);
+  }
+
+  public Cluster withClaims(List<ResourceClaim> claims) {
+    return new Cluster(slices, classes, patches, taintRules, claims, templates, pods, nodes);
+  }
+
+  public Cluster withTemplates(List<ResourceClaimTemplate> templates) {
+    return new Cluster(slices, classes, patches, taintRules, claims, templates, pods, nodes);
+  }
+
+  public Cluster withPods(List<Pod> pods) {
+    return new Cluster(slices, classes, patches, taintRules, claims, templates, pods, nodes);
+  }
+
+  public Cluster withNodes(List<ClusterNode> nodes) {
+    return new Cluster(slices, classes, patches, taintRules, claims, templates, pods, nodes);
+  }
+}

@@ -1,0 +1,135 @@
+package dev.dray.api.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.NodeTaint;
+import dev.dray.api.core.Pod;
+import dev.dray.api.core.PodResourceClaim;
+import dev.dray.api.core.PodResourceClaimStatus;
+import dev.dray.api.core.PodStatus;
+import dev.dray.api.meta.Quantity;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CoreObjectsTest {
+  private static final String POD =
+      """
+      metadata: {name: train, namespace: ml, labels: {app: x}}
+      apiVersion: v1
+      kind: Pod
+      spec:
+        priority: 7
+        affinity:
+          nodeAffinity:
+            requiredDuringSchedulingIgnoredDuringExecution:
+              nodeSelectorTerms: [{matchExpressions: [{key: zone, operator: In, values: [a]}]}]
+            preferredDuringSchedulingIgnoredDuringExecution:
+            - {weight: 3, preference: {matchExpressions: [{key: fast, operator: Exists}]}}
+          podAntiAffinity: {}
+        tolerations: [{key: gpu, operator: Exists}]
+        resourceClaims:
+        - {name: gpu, resourceClaimTemplateName: one-gpu}
+        - {name: nic, resourceClaimName: shared}
+        containers:
+        - name: main
+          image: example.com/train
+          resources:
+            requests: {cpu: "2"}
+            limits: {cpu: "4", memory: 1Gi}
+            claims: [{name: gpu, request: gpu-0}]
+        terminationGracePeriodSeconds: 15
+        topologySpreadConstraints: [{maxSkew: 1}]
+      """;
+
+  private static Document read(String yaml) {
+    var documents =
+        new Manifests(FieldValidation.STRICT).read(yaml.getBytes(StandardCharsets.UTF_8));
+    assertThat(documents).hasSize(1);
+    return documents.getFirst();
+  }
+
+  private static Pod pod() {
+    return (Pod) ((Document.Core) read(POD)).object();
+  }
+
+  @Test
+  void a_pod_says_what_placing_it_depends_on() {
+    var spec = pod().spec();
+
+    assertThat(pod().metadata().namespace()).isEqualTo("ml");
+    assertThat(spec.priority()).isEqualTo(7);
+    assertThat(spec.requiredNodes().orElseThrow().matches(Map.of("zone", "a"), "n")).isTrue();
+    assertThat(spec.preferredNodes().getFirst().weight()).isEqualTo(3);
+    assertThat(spec.tolerations().getFirst().tolerates(new NodeTaint("gpu", "", "NoSchedule")))
+        .isTrue();
+    assertThat(spec.resourceClaims())
+        .containsExactly(
+            new PodResourceClaim("gpu", "", "one-gpu"), new PodResourceClaim("nic", "shared", ""));
+  }
+
+  @Test
+  void a_limit_without_a_request_is_the_request() {
+    assertThat(pod().spec().containers().getFirst().requests())
+        .isEqualTo(Map.of("cpu", Quantity.parse("2"), "memory", Quantity.parse("1Gi")));
+  }
+
+  @Test
+  void what_dray_does_not_consider_is_named() {
+    assertThat(pod().spec().unconsidered())
+        .containsExactly("affinity.podAntiAffinity", "topologySpreadConstraints");
+  }
+
+  @Test
+  void a_pod_is_written_whole_with_its_node_and_its_claims_laid_over() {
+    var placed =
+        pod()
+            .withSpec(pod().spec().withNodeName("node-1"))
+            .withStatus(
+                new PodStatus("", List.of(new PodResourceClaimStatus("gpu", "train-gpu-abcde"))));
+
+    assertThat(new ManifestWriter(ApiVersion.V1).json(placed))
+        .startsWith("{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"train\"")
+        .contains("\"image\":\"example.com/train\"")
+        .contains("\"terminationGracePeriodSeconds\":15")
+        .contains("\"nodeName\":\"node-1\"")
+        .contains("[{\"name\":\"gpu\",\"resourceClaimName\":\"train-gpu-abcde\"}]");
+  }
+
+  @Test
+  void a_pod_that_was_written_reads_the_same() {
+    var again = read(new ManifestWriter(ApiVersion.V1).yaml(pod()));
+
+    assertThat(((Pod) ((Document.Core) again).object()).spec()).isEqualTo(pod().spec());
+  }
+
+  @Test
+  void a_node_has_taints_resources_and_labels() {
+    var read =
+        read(
+            """
+            apiVersion: v1
+            kind: Node
+            metadata: {name: node-1, labels: {zone: a}}
+            spec: {unschedulable: true, taints: [{key: gpu, effect: NoSchedule}]}
+            status: {allocatable: {cpu: "8", pods: 110}, declaredFeatures: [Fast]}
+            """);
+    var node = (ClusterNode) ((Document.Core) read).object();
+
+    assertThat(node.unschedulable()).isTrue();
+    assertThat(node.taints()).containsExactly(new NodeTaint("gpu", "", "NoSchedule"));
+    assertThat(node.allocatable()).containsEntry("pods", Quantity.parse("110"));
+    assertThat(node.declaredFeatures()).containsExactly("Fast");
+  }
+
+  @Test
+  void a_mistyped_field_of_a_pod_is_told_with_its_place() {
+    var read = (Document.Core) read(POD.replace("priority: 7", "priority: high"));
+
+    assertThat(read.hasErrors()).isTrue();
+    assertThat(read.problems().getFirst().path().toString()).isEqualTo("spec.priority");
+    assertThat(read.problems().getFirst().at().line()).isEqualTo(5);
+  }
+}
