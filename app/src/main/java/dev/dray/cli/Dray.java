@@ -3,6 +3,8 @@ package dev.dray.cli;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.time.Clock;
+import java.util.Map;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -41,24 +43,27 @@ public final class Dray {
     command.setColorScheme(CommandLine.Help.defaultColorScheme(world.ansi()));
     command.setUsageHelpAutoWidth(true);
     command.setParameterExceptionHandler(Dray::explainMistake);
+    command.setExecutionExceptionHandler(Dray::endEarly);
     int code = args.length == 0 ? usage(command, world) : command.execute(args);
     world.out().flush();
     world.err().flush();
     return code;
   }
 
+  /** How to make each command; it needs a line here and one among the subcommands. */
+  private static final Map<Class<?>, Function<World, ?>> COMMANDS =
+      Map.ofEntries(
+          Map.entry(ValidateCommand.class, ValidateCommand::new),
+          Map.entry(ConvertCommand.class, ConvertCommand::new));
+
   private static IFactory commands(World world) {
     return new IFactory() {
       @Override
-      @SuppressWarnings("unchecked")
       public <K> K create(Class<K> type) throws Exception {
-        if (type == ValidateCommand.class) {
-          return (K) new ValidateCommand(world);
-        }
-        if (type == ConvertCommand.class) {
-          return (K) new ConvertCommand(world);
-        }
-        return CommandLine.defaultFactory().create(type);
+        var make = COMMANDS.get(type);
+        return make == null
+            ? CommandLine.defaultFactory().create(type)
+            : type.cast(make.apply(world));
       }
     };
   }
@@ -66,6 +71,15 @@ public final class Dray {
   private static int usage(CommandLine command, World world) {
     command.usage(world.err());
     return Exit.USAGE.code();
+  }
+
+  /** A command that cannot go on has said why; anything else is a mistake of ours. */
+  private static int endEarly(Exception e, CommandLine command, CommandLine.ParseResult arguments)
+      throws Exception {
+    if (e instanceof Refusal refusal) {
+      return refusal.exit().code();
+    }
+    throw e;
   }
 
   private static int explainMistake(ParameterException e, String[] args) {

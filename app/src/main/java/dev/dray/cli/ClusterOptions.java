@@ -1,0 +1,62 @@
+package dev.dray.cli;
+
+import dev.dray.api.gate.Gates;
+import dev.dray.cluster.Cluster;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The options by which commands take a whole cluster from manifests. */
+final class ClusterOptions {
+  @Mixin private ManifestOptions manifests = new ManifestOptions();
+
+  @Option(
+      names = {"-n", "--namespace"},
+      paramLabel = "NAMESPACE",
+      defaultValue = "default",
+      description = "The namespace of objects that do not tell theirs, and of names.")
+  private String namespace = "default";
+
+  private Places places = new Places();
+
+  /**
+   * What the files hold.
+   *
+   * @throws Refusal if something in them is wrong; that has been printed then
+   */
+  Cluster read(Dray.World world) {
+    return read(world, manifests.read(world.in()));
+  }
+
+  /** The same of other files, such as the ones of another option. */
+  Cluster read(Dray.World world, List<InputFile> inputs) {
+    var files =
+        new ClusterFiles(
+            manifests.gates(), manifests.fieldValidation(), namespace, world.clock().instant());
+    inputs.forEach(files::add);
+    if (!files.inspected().stream().allMatch(Inspection.Inspected::valid)) {
+      new TextReport(world.ansi()).print(files.inspected(), world.err());
+      throw new Refusal(Exit.FINDINGS);
+    }
+    places = files.places();
+    return files.cluster();
+  }
+
+  /** Where the objects that were read last came from. */
+  Places places() {
+    return places;
+  }
+
+  Gates gates() {
+    return manifests.gates();
+  }
+
+  String namespace() {
+    return namespace;
+  }
+
+  ParameterException mistake(String message) {
+    return manifests.mistake(message);
+  }
+}
