@@ -43,6 +43,7 @@ final class Ask {
   private final Map<String, Known> verdicts;
   private final Map<Trait, Terms> terms = new ConcurrentHashMap<>();
   private final Map<Shape, Search.Result> shapes = new ConcurrentHashMap<>();
+  private final Map<Likeness, Search.Result> alike = new ConcurrentHashMap<>();
 
   Ask(
       Gates gates,
@@ -234,6 +235,18 @@ final class Ask {
       shapes.clear();
     }
     shapes.put(shape, result);
+  }
+
+  /** The answer of a node that is like this, if it was found; only if it names no mistake. */
+  Optional<Search.Result> solved(Likeness likeness) {
+    return Optional.ofNullable(alike.get(likeness));
+  }
+
+  void solved(Likeness likeness, Search.Result result) {
+    if (alike.size() >= MOST_SHAPES) {
+      alike.clear();
+    }
+    alike.put(likeness, result);
   }
 
   /** Sets of attribute values, numbered for all pools together. */

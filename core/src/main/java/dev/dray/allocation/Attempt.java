@@ -65,12 +65,21 @@ final class Attempt {
     if (mistake.isPresent()) {
       return mistake.get();
     }
+    var likeness = Likeness.of(devices, NodeProblem.skipsOperations(view.node()));
+    var known = likeness.flatMap(ask::solved);
+    if (known.isPresent()) {
+      return known.get().end() == Search.End.PLACED ? placed(known.get()) : nothing();
+    }
     var problem = NodeProblem.of(ask, view.node(), devices);
     mistake = ask.takesAll() ? tooMany(problem) : Optional.empty();
     if (mistake.isPresent()) {
       return mistake.get();
     }
-    return verdict(solve(problem, stop), problem);
+    var result = solve(problem, stop);
+    if (result.end() == Search.End.PLACED || result.end() == Search.End.NOTHING_FITS) {
+      likeness.ifPresent(it -> ask.solved(it, result));
+    }
+    return verdict(result, problem);
   }
 
   /** Most searches are short. For a longer one it pays to see whether another node had it. */

@@ -19,7 +19,7 @@ import java.util.Optional;
  * ends a search that comes to it), or is out of the question.
  */
 final class PoolPlan {
-  private static final long[] NO_ROWS = {};
+  static final long[] NO_ROWS = {};
 
   private final Ask ask;
   private final Generation generation;
@@ -81,6 +81,37 @@ final class PoolPlan {
 
   Generation generation() {
     return generation;
+  }
+
+  /** Whether more than being in use can keep a candidate from being taken. */
+  boolean hasAmounts() {
+    return hasShareable || drawsFromCounters;
+  }
+
+  /** The same for plans that {@link #isLike} says are alike. */
+  int likeness() {
+    int sum = System.identityHashCode(generation.kind());
+    for (var rows : candidates) {
+      sum = sum * 31 + Arrays.hashCode(rows);
+    }
+    for (var byOption : values) {
+      for (var column : byOption) {
+        sum = sum * 31 + Arrays.hashCode(column);
+      }
+    }
+    return sum;
+  }
+
+  /** Whether the plans of an ask differ in nothing but the names of pools and devices. */
+  // The stock of equal pools is kept once.
+  @SuppressWarnings("ReferenceEquality")
+  boolean isLike(PoolPlan other) {
+    return generation.kind() == other.generation.kind()
+        && Arrays.deepEquals(candidates, other.candidates)
+        && Arrays.deepEquals(failing, other.failing)
+        && Arrays.deepEquals(members, other.members)
+        && Arrays.equals(demanding, other.demanding)
+        && Arrays.deepEquals(values, other.values);
   }
 
   /** What the option means for the device of the row. */

@@ -59,6 +59,14 @@ public final class Generation {
     return number;
   }
 
+  /**
+   * What the devices are but for their names and attributes: the same object for pools of equal
+   * nodes.
+   */
+  public Object kind() {
+    return stock;
+  }
+
   /** How many devices there are. */
   public int size() {
     return stock.size();
