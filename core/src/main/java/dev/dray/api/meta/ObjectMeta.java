@@ -102,6 +102,25 @@ public record ObjectMeta(
         managedFields);
   }
 
+  public ObjectMeta withUid(String uid) {
+    return new ObjectMeta(
+        name,
+        generateName,
+        namespace,
+        selfLink,
+        uid,
+        resourceVersion,
+        generation,
+        creationTimestamp,
+        deletionTimestamp,
+        deletionGracePeriodSeconds,
+        labels,
+        annotations,
+        ownerReferences,
+        finalizers,
+        managedFields);
+  }
+
   public ObjectMeta withGeneration(long generation) {
     return new ObjectMeta(
         name,
