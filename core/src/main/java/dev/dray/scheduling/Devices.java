@@ -1,0 +1,32 @@
+package dev.dray.scheduling;
+
+import dev.dray.allocation.Allocator;
+import dev.dray.allocation.Answer;
+import dev.dray.allocation.NodesExplanation;
+import dev.dray.allocation.Sweep;
+import dev.dray.allocation.Workers;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.inventory.Node;
+import dev.dray.inventory.Snapshot;
+import dev.dray.ledger.Ledger;
+import java.util.List;
+
+/** The devices of a cluster at a moment, and how to ask for them. */
+record Devices(Snapshot snapshot, Ledger ledger, Allocator allocator, Workers workers) {
+
+  Sweep sweep(List<Node> nodes, List<ResourceClaim> claims) {
+    return allocator.sweep(snapshot, ledger, nodes, claims, workers, () -> false);
+  }
+
+  Answer ask(Node node, List<ResourceClaim> claims) {
+    return allocator.allocate(snapshot, ledger, node, claims);
+  }
+
+  NodesExplanation explain(List<Node> nodes, List<ResourceClaim> claims) {
+    return allocator.explain(snapshot, ledger, nodes, claims);
+  }
+
+  Devices with(ResourceClaim claim) {
+    return new Devices(snapshot, ledger.with(claim), allocator, workers);
+  }
+}

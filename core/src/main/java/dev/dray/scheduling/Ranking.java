@@ -1,0 +1,70 @@
+package dev.dray.scheduling;
+
+import dev.dray.allocation.Scores;
+import java.util.OptionalInt;
+
+/**
+ * Chooses among nodes that fit by the scores of upstream's default profile.
+ *
+ * <p>Upstream picks one of the best by chance. Here it is the first by name, so that the same
+ * question has the same answer.
+ */
+final class Ranking {
+  private static final int DEVICES_WEIGHT = 2;
+  private static final int PREFERENCE_WEIGHT = 2;
+  private static final int RELUCTANCE_WEIGHT = 3;
+
+  private final Standing standing;
+  private long leastAlternatives = Long.MAX_VALUE;
+  private long mostAlternatives = Long.MIN_VALUE;
+  private int mostPreference;
+  private int mostReluctance;
+
+  private Ranking(Standing standing) {
+    this.standing = standing;
+    for (int site = 0; site < standing.size(); site++) {
+      if (standing.fits(site)) {
+        leastAlternatives = Math.min(leastAlternatives, standing.alternatives(site));
+        mostAlternatives = Math.max(mostAlternatives, standing.alternatives(site));
+        mostPreference = Math.max(mostPreference, standing.preference(site));
+        mostReluctance = Math.max(mostReluctance, standing.reluctance(site));
+      }
+    }
+  }
+
+  /** The first of the nodes with the highest score. */
+  static OptionalInt best(Standing standing) {
+    return standing.fitting() == 0 ? OptionalInt.empty() : new Ranking(standing).best();
+  }
+
+  private OptionalInt best() {
+    int best = -1;
+    long most = Long.MIN_VALUE;
+    for (int site = 0; site < standing.size(); site++) {
+      if (standing.fits(site)) {
+        long score = score(site);
+        if (score > most) {
+          most = score;
+          best = site;
+        }
+      }
+    }
+    return OptionalInt.of(best);
+  }
+
+  private long score(int site) {
+    long score = standing.load(site);
+    if (mostAlternatives > leastAlternatives) {
+      long above = standing.alternatives(site) - leastAlternatives;
+      score += DEVICES_WEIGHT * (above * Scores.MOST / (mostAlternatives - leastAlternatives));
+    }
+    if (mostPreference > 0) {
+      score += PREFERENCE_WEIGHT * (standing.preference(site) * Scores.MOST / mostPreference);
+    }
+    if (mostReluctance > 0) {
+      long less = Scores.MOST - standing.reluctance(site) * Scores.MOST / mostReluctance;
+      score += RELUCTANCE_WEIGHT * less;
+    }
+    return score;
+  }
+}

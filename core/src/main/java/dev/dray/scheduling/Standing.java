@@ -1,0 +1,239 @@
+package dev.dray.scheduling;
+
+import dev.dray.allocation.Answer;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.inventory.Node;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How a demand stands with every node. Mutable: after a change only the nodes it touched are looked
+ * at again.
+ */
+final class Standing {
+  /** Whether a node would do, or which test it fails first. */
+  private enum State {
+    FITS,
+    REFUSED,
+    TOO_FULL,
+    CLAIMS_ELSEWHERE,
+    NO_DEVICES,
+    UNUSABLE,
+    FATAL
+  }
+
+  static final String NO_DEVICES = "cannot allocate all claims";
+  static final String CLAIMS_ELSEWHERE = "resourceclaim not available on the node";
+
+  private final Demand demand;
+  private final Grounds grounds;
+  private final Eligibility eligibility;
+  private final Variants variants;
+  private final State[] states;
+  private final long[] alternatives;
+  private final int[] load;
+
+  /** What the engine said of unusable nodes and fatal mistakes; else empty. */
+  private final String[] said;
+
+  private long asOf = -1;
+  private int fitting;
+  private int fatal;
+
+  Standing(Demand demand, Grounds grounds, Eligibility eligibility) {
+    this.demand = demand;
+    this.grounds = grounds;
+    this.eligibility = eligibility;
+    variants = new Variants(demand, grounds);
+    states = new State[grounds.size()];
+    Arrays.fill(states, State.REFUSED);
+    alternatives = new long[states.length];
+    load = new int[states.length];
+    said = new String[states.length];
+    Arrays.fill(said, "");
+  }
+
+  /** Looks at all nodes that changed since the last time. */
+  void catchUp(Application application, Devices devices) {
+    if (asOf == grounds.now()) {
+      return;
+    }
+    var open = new ArrayList<List<Integer>>();
+    for (int i = 0; i < variants.size(); i++) {
+      open.add(new ArrayList<>());
+    }
+    for (int site = 0; site < states.length; site++) {
+      if (grounds.changedSince(site, asOf)) {
+        var state = withoutDevices(site);
+        set(site, state);
+        if (state == State.FITS) {
+          open.get(variants.number(site)).add(site);
+        }
+      }
+    }
+    asOf = grounds.now();
+    for (int i = 0; i < open.size(); i++) {
+      askForDevices(open.get(i), application.unallocated(variants.get(i)), devices);
+      open.get(i).forEach(this::weigh);
+    }
+  }
+
+  /** What the tests say that are cheap. */
+  private State withoutDevices(int site) {
+    if (eligibility.refused(site)) {
+      return State.REFUSED;
+    }
+    if (!grounds.room(site).fits(variants.at(site).amounts())) {
+      return State.TOO_FULL;
+    }
+    var node = grounds.node(site);
+    for (var selector : demand.allocatedAt()) {
+      if (!selector.matches(node.labels(), node.name())) {
+        return State.CLAIMS_ELSEWHERE;
+      }
+    }
+    return State.FITS;
+  }
+
+  private void set(int site, State state) {
+    fitting += (state == State.FITS ? 1 : 0) - (states[site] == State.FITS ? 1 : 0);
+    fatal += (state == State.FATAL ? 1 : 0) - (states[site] == State.FATAL ? 1 : 0);
+    states[site] = state;
+  }
+
+  private void askForDevices(List<Integer> open, List<ResourceClaim> claims, Devices devices) {
+    if (claims.isEmpty() || open.isEmpty()) {
+      return;
+    }
+    var sweep = devices.sweep(open.stream().map(grounds::node).toList(), claims);
+    for (int i = 0; i < open.size(); i++) {
+      int site = open.get(i);
+      alternatives[site] = sweep.score(i);
+      if (!sweep.fits(i)) {
+        fail(site, sweep.answer(i));
+      }
+    }
+  }
+
+  private void fail(int site, Answer answer) {
+    switch (answer) {
+      case Answer.Fits _ -> throw new IllegalStateException("It fits (%d).".formatted(site));
+      case Answer.DoesNotFit _, Answer.Stopped _ -> set(site, State.NO_DEVICES);
+      case Answer.Unusable(var message) -> {
+        said[site] = message;
+        set(site, State.UNUSABLE);
+      }
+      case Answer.Fatal(var message) -> {
+        said[site] = message;
+        set(site, State.FATAL);
+      }
+    }
+  }
+
+  private void weigh(int site) {
+    var amounts = variants.at(site).amounts();
+    var room = grounds.room(site);
+    load[site] = (int) (room.leastAllocated(amounts) + room.balanced(amounts));
+  }
+
+  boolean fits(int site) {
+    return states[site] == State.FITS;
+  }
+
+  int size() {
+    return states.length;
+  }
+
+  int fitting() {
+    return fitting;
+  }
+
+  Variant variant(int site) {
+    return variants.at(site);
+  }
+
+  /** Scores of NodeResourcesFit and NodeResourcesBalancedAllocation together. */
+  int load(int site) {
+    return load[site];
+  }
+
+  /** How good the alternatives of the claims are. */
+  long alternatives(int site) {
+    return alternatives[site];
+  }
+
+  int preference(int site) {
+    return eligibility.preference(site);
+  }
+
+  int reluctance(int site) {
+    return eligibility.reluctance(site);
+  }
+
+  /** A mistake for which the attempt is given up, even if some nodes would do. */
+  Optional<String> mistake() {
+    if (fatal == 0) {
+      return Optional.empty();
+    }
+    int first = 0;
+    while (states[first] != State.FATAL) {
+      first++;
+    }
+    return Optional.of(said[first]);
+  }
+
+  /** The node to take. */
+  OptionalInt best() {
+    return Ranking.best(this);
+  }
+
+  /** Why nodes do not do, each reason with how many nodes it is said of. */
+  SortedMap<String, Integer> reasons() {
+    var counts = new TreeMap<String, Integer>();
+    for (int site = 0; site < states.length; site++) {
+      for (var reason : reasons(site)) {
+        counts.merge(reason, 1, Integer::sum);
+      }
+    }
+    return counts;
+  }
+
+  private List<String> reasons(int site) {
+    return switch (states[site]) {
+      case FITS -> List.of();
+      case REFUSED -> List.of(eligibility.reason(site));
+      case TOO_FULL -> grounds.room(site).shortages(variants.at(site).amounts());
+      case CLAIMS_ELSEWHERE -> List.of(CLAIMS_ELSEWHERE);
+      case NO_DEVICES -> List.of(NO_DEVICES);
+      case UNUSABLE, FATAL -> List.of(said[site]);
+    };
+  }
+
+  /** The nodes that lack nothing but devices, of one variant. */
+  List<Node> lackingDevices(int variant) {
+    var nodes = new ArrayList<Node>();
+    for (int site = 0; site < states.length; site++) {
+      boolean lacking =
+          states[site] == State.NO_DEVICES
+              || states[site] == State.UNUSABLE
+              || states[site] == State.FATAL;
+      if (lacking && variants.number(site) == variant) {
+        nodes.add(grounds.node(site));
+      }
+    }
+    return nodes;
+  }
+
+  int variants() {
+    return variants.size();
+  }
+
+  Variant variantNumber(int number) {
+    return variants.get(number);
+  }
+}

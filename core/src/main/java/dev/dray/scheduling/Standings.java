@@ -1,0 +1,56 @@
+package dev.dray.scheduling;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The standings of late, shared by pods with equal demands; how many depends on the nodes. */
+final class Standings {
+  private static final int MOST_ENTRIES = 4_000_000;
+  private static final int FEWEST = 16;
+
+  private final Grounds grounds;
+  private final Map<Demand, Standing> standings;
+  private final Map<Where, Eligibility> eligibilities;
+
+  Standings(Grounds grounds) {
+    this.grounds = grounds;
+    int most = Math.max(FEWEST, MOST_ENTRIES / Math.max(1, grounds.size()));
+    standings = new Recent<>(most);
+    eligibilities = new Recent<>(most);
+  }
+
+  Standing of(Demand demand) {
+    var known = standings.get(demand);
+    if (known == null) {
+      known = new Standing(demand, grounds, eligibility(demand.where()));
+      standings.put(demand, known);
+    }
+    return known;
+  }
+
+  private Eligibility eligibility(Where where) {
+    var known = eligibilities.get(where);
+    if (known == null) {
+      known = new Eligibility(where, grounds.sites());
+      eligibilities.put(where, known);
+    }
+    return known;
+  }
+
+  /** Keeps what was used last. */
+  private static final class Recent<K, V> extends LinkedHashMap<K, V> {
+    private static final long serialVersionUID = 1L;
+
+    private final int most;
+
+    Recent(int most) {
+      super(16, 0.75f, true);
+      this.most = most;
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+      return size() > most;
+    }
+  }
+}

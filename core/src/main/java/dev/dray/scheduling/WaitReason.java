@@ -1,0 +1,115 @@
+package dev.dray.scheduling;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.allocation.NodesExplanation;
+import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.inventory.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Why a pod, or a claim that asks for itself, has to wait. */
+public sealed interface WaitReason {
+
+  /** One line, as the event of a scheduler would say it. */
+  String message();
+
+  /** Why devices are lacking, where they are: mostly none or one. */
+  default List<NodesExplanation> explanations() {
+    return List.of();
+  }
+
+  /** Somebody keeps it from being placed. */
+  record Gated(List<String> gates) implements WaitReason {
+    public Gated {
+      gates = List.copyOf(gates);
+    }
+
+    @Override
+    public String message() {
+      return "waiting for scheduling gates: " + String.join(", ", gates);
+    }
+  }
+
+  /** It is going away. */
+  record Deleted() implements WaitReason {
+    @Override
+    public String message() {
+      return "the pod is being deleted";
+    }
+  }
+
+  /** Claims or templates are not there, or cannot be used. */
+  record ClaimsMissing(List<String> reasons) implements WaitReason {
+    public ClaimsMissing {
+      reasons = List.copyOf(reasons);
+    }
+
+    @Override
+    public String message() {
+      return String.join(", ", reasons);
+    }
+  }
+
+  /** Something is wrong with the claims, or with what they meet. */
+  record Mistake(int nodes, String mistake) implements WaitReason {
+    public Mistake {
+      requireNonNull(mistake, "mistake");
+    }
+
+    @Override
+    public String message() {
+      return "0/%d nodes are available: %s.".formatted(nodes, mistake);
+    }
+  }
+
+  /** No node would do. */
+  final class NoNode implements WaitReason {
+    private final int nodes;
+    private final Map<String, Integer> reasons;
+    private final Devices devices;
+    private final List<Lack> lacks;
+
+    /** Nodes that have no devices for these claims. */
+    record Lack(List<Node> nodes, List<ResourceClaim> claims) {}
+
+    NoNode(int nodes, Map<String, Integer> reasons, Devices devices, List<Lack> lacks) {
+      this.nodes = nodes;
+      this.reasons = FrozenMap.copyOf(reasons);
+      this.devices = devices;
+      this.lacks = List.copyOf(lacks);
+    }
+
+    /** How many nodes there are. */
+    public int nodes() {
+      return nodes;
+    }
+
+    /** Each reason, with how many nodes it is said of. */
+    public Map<String, Integer> reasons() {
+      return reasons;
+    }
+
+    @Override
+    public String message() {
+      var start = "0/%d nodes are available".formatted(nodes);
+      var counted = new ArrayList<String>();
+      reasons.forEach((reason, count) -> counted.add(count + " " + reason));
+      counted.sort(null);
+      return counted.isEmpty() ? start + "." : start + ": " + String.join(", ", counted) + ".";
+    }
+
+    /** Worked out when it is asked for: it costs a look at each of these nodes. */
+    @Override
+    public List<NodesExplanation> explanations() {
+      return lacks.stream().map(lack -> devices.explain(lack.nodes(), lack.claims())).toList();
+    }
+
+    @Override
+    public String toString() {
+      return message();
+    }
+  }
+}

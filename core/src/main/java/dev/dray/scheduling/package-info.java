@@ -1,0 +1,9 @@
+/**
+ * Places pods on nodes as kube-scheduler's default profile would: filter, score, choose, commit.
+ *
+ * <p>It has no threads, no clock and no chance of its own: the same cluster gives the same answer.
+ */
+@NullMarked
+package dev.dray.scheduling;
+
+import org.jspecify.annotations.NullMarked;
