@@ -18,6 +18,7 @@ import dev.dray.claim.ClaimStates;
 import dev.dray.claim.Written;
 import dev.dray.cluster.Cluster;
 import dev.dray.inventory.Node;
+import dev.dray.inventory.Notice;
 import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.Ledger;
 import java.util.ArrayList;
@@ -42,6 +43,7 @@ public final class Placing {
   private final Grounds grounds;
   private final Standings standings;
   private final Map<String, String> extendedClasses;
+  private final List<Notice> notices;
   private Devices devices;
 
   public Placing(Cluster cluster, Gates gates, Workers workers) {
@@ -50,7 +52,9 @@ public final class Placing {
     given = cluster.withClaims(Departures.claimsAfter(cluster, ended));
     given.pods().forEach(pod -> pods.put(ClaimStore.key(pod.metadata()), pod));
     claims = new ClaimStore(given.claims(), given.templates());
-    var snapshot = given.inventory(gates).snapshot();
+    var inventory = given.inventory(gates);
+    var snapshot = inventory.snapshot();
+    notices = inventory.takeNotices();
     devices = new Devices(snapshot, given.ledger(), new Allocator(gates), workers);
     grounds = new Grounds(Site.of(given), snapshot);
     standings = new Standings(grounds);
@@ -181,14 +185,20 @@ public final class Placing {
 
   private WaitReason noNode(Application application, Standing standing) {
     var lacks = new ArrayList<WaitReason.NoNode.Lack>();
-    for (int i = 0; i < standing.variants(); i++) {
-      var nodes = standing.lackingDevices(i);
+    var refusals = standing.refusals();
+    for (int i = 0; i < refusals.lacking().size(); i++) {
+      var nodes = refusals.lacking().get(i);
       if (!nodes.isEmpty()) {
         var open = application.unallocated(standing.variantNumber(i));
         lacks.add(new WaitReason.NoNode.Lack(nodes, open));
       }
     }
-    return new WaitReason.NoNode(grounds.size(), standing.reasons(), devices, lacks);
+    var open =
+        application.claims().stream()
+            .filter(claim -> !claim.allocated())
+            .map(PodClaims.PodClaim::claim)
+            .toList();
+    return new WaitReason.NoNode(grounds.size(), refusals.reasons(), devices, open, lacks);
   }
 
   /** What came of writing a decision down. */
@@ -285,6 +295,19 @@ public final class Placing {
 
   public Allocator allocator() {
     return devices.allocator();
+  }
+
+  /** Whether a claim that had no devices when a pod had to wait has them now. */
+  boolean isAllocatedSince(WaitReason.NoNode reason) {
+    return reason.unallocated().stream()
+        .map(ResourceClaim::metadata)
+        .flatMap(it -> claims.claim(it.namespace(), it.name()).stream())
+        .anyMatch(claim -> claim.status().allocation().isPresent());
+  }
+
+  /** What there is to say about slices and patches. */
+  public List<Notice> notices() {
+    return notices;
   }
 
   /** The nodes by name. */

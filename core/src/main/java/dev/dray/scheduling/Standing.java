@@ -1,14 +1,15 @@
 package dev.dray.scheduling;
 
 import dev.dray.allocation.Answer;
+import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.inventory.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -45,6 +46,17 @@ final class Standing {
   private int fitting;
   private int fatal;
 
+  /** Kept while it is right, as many pods may have to hear the same. */
+  private Optional<Refusals> refusals = Optional.empty();
+
+  /**
+   * Why no node will do.
+   *
+   * @param reasons each with how many nodes it is said of
+   * @param lacking for each variant the nodes that lack nothing but devices
+   */
+  record Refusals(Map<String, Integer> reasons, List<List<Node>> lacking) {}
+
   Standing(Demand demand, Grounds grounds, Eligibility eligibility) {
     this.demand = demand;
     this.grounds = grounds;
@@ -70,9 +82,10 @@ final class Standing {
     for (int site = 0; site < states.length; site++) {
       if (grounds.changedSince(site, asOf)) {
         var state = withoutDevices(site);
-        set(site, state);
         if (state == State.FITS) {
           open.get(variants.number(site)).add(site);
+        } else {
+          set(site, state);
         }
       }
     }
@@ -101,6 +114,9 @@ final class Standing {
   }
 
   private void set(int site, State state) {
+    if (state != states[site] || state == State.TOO_FULL) {
+      refusals = Optional.empty();
+    }
     fitting += (state == State.FITS ? 1 : 0) - (states[site] == State.FITS ? 1 : 0);
     fatal += (state == State.FATAL ? 1 : 0) - (states[site] == State.FATAL ? 1 : 0);
     states[site] = state;
@@ -108,13 +124,16 @@ final class Standing {
 
   private void askForDevices(List<Integer> open, List<ResourceClaim> claims, Devices devices) {
     if (claims.isEmpty() || open.isEmpty()) {
+      open.forEach(site -> set(site, State.FITS));
       return;
     }
     var sweep = devices.sweep(open.stream().map(grounds::node).toList(), claims);
     for (int i = 0; i < open.size(); i++) {
       int site = open.get(i);
       alternatives[site] = sweep.score(i);
-      if (!sweep.fits(i)) {
+      if (sweep.fits(i)) {
+        set(site, State.FITS);
+      } else {
         fail(site, sweep.answer(i));
       }
     }
@@ -192,15 +211,25 @@ final class Standing {
     return Ranking.best(this);
   }
 
-  /** Why nodes do not do, each reason with how many nodes it is said of. */
-  SortedMap<String, Integer> reasons() {
+  Refusals refusals() {
+    if (refusals.isEmpty()) {
+      var lacking = new ArrayList<List<Node>>();
+      for (int i = 0; i < variants.size(); i++) {
+        lacking.add(lackingDevices(i));
+      }
+      refusals = Optional.of(new Refusals(reasons(), lacking));
+    }
+    return refusals.get();
+  }
+
+  private Map<String, Integer> reasons() {
     var counts = new TreeMap<String, Integer>();
     for (int site = 0; site < states.length; site++) {
       for (var reason : reasons(site)) {
         counts.merge(reason, 1, Integer::sum);
       }
     }
-    return counts;
+    return FrozenMap.copyOf(counts);
   }
 
   private List<String> reasons(int site) {
@@ -214,23 +243,19 @@ final class Standing {
     };
   }
 
-  /** The nodes that lack nothing but devices, of one variant. */
-  List<Node> lackingDevices(int variant) {
+  private List<Node> lackingDevices(int variant) {
     var nodes = new ArrayList<Node>();
     for (int site = 0; site < states.length; site++) {
       boolean lacking =
-          states[site] == State.NO_DEVICES
-              || states[site] == State.UNUSABLE
-              || states[site] == State.FATAL;
+          switch (states[site]) {
+            case NO_DEVICES, UNUSABLE, FATAL -> true;
+            case FITS, REFUSED, TOO_FULL, CLAIMS_ELSEWHERE -> false;
+          };
       if (lacking && variants.number(site) == variant) {
         nodes.add(grounds.node(site));
       }
     }
-    return nodes;
-  }
-
-  int variants() {
-    return variants.size();
+    return List.copyOf(nodes);
   }
 
   Variant variantNumber(int number) {

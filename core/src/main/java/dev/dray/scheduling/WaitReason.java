@@ -70,16 +70,28 @@ public sealed interface WaitReason {
     private final int nodes;
     private final Map<String, Integer> reasons;
     private final Devices devices;
+    private final List<ResourceClaim> unallocated;
     private final List<Lack> lacks;
 
     /** Nodes that have no devices for these claims. */
     record Lack(List<Node> nodes, List<ResourceClaim> claims) {}
 
-    NoNode(int nodes, Map<String, Integer> reasons, Devices devices, List<Lack> lacks) {
+    NoNode(
+        int nodes,
+        Map<String, Integer> reasons,
+        Devices devices,
+        List<ResourceClaim> unallocated,
+        List<Lack> lacks) {
       this.nodes = nodes;
       this.reasons = FrozenMap.copyOf(reasons);
       this.devices = devices;
+      this.unallocated = List.copyOf(unallocated);
       this.lacks = List.copyOf(lacks);
+    }
+
+    /** The claims for which no devices were found, as they were then. */
+    public List<ResourceClaim> unallocated() {
+      return unallocated;
     }
 
     /** How many nodes there are. */

@@ -1,0 +1,135 @@
+package dev.dray.scheduling;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Pod;
+import dev.dray.api.core.PodStatus;
+import dev.dray.api.meta.ObjectMeta;
+import dev.dray.api.resource.Device;
+import dev.dray.api.resource.ResourcePool;
+import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.cluster.Cluster;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** More nodes and pods like those there are. */
+public final class Copies {
+  private static final String HOSTNAME = "kubernetes.io/hostname";
+
+  private Copies() {}
+
+  /**
+   * The cluster with so many copies of each node of the template, and of its slices. Node, slice
+   * and pool names get a number, so that each is there once. Slices that are not for one node by
+   * its name are added once, unless the cluster has them.
+   */
+  public static Cluster ofNodes(Cluster cluster, Cluster template, int count) {
+    var explicit = Nodes.explicit(cluster);
+    var nodes = new ArrayList<>(explicit.nodes());
+    var slices = new ArrayList<>(explicit.slices());
+    var taken = new HashSet<String>();
+    nodes.forEach(node -> taken.add(node.metadata().name()));
+    for (var model : Nodes.explicit(template).nodes()) {
+      var own = template.slices().stream().filter(it -> isOf(it, model.metadata().name())).toList();
+      for (int i = 0, number = 1; i < count; number++) {
+        var suffix = "-" + number;
+        if (taken.add(model.metadata().name() + suffix)) {
+          nodes.add(copy(model, suffix));
+          own.forEach(slice -> slices.add(copy(slice, suffix)));
+          i++;
+        }
+      }
+    }
+    var known = names(slices);
+    template.slices().stream()
+        .filter(slice -> slice.spec().nodeName().isEmpty())
+        .filter(slice -> known.add(slice.metadata().name()))
+        .forEach(slices::add);
+    return explicit.withNodes(nodes).withSlices(slices);
+  }
+
+  private static Set<String> names(List<ResourceSlice> slices) {
+    var names = new HashSet<String>();
+    slices.forEach(slice -> names.add(slice.metadata().name()));
+    return names;
+  }
+
+  private static boolean isOf(ResourceSlice slice, String node) {
+    return slice.spec().nodeName().equals(Optional.of(node));
+  }
+
+  private static ClusterNode copy(ClusterNode node, String suffix) {
+    var metadata = renamed(node.metadata(), "Node", node.metadata().name() + suffix);
+    var labels = new LinkedHashMap<>(metadata.labels());
+    labels.put(HOSTNAME, metadata.name());
+    return node.withMetadata(metadata.withLabels(labels));
+  }
+
+  private static ResourceSlice copy(ResourceSlice slice, String suffix) {
+    var it = slice.spec();
+    var pool = it.pool();
+    var spec =
+        new ResourceSliceSpec(
+            it.driver(),
+            new ResourcePool(pool.name() + suffix, pool.generation(), pool.resourceSliceCount()),
+            it.nodeName().map(name -> name + suffix),
+            it.nodeSelector(),
+            it.allNodes(),
+            it.deviceList().map(devices -> List.<Device>copyOf(devices)),
+            it.perDeviceNodeSelection(),
+            it.counterSetList(),
+            it.mixins(),
+            it.partitionTypeAttribute(),
+            it.skipNodeOperations());
+    var name = slice.metadata().name() + suffix;
+    return new ResourceSlice(renamed(slice.metadata(), "ResourceSlice", name), spec);
+  }
+
+  /** The cluster with so many pods like this one in all, of which only the first may run. */
+  public static Cluster ofPod(Cluster cluster, Pod pod, int count) {
+    var pods = new ArrayList<>(cluster.pods());
+    var taken = new HashSet<String>();
+    pods.forEach(it -> taken.add(ClaimStore.key(it.metadata())));
+    for (int made = 1, number = 2; made < count; number++) {
+      var name = pod.metadata().name() + "-" + number;
+      if (taken.add(ClaimStore.key(pod.metadata().namespace(), name))) {
+        pods.add(copy(pod, name));
+        made++;
+      }
+    }
+    return cluster.withPods(pods);
+  }
+
+  private static Pod copy(Pod pod, String name) {
+    return pod.withMetadata(renamed(pod.metadata(), "Pod", name))
+        .withSpec(pod.spec().withNodeName(""))
+        .withStatus(PodStatus.EMPTY);
+  }
+
+  private static ObjectMeta renamed(ObjectMeta it, String kind, String name) {
+    var uid = kind + "/" + it.namespace() + "/" + name;
+    return new ObjectMeta(
+        name,
+        "",
+        it.namespace(),
+        "",
+        UUID.nameUUIDFromBytes(uid.getBytes(UTF_8)).toString(),
+        "",
+        it.generation(),
+        it.creationTimestamp(),
+        Optional.empty(),
+        Optional.empty(),
+        it.labels(),
+        it.annotations(),
+        it.ownerReferences(),
+        it.finalizers(),
+        List.of());
+  }
+}

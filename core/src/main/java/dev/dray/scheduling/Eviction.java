@@ -1,0 +1,74 @@
+package dev.dray.scheduling;
+
+import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Pod;
+import dev.dray.api.core.PodStatus;
+import dev.dray.cluster.Cluster;
+import java.util.List;
+import java.util.Optional;
+
+/** Nodes that are emptied, and what becomes of their pods and claims. */
+public final class Eviction {
+  private static final String MIRROR = "kubernetes.io/config.mirror";
+
+  private Eviction() {}
+
+  /**
+   * The cluster after {@code kubectl drain --ignore-daemonsets}: nothing new comes to the node, and
+   * its pods ask for a place again, without the claims that were made for them. Pods of daemon sets
+   * and static pods stay.
+   */
+  public static Cluster drain(Cluster cluster, String node) {
+    var explicit = Nodes.explicit(cluster);
+    var nodes =
+        explicit.nodes().stream()
+            .map(it -> it.metadata().name().equals(node) ? cordoned(it) : it)
+            .toList();
+    return evict(explicit, node).withNodes(nodes);
+  }
+
+  /** The cluster without the node and its slices; its pods ask for a place again. */
+  public static Cluster remove(Cluster cluster, String node) {
+    var explicit = Nodes.explicit(cluster);
+    var nodes = explicit.nodes().stream().filter(it -> !it.metadata().name().equals(node)).toList();
+    var slices =
+        explicit.slices().stream()
+            .filter(it -> !it.spec().nodeName().equals(Optional.of(node)))
+            .toList();
+    return evict(explicit, node).withNodes(nodes).withSlices(slices);
+  }
+
+  /** The cluster without the pod, and without what only it holds. */
+  public static Cluster remove(Cluster cluster, Pod pod) {
+    var claims = Departures.claimsAfter(cluster, List.of(pod));
+    var pods = cluster.pods().stream().filter(it -> !it.equals(pod)).toList();
+    return cluster.withClaims(claims).withPods(pods);
+  }
+
+  private static ClusterNode cordoned(ClusterNode it) {
+    return new ClusterNode(
+        it.metadata(), true, it.taints(), it.allocatable(), it.declaredFeatures(), it.json());
+  }
+
+  private static Cluster evict(Cluster cluster, String node) {
+    var evicted = cluster.pods().stream().filter(pod -> isEvicted(pod, node)).toList();
+    var claims = Departures.claimsAfter(cluster, evicted);
+    var pods =
+        cluster.pods().stream().map(pod -> isEvicted(pod, node) ? pending(pod) : pod).toList();
+    return cluster.withClaims(claims).withPods(pods);
+  }
+
+  private static boolean isEvicted(Pod pod, String node) {
+    return pod.spec().nodeName().equals(node)
+        && !pod.status().finished()
+        && !pod.metadata().annotations().containsKey(MIRROR)
+        && ClaimStore.controller(pod.metadata())
+            .filter(owner -> owner.kind().equals("DaemonSet"))
+            .isEmpty();
+  }
+
+  private static Pod pending(Pod pod) {
+    return pod.withSpec(pod.spec().withNodeName(""))
+        .withStatus(new PodStatus("Pending", List.of()));
+  }
+}
