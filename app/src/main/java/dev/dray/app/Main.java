@@ -1,6 +1,7 @@
 package dev.dray.app;
 
 import dev.dray.cli.Dray;
+import dev.dray.cli.Progress;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -13,6 +14,13 @@ public final class Main {
   public static void main(String[] args) {
     var out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    System.exit(Dray.run(new Dray.World(System.in, out, err, Clock.systemUTC(), Ansi.AUTO), args));
+    var progress = watched() ? Progress.on(err) : Progress.NONE;
+    var world = new Dray.World(System.in, out, err, Clock.systemUTC(), Ansi.AUTO, progress);
+    System.exit(Dray.run(world, args));
+  }
+
+  /** Whether somebody looks at standard error; only the launcher can tell. */
+  private static boolean watched() {
+    return Boolean.getBoolean("dray.terminal") && !"dumb".equals(System.getenv("TERM"));
   }
 }

@@ -52,6 +52,11 @@ final class ClusterOptions {
     return manifests.gates();
   }
 
+  /** The gates with more settings, of this option. */
+  Gates gates(String option, List<String> more) {
+    return manifests.gates(option, more);
+  }
+
   String namespace() {
     return namespace;
   }

@@ -25,13 +25,21 @@ import picocli.CommandLine.ParameterException;
       "Examples:",
       "  dray validate -f slices.yaml",
       "  kubectl get resourceslices,deviceclasses -o yaml | dray validate -f -",
-      "  dray convert --to v1beta1 -f claim.yaml"
+      "  dray convert --to v1beta1 -f claim.yaml",
+      "  dray simulate -f cluster/ --drain node-1"
     },
-    subcommands = {ValidateCommand.class, ConvertCommand.class})
+    subcommands = {ValidateCommand.class, ConvertCommand.class, SimulateCommand.class})
 public final class Dray {
 
   /** What a command may touch of the world. */
-  public record World(InputStream in, PrintWriter out, PrintWriter err, Clock clock, Ansi ansi) {}
+  public record World(
+      InputStream in, PrintWriter out, PrintWriter err, Clock clock, Ansi ansi, Progress progress) {
+
+    /** A world in which nobody watches. */
+    public World(InputStream in, PrintWriter out, PrintWriter err, Clock clock, Ansi ansi) {
+      this(in, out, err, clock, ansi, Progress.NONE);
+    }
+  }
 
   private Dray() {}
 
@@ -54,7 +62,8 @@ public final class Dray {
   private static final Map<Class<?>, Function<World, ?>> COMMANDS =
       Map.ofEntries(
           Map.entry(ValidateCommand.class, ValidateCommand::new),
-          Map.entry(ConvertCommand.class, ConvertCommand::new));
+          Map.entry(ConvertCommand.class, ConvertCommand::new),
+          Map.entry(SimulateCommand.class, SimulateCommand::new));
 
   private static IFactory commands(World world) {
     return new IFactory() {

@@ -54,12 +54,19 @@ final class ManifestOptions {
   }
 
   Gates gates() {
-    return switch (Gates.parse(featureGates)) {
+    return gates("--feature-gates", List.of());
+  }
+
+  /** The same with more settings, of this option. */
+  Gates gates(String option, List<String> more) {
+    var all = new ArrayList<>(featureGates);
+    all.addAll(more);
+    return switch (Gates.parse(all)) {
       case ParsedGates.Accepted(var gates) -> gates;
       case ParsedGates.Rejected(var mistakes) ->
           throw mistake(
               mistakes.stream()
-                  .map(it -> "--feature-gates: " + it.message())
+                  .map(it -> option + ": " + it.message())
                   .collect(Collectors.joining("\n")));
     };
   }

@@ -98,14 +98,18 @@ final class CoreJson {
   }
 
   private static void lay(Pod pod, Map<String, JsonTree> fields) {
-    if (!pod.spec().nodeName().isEmpty()) {
+    if (pod.spec().nodeName().isEmpty()) {
+      without(fields, "spec", "nodeName");
+    } else {
       fields.put("spec", with(fields, "spec", "nodeName", new JsonTree.Str(pod.spec().nodeName())));
     }
     var status = pod.status();
     if (!status.phase().isEmpty()) {
       fields.put("status", with(fields, "status", "phase", new JsonTree.Str(status.phase())));
     }
-    if (!status.resourceClaimStatuses().isEmpty()) {
+    if (status.resourceClaimStatuses().isEmpty()) {
+      without(fields, "status", "resourceClaimStatuses");
+    } else {
       fields.put("status", with(fields, "status", "resourceClaimStatuses", claimStatuses(pod)));
     }
   }
@@ -132,5 +136,14 @@ final class CoreJson {
     }
     fields.put(field, value);
     return new JsonTree.Obj(fields);
+  }
+
+  /** Takes out a field that the pod had when it was read, and has no longer. */
+  private static void without(Map<String, JsonTree> parent, String name, String field) {
+    if (parent.get(name) instanceof JsonTree.Obj(var present) && present.containsKey(field)) {
+      var fields = new LinkedHashMap<>(present);
+      fields.remove(field);
+      parent.put(name, new JsonTree.Obj(fields));
+    }
   }
 }
