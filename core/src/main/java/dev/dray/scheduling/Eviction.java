@@ -3,7 +3,10 @@ package dev.dray.scheduling;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodStatus;
+import dev.dray.api.meta.ObjectMeta;
 import dev.dray.cluster.Cluster;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -53,8 +56,11 @@ public final class Eviction {
   private static Cluster evict(Cluster cluster, String node) {
     var evicted = cluster.pods().stream().filter(pod -> isEvicted(pod, node)).toList();
     var claims = Departures.claimsAfter(cluster, evicted);
+    var now = afterAll(cluster.pods());
     var pods =
-        cluster.pods().stream().map(pod -> isEvicted(pod, node) ? pending(pod) : pod).toList();
+        cluster.pods().stream()
+            .map(pod -> isEvicted(pod, node) ? replacement(pod, now) : pod)
+            .toList();
     return cluster.withClaims(claims).withPods(pods);
   }
 
@@ -67,8 +73,37 @@ public final class Eviction {
             .isEmpty();
   }
 
-  private static Pod pending(Pod pod) {
-    return pod.withSpec(pod.spec().withNodeName(""))
+  /** A moment later than any pod was created, without asking a clock. */
+  private static Instant afterAll(List<Pod> pods) {
+    return pods.stream()
+        .flatMap(pod -> pod.metadata().creationTimestamp().stream())
+        .max(Comparator.naturalOrder())
+        .map(last -> last.plusSeconds(1))
+        .orElse(Instant.EPOCH);
+  }
+
+  /** What a controller would put in the pod's place: younger than those that wait already. */
+  private static Pod replacement(Pod pod, Instant now) {
+    var it = pod.metadata();
+    var metadata =
+        new ObjectMeta(
+            it.name(),
+            it.generateName(),
+            it.namespace(),
+            it.selfLink(),
+            it.uid(),
+            it.resourceVersion(),
+            it.generation(),
+            Optional.of(now),
+            Optional.empty(),
+            Optional.empty(),
+            it.labels(),
+            it.annotations(),
+            it.ownerReferences(),
+            it.finalizers(),
+            it.managedFields());
+    return pod.withMetadata(metadata)
+        .withSpec(pod.spec().withNodeName(""))
         .withStatus(new PodStatus("Pending", List.of()));
   }
 }

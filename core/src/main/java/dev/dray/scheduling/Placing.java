@@ -297,12 +297,12 @@ public final class Placing {
     return devices.allocator();
   }
 
-  /** Whether a claim that had no devices when a pod had to wait has them now. */
-  boolean isAllocatedSince(WaitReason.NoNode reason) {
-    return reason.unallocated().stream()
-        .map(ResourceClaim::metadata)
-        .flatMap(it -> claims.claim(it.namespace(), it.name()).stream())
-        .anyMatch(claim -> claim.status().allocation().isPresent());
+  /** How many claims that the pod names have devices. */
+  long allocatedClaims(Pod pod) {
+    return pod.spec().resourceClaims().stream()
+        .flatMap(it -> claims.claim(pod.metadata().namespace(), it.resourceClaimName()).stream())
+        .filter(claim -> claim.status().allocation().isPresent())
+        .count();
   }
 
   /** What there is to say about slices and patches. */

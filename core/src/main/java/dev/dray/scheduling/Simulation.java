@@ -5,6 +5,7 @@ import dev.dray.api.core.PodResourceClaim;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.cluster.Cluster;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,6 +47,9 @@ public final class Simulation {
   private final Placing placing;
   private final Map<String, Placed> placed = new LinkedHashMap<>();
 
+  /** How many claims of a pod were allocated when it was tried. */
+  private final Map<String, Long> allocated = new HashMap<>();
+
   private Simulation(Placing placing) {
     this.placing = placing;
   }
@@ -68,6 +72,7 @@ public final class Simulation {
   }
 
   private void place(Pod pod) {
+    allocated.put(ClaimStore.key(pod.metadata()), placing.allocatedClaims(pod));
     placed.put(ClaimStore.key(pod.metadata()), placing.place(pod));
   }
 
@@ -80,9 +85,9 @@ public final class Simulation {
     while (again) {
       again = false;
       for (var pod : queue) {
-        if (placed.get(ClaimStore.key(pod.metadata())) instanceof Placed.Waits(_, var reason)
-            && reason instanceof WaitReason.NoNode noNode
-            && placing.isAllocatedSince(noNode)) {
+        var key = ClaimStore.key(pod.metadata());
+        if (placed.get(key) instanceof Placed.Waits
+            && placing.allocatedClaims(pod) > allocated.getOrDefault(key, 0L)) {
           place(pod);
           again = true;
         }
