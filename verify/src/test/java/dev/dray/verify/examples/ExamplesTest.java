@@ -12,6 +12,7 @@ import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimStatus;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.validation.Validator;
+import dev.dray.verify.Repository;
 import dev.dray.verify.hardware.EffectiveDevices;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,7 +40,9 @@ class ExamplesTest {
   @ParameterizedTest
   @MethodSource("manifests")
   void an_example_is_valid_and_gives_no_warning(Path file) {
-    var run = CommandLine.run("./dray validate -f " + Repository.ROOT.relativize(file));
+    var run =
+        new Shell(Repository.root())
+            .run("./dray validate -f " + Repository.root().relativize(file));
 
     assertThat(run.exit()).as(run.output()).isZero();
     assertThat(run.output()).doesNotContain("warning");

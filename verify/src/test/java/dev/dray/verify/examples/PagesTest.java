@@ -2,57 +2,69 @@ package dev.dray.verify.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dray.verify.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Runs what pages tell their readers to run, and follows their links. */
+/** Runs what pages tell their readers to run, compares what they show, and follows their links. */
 class PagesTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
 
-  /** A command on a page; a comment behind it may say {@code exit 1}. */
-  record Command(Path page, String line) {
-    String command() {
-      return line.replaceFirst("\\s#.*", "");
-    }
-
-    int exit() {
-      return line.matches(".*# exit \\d") ? line.charAt(line.length() - 1) - '0' : 0;
-    }
-  }
-
   static List<Path> pages() throws IOException {
-    return Stream.concat(
-            Repository.files("docs", ".md").stream(), Repository.files("examples", ".md").stream())
-        .toList();
-  }
-
-  static List<Command> commands() throws IOException {
-    var commands = new ArrayList<Command>();
-    for (var page : pages()) {
-      for (var line : Files.readAllLines(page)) {
-        if (line.startsWith("./dray ")) {
-          commands.add(new Command(page, line.stripTrailing()));
-        }
-      }
-    }
-    return commands;
+    var readme = Stream.of(Repository.root().resolve("README.md"));
+    var others =
+        Stream.of(Repository.files("docs", ".md"), Repository.files("examples", ".md"))
+            .flatMap(List::stream);
+    return Stream.concat(readme, others).toList();
   }
 
   @ParameterizedTest
-  @MethodSource("commands")
-  void a_command_on_a_page_ends_as_the_page_says(Command command) {
-    var run = CommandLine.run(command.command());
+  @MethodSource("pages")
+  void the_commands_of_a_page_end_and_print_as_it_says(Path file, @TempDir Path scratch)
+      throws IOException {
+    var page = Page.read(file);
+    var shell = new Shell(scratch);
+    var printed = new HashMap<Page.Command, String>();
+    var softly = new SoftAssertions();
+    for (var command : page.commands()) {
+      var run = shell.run(command.text());
+      var at = "%s:%d: %s".formatted(file, command.line() + 1, command.text());
+      softly.assertThat(run.exit()).as("%s%n%s", at, run.output()).isEqualTo(command.exit());
+      printed.put(command, run.output());
+    }
+    if (Boolean.getBoolean("golden.update")) {
+      page.showing(command -> printed.getOrDefault(command, "")).write();
+    } else {
+      compare(page, printed, softly);
+    }
+    softly.assertAll();
+  }
 
-    assertThat(run.exit()).as(run.output()).isEqualTo(command.exit());
+  private static void compare(Page page, Map<Page.Command, String> printed, SoftAssertions softly) {
+    for (var command : page.commands()) {
+      command
+          .output()
+          .ifPresent(
+              shown ->
+                  softly
+                      .assertThat(printed.getOrDefault(command, "").stripTrailing())
+                      .as(
+                          "%s:%d: %s%nrerun with -Dgolden.update=true to accept",
+                          page.file(), command.line() + 1, command.text())
+                      .isEqualTo(shown.text().stripTrailing()));
+    }
   }
 
   @ParameterizedTest
@@ -64,13 +76,12 @@ class PagesTest {
   }
 
   @Test
-  void the_program_on_the_page_about_embedding_is_the_one_that_is_tested() throws IOException {
-    var page = Files.readString(Repository.ROOT.resolve("docs/embedding.md"));
+  void the_program_on_the_page_about_embedding_is_the_one_that_is_tested() {
+    var page = Repository.read("docs/embedding.md");
     var program = page.substring(page.indexOf("```java") + 7, page.lastIndexOf("```"));
-    var tested = "core/src/test/java/dev/dray/examples/EmbeddingTest.java";
+    var tested = Repository.read("core/src/test/java/dev/dray/examples/EmbeddingTest.java");
 
-    assertThat(unindented(Files.readString(Repository.ROOT.resolve(tested))))
-        .contains(unindented(program.strip()));
+    assertThat(unindented(tested)).contains(unindented(program.strip()));
   }
 
   private static String unindented(String text) {
@@ -79,9 +90,10 @@ class PagesTest {
 
   @Test
   void every_folder_of_examples_has_a_page_with_a_command() throws IOException {
-    var told = commands().stream().map(Command::page).toList();
-
-    assertThat(Repository.files("examples", ".yaml"))
-        .allMatch(file -> told.contains(file.resolveSibling("README.md")));
+    for (var file : Repository.files("examples", ".yaml")) {
+      assertThat(Page.read(file.resolveSibling("README.md")).commands())
+          .as(file.toString())
+          .isNotEmpty();
+    }
   }
 }

@@ -13,6 +13,7 @@ import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.api.resource.Counter;
 import dev.dray.api.resource.ResourceSlice;
+import dev.dray.verify.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class H200PoolTest {
-  private static final Path FOLDER = Path.of("..", "examples", "h200");
+  private static final Path FOLDER = Repository.root().resolve("examples/h200");
 
   private final List<ResourceSlice> withMixins = H200Example.pool().withMixins();
   private final List<ResourceSlice> flat = H200Example.pool().flat();

@@ -3,6 +3,7 @@ package dev.dray.verify.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import dev.dray.verify.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,9 +17,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs every folder of scenarios/: given.yaml in, expected.yaml out; its name is the sentence. */
 class ScenarioTest {
+  private static final Path SCENARIOS = Repository.root().resolve("verify/scenarios");
 
   static List<Path> folders() throws IOException {
-    try (var folders = Files.list(Path.of("scenarios"))) {
+    try (var folders = Files.list(SCENARIOS)) {
       return folders.filter(Files::isDirectory).sorted().toList();
     }
   }
@@ -49,7 +51,7 @@ class ScenarioTest {
 
   @Test
   void the_page_about_scenarios_has_them_all() throws IOException {
-    var page = Files.readString(Path.of("scenarios", "README.md"));
+    var page = Files.readString(SCENARIOS.resolve("README.md"));
 
     assertThat(folders())
         .allMatch(folder -> page.contains("[%1$s](%1$s)".formatted(folder.getFileName())));
