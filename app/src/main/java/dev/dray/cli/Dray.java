@@ -28,7 +28,7 @@ import picocli.CommandLine.ParameterException;
       "  dray convert --to v1beta1 -f claim.yaml",
       "  dray simulate -f cluster/ --drain node-1"
     },
-    subcommands = {ValidateCommand.class, ConvertCommand.class, SimulateCommand.class})
+    subcommands = {ValidateCommand.class, ConvertCommand.class, SimulateCommand.class, GenerateCommand.class})
 public final class Dray {
 
   /** What a command may touch of the world. */
@@ -63,7 +63,8 @@ public final class Dray {
       Map.ofEntries(
           Map.entry(ValidateCommand.class, ValidateCommand::new),
           Map.entry(ConvertCommand.class, ConvertCommand::new),
-          Map.entry(SimulateCommand.class, SimulateCommand::new));
+          Map.entry(SimulateCommand.class, SimulateCommand::new),
+          Map.entry(GenerateCommand.class, GenerateCommand::new));
 
   private static IFactory commands(World world) {
     return new IFactory() {

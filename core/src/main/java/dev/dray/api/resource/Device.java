@@ -223,6 +223,25 @@ public record Device(
         nodeAllocatableResources);
   }
 
+  /** The same device, which several claims may have at a time. */
+  public Device withMultipleAllocations() {
+    return new Device(
+        name,
+        includes,
+        attributes,
+        capacity,
+        consumesCounters,
+        nodeName,
+        nodeSelector,
+        allNodes,
+        taints,
+        bindsToNode,
+        bindingConditions,
+        bindingFailureConditions,
+        Optional.of(true),
+        nodeAllocatableResources);
+  }
+
   public Device withoutMultipleAllocations() {
     return new Device(
         name,

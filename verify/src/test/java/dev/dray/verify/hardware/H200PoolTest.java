@@ -13,6 +13,8 @@ import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.api.resource.Counter;
 import dev.dray.api.resource.ResourceSlice;
+import dev.dray.hardware.Layout;
+import dev.dray.hardware.MigProfile;
 import dev.dray.verify.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,8 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class H200PoolTest {
   private static final Path FOLDER = Repository.root().resolve("examples/h200");
 
-  private final List<ResourceSlice> withMixins = H200Example.pool().withMixins();
-  private final List<ResourceSlice> flat = H200Example.pool().flat();
+  private final List<ResourceSlice> withMixins = H200Example.slices(Layout.MIXINS);
+  private final List<ResourceSlice> flat = H200Example.slices(Layout.FLAT);
 
   static Stream<String> generatedFiles() {
     return H200Example.files().keySet().stream();
@@ -124,7 +126,7 @@ class H200PoolTest {
 
   /** The counters alone allow as many partitions of a profile as NVIDIA does. */
   @ParameterizedTest
-  @FieldSource("dev.dray.verify.hardware.H200#PROFILES")
+  @FieldSource("dev.dray.hardware.H200#PROFILES")
   void counters_keep_the_limit_of_a_profile(MigProfile profile) {
     var uses =
         profile.starts().stream()

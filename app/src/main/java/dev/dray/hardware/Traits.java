@@ -1,4 +1,4 @@
-package dev.dray.verify.hardware;
+package dev.dray.hardware;
 
 import static java.util.Objects.requireNonNull;
 
@@ -35,10 +35,18 @@ record Traits(
     return with(key, new DeviceAttribute.IntValue(value));
   }
 
+  Traits bool(String key, boolean value) {
+    return with(key, new DeviceAttribute.BoolValue(value));
+  }
+
   private Traits with(String key, DeviceAttribute value) {
     var more = new LinkedHashMap<>(attributes);
     more.put(key, value);
     return new Traits(name, more, capacity);
+  }
+
+  Traits capacity(String key, String value) {
+    return capacity(key, Quantity.parse(value));
   }
 
   Traits capacity(String key, Quantity value) {

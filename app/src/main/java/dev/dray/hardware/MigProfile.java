@@ -1,4 +1,4 @@
-package dev.dray.verify.hardware;
+package dev.dray.hardware;
 
 import static java.util.Objects.requireNonNull;
 

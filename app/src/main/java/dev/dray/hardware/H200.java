@@ -1,23 +1,9 @@
-package dev.dray.verify.hardware;
+package dev.dray.hardware;
 
 import java.util.List;
 
 /** The NVIDIA H200 as NVML describes it (driver 580.159.04, CUDA 13.0). */
 public final class H200 {
-  public static final String PRODUCT = "NVIDIA H200";
-  public static final String ARCHITECTURE = "Hopper";
-  public static final String COMPUTE_CAPABILITY = "9.0.0";
-
-  /** Semantic versions have no leading zeros, so 580.159.04 is published like this. */
-  public static final String DRIVER_VERSION = "580.159.4";
-
-  public static final String CUDA_DRIVER_VERSION = "13.0.0";
-
-  public static final int MEMORY_SLICES = 8;
-
-  /** All of a GPU. Its engines are those of the largest profile, its memory is a little more. */
-  public static final Engines WHOLE = new Engines(7, 143_771, 132, 8, 7, 0, 7, 1);
-
   public static final List<MigProfile> PROFILES =
       List.of(
           new MigProfile("1g.18gb", 7, new Engines(1, 16_384, 16, 1, 1, 0, 1, 0), 1, anywhere()),
@@ -30,6 +16,17 @@ public final class H200 {
           new MigProfile("4g.71gb", 1, new Engines(4, 71_424, 64, 4, 4, 0, 4, 0), 4, List.of(0)),
           new MigProfile(
               "7g.141gb", 1, new Engines(7, 143_360, 132, 8, 7, 0, 7, 1), 8, List.of(0)));
+
+  public static final MigModel MODEL =
+      new MigModel(
+          "h200",
+          "NVIDIA H200",
+          "Hopper",
+          "9.0.0",
+          new MigModel.Software("580.159.4", "13.0.0"),
+          8,
+          new Engines(7, 143_771, 132, 8, 7, 0, 7, 1),
+          PROFILES);
 
   private H200() {}
 

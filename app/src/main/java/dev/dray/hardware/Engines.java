@@ -1,4 +1,4 @@
-package dev.dray.verify.hardware;
+package dev.dray.hardware;
 
 /** What a GPU or a part of it computes with. */
 public record Engines(

@@ -1,0 +1,99 @@
+package dev.dray.hardware;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.CoreObject;
+import dev.dray.api.core.Pod;
+import dev.dray.api.resource.ApiObject;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.ResourceClaimStatus;
+import dev.dray.api.resource.ResourceClaimTemplate;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Any number of equal nodes with their devices, and pods that want them.
+ *
+ * <p>Objects are handed out one by one as they are made, so that a large cluster takes no more
+ * memory than a small one.
+ */
+public final class Fleet {
+  private static final List<String> ZONES = List.of("zone-a", "zone-b", "zone-c");
+
+  /** Takes the objects of a fleet, in order. */
+  public interface Taker {
+    void take(ApiObject object);
+
+    void take(CoreObject object);
+  }
+
+  private final Hardware hardware;
+  private final Setting setting;
+  private final Layout layout;
+  private final long seed;
+
+  public Fleet(Hardware hardware, Layout layout, long seed) {
+    this.hardware = requireNonNull(hardware, "hardware");
+    this.setting = Setting.read(hardware.setting());
+    this.layout = requireNonNull(layout, "layout");
+    this.seed = seed;
+  }
+
+  public void classes(Taker taker) {
+    setting.classes().forEach(taker::take);
+  }
+
+  /** Nodes, each followed by its slices. */
+  public void nodes(int count, Taker taker) {
+    var serials = new Serials(seed);
+    for (int number = 1; number <= count; number++) {
+      var name = hardware.nodePrefix() + "-" + number;
+      taker.take(node(name, number));
+      for (var pool : hardware.pools(name, serials)) {
+        pool.slices(layout).forEach(taker::take);
+      }
+    }
+  }
+
+  private ClusterNode node(String name, int number) {
+    var pattern = setting.node();
+    var labels = new LinkedHashMap<>(pattern.metadata().labels());
+    labels.put("kubernetes.io/hostname", name);
+    labels.put("topology.kubernetes.io/zone", ZONES.get((number - 1) % ZONES.size()));
+    return pattern.withMetadata(pattern.metadata().withName(name).withLabels(labels));
+  }
+
+  public void templates(String namespace, Taker taker) {
+    for (var template : setting.templates()) {
+      taker.take(template.withMetadata(template.metadata().withNamespace(namespace)));
+    }
+  }
+
+  /** Pods that wait to be placed, each with a claim to be made of a template. */
+  public void pods(int count, String namespace, Taker taker) {
+    var dice = new SplittableRandom(seed);
+    for (int number = 1; number <= count; number++) {
+      Pod pattern = anyOf(setting.pods(), dice);
+      var name = pattern.metadata().name() + "-" + number;
+      taker.take(pattern.withMetadata(pattern.metadata().withName(name).withNamespace(namespace)));
+    }
+  }
+
+  /** Claims that wait to be allocated, as the templates would make them. */
+  public void claims(int count, String namespace, Taker taker) {
+    var dice = new SplittableRandom(seed);
+    for (int number = 1; number <= count; number++) {
+      ResourceClaimTemplate pattern = anyOf(setting.templates(), dice);
+      var metadata = pattern.metadata().withName(pattern.metadata().name() + "-" + number);
+      taker.take(
+          new ResourceClaim(
+              metadata.withNamespace(namespace), pattern.spec().spec(), ResourceClaimStatus.EMPTY));
+    }
+  }
+
+  private static <T> T anyOf(List<T> patterns, SplittableRandom dice) {
+    return patterns.get(dice.nextInt(patterns.size()));
+  }
+}

@@ -1,0 +1,48 @@
+package dev.dray.hardware;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A node with up to eight NVIDIA GPUs of a model. */
+public record GpuHardware(MigModel model, int gpus) implements Hardware {
+  public static final String DRIVER = "gpu.nvidia.com";
+  public static final int MOST = GpuSlot.EIGHT.size();
+
+  public GpuHardware {
+    requireNonNull(model, "model");
+    if (gpus < 1 || gpus > MOST) {
+      throw new IllegalArgumentException(
+          "A node has 1 to %d GPUs, not (%d).".formatted(MOST, gpus));
+    }
+  }
+
+  @Override
+  public String nodePrefix() {
+    return model.label();
+  }
+
+  @Override
+  public String setting() {
+    return model.profiles().isEmpty() ? "gpu.yaml" : "mig.yaml";
+  }
+
+  @Override
+  public List<PlannedPool> pools(String node, Serials serials) {
+    return List.of(pool(node, serials));
+  }
+
+  public PlannedPool pool(String node, Serials serials) {
+    var devices = new MigDevices(model);
+    var sets = new ArrayList<PlannedSet>();
+    var units = new ArrayList<List<PlannedDevice>>();
+    for (var slot : GpuSlot.EIGHT.subList(0, gpus)) {
+      units.add(devices.of(slot, "GPU-" + serials.uuid(node, slot.device())));
+      if (!model.profiles().isEmpty()) {
+        sets.add(new PlannedSet(slot.device(), devices.available()));
+      }
+    }
+    return new PlannedPool(DRIVER, node, sets, units);
+  }
+}

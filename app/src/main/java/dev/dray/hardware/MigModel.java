@@ -1,0 +1,64 @@
+package dev.dray.hardware;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+
+/**
+ * An NVIDIA GPU that can be had as a whole or in partitions.
+ *
+ * @param label what mixins and nodes of it are called
+ * @param software what its driver says of itself
+ * @param whole all of a GPU; its memory may be a little more than that of the largest profile
+ */
+public record MigModel(
+    String label,
+    String productName,
+    String architecture,
+    String computeCapability,
+    Software software,
+    int memorySlices,
+    Engines whole,
+    List<MigProfile> profiles) {
+
+  /** Versions of the driver; semantic ones, without leading zeros. */
+  public record Software(String driver, String cuda) {
+    public Software {
+      requireNonNull(driver, "driver");
+      requireNonNull(cuda, "cuda");
+    }
+  }
+
+  public MigModel {
+    requireNonNull(label, "label");
+    requireNonNull(productName, "productName");
+    requireNonNull(architecture, "architecture");
+    requireNonNull(computeCapability, "computeCapability");
+    requireNonNull(software, "software");
+    requireNonNull(whole, "whole");
+    profiles = List.copyOf(profiles);
+  }
+
+  /** The same GPU, not to be divided. */
+  public MigModel undivided() {
+    return new MigModel(
+        label,
+        productName,
+        architecture,
+        computeCapability,
+        software,
+        memorySlices,
+        whole,
+        List.of());
+  }
+
+  Traits product() {
+    return Traits.named(label)
+        .string("productName", productName)
+        .string("brand", "Nvidia")
+        .string("architecture", architecture)
+        .version("cudaComputeCapability", computeCapability)
+        .version("driverVersion", software.driver())
+        .version("cudaDriverVersion", software.cuda());
+  }
+}

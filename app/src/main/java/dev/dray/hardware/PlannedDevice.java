@@ -1,0 +1,47 @@
+package dev.dray.hardware;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.resource.Device;
+import java.util.List;
+
+/**
+ * A device in parts, to be published with a mixin for each part or with all parts put together.
+ *
+ * @param own what no other device has
+ * @param draws what it consumes
+ */
+record PlannedDevice(
+    String name, List<Traits> traits, Traits own, List<Draw> draws, Allocations allocations) {
+
+  /** How many claims may have the device at a time. */
+  enum Allocations {
+    ONE,
+    MANY
+  }
+
+  PlannedDevice {
+    requireNonNull(name, "name");
+    traits = List.copyOf(traits);
+    requireNonNull(own, "own");
+    draws = List.copyOf(draws);
+    requireNonNull(allocations, "allocations");
+  }
+
+  Device device(Layout layout) {
+    var traitsOfIt =
+        switch (layout) {
+          case MIXINS -> own;
+          case FLAT -> traits.stream().reduce(Traits.named(name), Traits::and).and(own);
+        };
+    var device =
+        Device.named(name)
+            .withAttributes(traitsOfIt.attributes())
+            .withCapacity(traitsOfIt.capacity())
+            .withConsumesCounters(draws.stream().map(draw -> draw.consumption(layout)).toList());
+    if (layout == Layout.MIXINS) {
+      device = device.withIncludes(traits.stream().map(Traits::name).toList());
+    }
+    return allocations == Allocations.MANY ? device.withMultipleAllocations() : device;
+  }
+}

@@ -1,0 +1,131 @@
+package dev.dray.hardware;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.ObjectMeta;
+import dev.dray.api.resource.CounterSetMixin;
+import dev.dray.api.resource.DeviceCounterConsumptionMixin;
+import dev.dray.api.resource.DeviceMixin;
+import dev.dray.api.resource.ResourcePool;
+import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.ResourceSliceMixins;
+import dev.dray.api.resource.ResourceSliceSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a driver publishes of a node: slices with the counters, then as few with devices as the
+ * limits allow. The devices of a unit, such as a GPU and its partitions, are never divided between
+ * two slices.
+ */
+public record PlannedPool(
+    String driver, String node, List<PlannedSet> sets, List<List<PlannedDevice>> units) {
+  private static final int DEVICES_MAX = 128;
+
+  /** Upstream's limit where devices consume counters; a slice with mixins does not have it. */
+  private static final int CONSUMING_DEVICES_MAX = 64;
+
+  private static final int SETS_MAX = 8;
+
+  public PlannedPool {
+    requireNonNull(driver, "driver");
+    requireNonNull(node, "node");
+    sets = List.copyOf(sets);
+    units = List.copyOf(units);
+  }
+
+  public List<ResourceSlice> slices(Layout layout) {
+    var setGroups = setsInGroups();
+    var deviceGroups = devicesInGroups(layout);
+    var spec = spec(setGroups.size() + deviceGroups.size());
+    var slices = new ArrayList<ResourceSlice>();
+    for (int i = 0; i < setGroups.size(); i++) {
+      var part = setGroups.size() == 1 ? "counters" : "counters-" + i;
+      slices.add(slice(part, withCounters(spec, setGroups.get(i), layout)));
+    }
+    for (int i = 0; i < deviceGroups.size(); i++) {
+      slices.add(slice("devices-" + i, withDevices(spec, deviceGroups.get(i), layout)));
+    }
+    return slices;
+  }
+
+  private static ResourceSliceSpec withCounters(
+      ResourceSliceSpec spec, List<PlannedSet> sets, Layout layout) {
+    var counters = sets.stream().map(set -> set.counterSet(layout)).toList();
+    var published = spec.withCounterSetList(Optional.of(counters));
+    if (layout == Layout.FLAT) {
+      return published;
+    }
+    var mixins =
+        sets.stream()
+            .map(PlannedSet::available)
+            .distinct()
+            .map(it -> new CounterSetMixin(it.name(), it.counters()))
+            .toList();
+    return published.withMixins(Optional.of(new ResourceSliceMixins(List.of(), List.of(), mixins)));
+  }
+
+  private static ResourceSliceSpec withDevices(
+      ResourceSliceSpec spec, List<PlannedDevice> devices, Layout layout) {
+    var published =
+        spec.withDeviceList(
+            Optional.of(devices.stream().map(device -> device.device(layout)).toList()));
+    return layout == Layout.FLAT ? published : published.withMixins(Optional.of(mixins(devices)));
+  }
+
+  private static ResourceSliceMixins mixins(List<PlannedDevice> devices) {
+    return new ResourceSliceMixins(
+        devices.stream()
+            .flatMap(device -> device.traits().stream())
+            .distinct()
+            .map(it -> new DeviceMixin(it.name(), it.attributes(), it.capacity()))
+            .toList(),
+        devices.stream()
+            .flatMap(device -> device.draws().stream())
+            .flatMap(draw -> draw.parts().stream())
+            .distinct()
+            .map(it -> new DeviceCounterConsumptionMixin(it.name(), it.counters()))
+            .toList(),
+        List.of());
+  }
+
+  private List<List<PlannedSet>> setsInGroups() {
+    var groups = new ArrayList<List<PlannedSet>>();
+    for (int from = 0; from < sets.size(); from += SETS_MAX) {
+      groups.add(sets.subList(from, Math.min(sets.size(), from + SETS_MAX)));
+    }
+    return groups;
+  }
+
+  private List<List<PlannedDevice>> devicesInGroups(Layout layout) {
+    int most = layout == Layout.FLAT && !sets.isEmpty() ? CONSUMING_DEVICES_MAX : DEVICES_MAX;
+    var groups = new ArrayList<List<PlannedDevice>>();
+    for (var unit : units) {
+      if (groups.isEmpty() || groups.getLast().size() + unit.size() > most) {
+        groups.add(new ArrayList<>());
+      }
+      groups.getLast().addAll(unit);
+    }
+    return groups;
+  }
+
+  private ResourceSlice slice(String part, ResourceSliceSpec spec) {
+    return new ResourceSlice(ObjectMeta.named("%s-%s-%s".formatted(node, driver, part)), spec);
+  }
+
+  private ResourceSliceSpec spec(int sliceCount) {
+    return new ResourceSliceSpec(
+        driver,
+        new ResourcePool(node, 1, sliceCount),
+        Optional.of(node),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        List.of());
+  }
+}

@@ -1,0 +1,22 @@
+package dev.dray.hardware;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.resource.CounterSet;
+import java.util.List;
+import java.util.Map;
+
+/** A counter set and what there is in it, which other sets of the pool may have too. */
+record PlannedSet(String name, Amounts available) {
+  PlannedSet {
+    requireNonNull(name, "name");
+    requireNonNull(available, "available");
+  }
+
+  CounterSet counterSet(Layout layout) {
+    return switch (layout) {
+      case MIXINS -> new CounterSet(name, List.of(available.name()), Map.of());
+      case FLAT -> new CounterSet(name, List.of(), available.counters());
+    };
+  }
+}
