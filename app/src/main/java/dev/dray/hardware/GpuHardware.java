@@ -6,12 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A node with up to eight NVIDIA GPUs of a model. */
-public record GpuHardware(MigModel model, int gpus) implements Hardware {
+public final class GpuHardware implements Hardware {
   public static final String DRIVER = "gpu.nvidia.com";
   public static final int MOST = GpuSlot.EIGHT.size();
 
-  public GpuHardware {
-    requireNonNull(model, "model");
+  private final MigModel model;
+  private final int gpus;
+  private final MigDevices devices;
+
+  public GpuHardware(MigModel model, int gpus) {
+    this.model = requireNonNull(model, "model");
+    this.gpus = gpus;
+    this.devices = new MigDevices(model);
     if (gpus < 1 || gpus > MOST) {
       throw new IllegalArgumentException(
           "A node has 1 to %d GPUs, not (%d).".formatted(MOST, gpus));
@@ -34,7 +40,6 @@ public record GpuHardware(MigModel model, int gpus) implements Hardware {
   }
 
   public PlannedPool pool(String node, Serials serials) {
-    var devices = new MigDevices(model);
     var sets = new ArrayList<PlannedSet>();
     var units = new ArrayList<List<PlannedDevice>>();
     for (var slot : GpuSlot.EIGHT.subList(0, gpus)) {

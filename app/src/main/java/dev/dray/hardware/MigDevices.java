@@ -4,54 +4,78 @@ import dev.dray.api.meta.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Everything that can be allocated of a GPU: the whole, and each profile at each placement. */
-record MigDevices(MigModel model) {
+/**
+ * Everything that can be allocated of a GPU: the whole, and each profile at each placement.
+ *
+ * <p>What GPUs have in common is made once: there may be a million partitions to write.
+ */
+final class MigDevices {
+  private final Traits product;
+  private final Amounts available;
+  private final Pattern whole;
+  private final List<Pattern> partitions;
+
+  /** A device of every GPU. */
+  private record Pattern(String suffix, Traits traits, Traits own, List<Amounts> parts) {}
+
+  MigDevices(MigModel model) {
+    this.product = model.product();
+    var slices = memorySlices(0, model.memorySlices());
+    this.available = engines(model.label(), model.whole()).and(slices);
+    this.whole =
+        new Pattern(
+            "",
+            capacities(Traits.named("gpu").string("type", "gpu"), model.whole()),
+            Traits.named("own"),
+            List.of(engines("gpu", model.whole()), slices));
+    this.partitions =
+        model.profiles().stream()
+            .flatMap(profile -> profile.starts().stream().map(start -> partition(profile, start)))
+            .toList();
+  }
+
+  private static Pattern partition(MigProfile profile, int start) {
+    return new Pattern(
+        "-mig-%s-%d".formatted(profile.label(), start),
+        traits(profile),
+        Traits.named("own").number("placementStart", start),
+        List.of(
+            engines("mig-" + profile.label(), profile.engines()),
+            memorySlices(start, profile.memorySlices())));
+  }
 
   /** The counters of a whole GPU. */
   Amounts available() {
-    return engines(model.label(), model.whole()).and(memorySlices(0, model.memorySlices()));
+    return available;
   }
 
   List<PlannedDevice> of(GpuSlot slot, String uuid) {
-    var product = model.product();
     var devices = new ArrayList<PlannedDevice>();
-    devices.add(whole(slot, uuid, product));
-    for (var profile : model.profiles()) {
-      for (int start : profile.starts()) {
-        devices.add(partition(slot, uuid, product, profile, start));
-      }
+    var place = slot.traits();
+    var own = Traits.named("own").string("uuid", uuid).number("index", slot.index());
+    var draws = partitions.isEmpty() ? List.<Draw>of() : List.of(draw(slot, whole, "gpu"));
+    devices.add(device(slot, whole, List.of(product, whole.traits(), place), own, draws));
+    var parent = parent(slot, uuid);
+    for (var partition : partitions) {
+      devices.add(
+          device(
+              slot,
+              partition,
+              List.of(product, partition.traits(), place, parent),
+              partition.own(),
+              List.of(draw(slot, partition, "mig"))));
     }
     return devices;
   }
 
-  private PlannedDevice whole(GpuSlot slot, String uuid, Traits product) {
-    var traits = capacities(Traits.named("gpu").string("type", "gpu"), model.whole());
-    return new PlannedDevice(
-        slot.device(),
-        List.of(product, traits, slot.traits()),
-        Traits.named("own").string("uuid", uuid).number("index", slot.index()),
-        model.profiles().isEmpty() ? List.of() : List.of(drawOfWhole(slot)),
-        PlannedDevice.Allocations.ONE);
+  private static Draw draw(GpuSlot slot, Pattern pattern, String group) {
+    return Draw.shared(slot.device(), pattern.parts(), List.of(group));
   }
 
-  private Draw drawOfWhole(GpuSlot slot) {
-    var parts = List.of(engines("gpu", model.whole()), memorySlices(0, model.memorySlices()));
-    return Draw.shared(slot.device(), parts, List.of("gpu"));
-  }
-
-  /** A partition has no UUID of its own before it is made, and it is made when it is allocated. */
-  private static PlannedDevice partition(
-      GpuSlot slot, String uuid, Traits product, MigProfile profile, int start) {
-    var parts =
-        List.of(
-            engines("mig-" + profile.label(), profile.engines()),
-            memorySlices(start, profile.memorySlices()));
+  private static PlannedDevice device(
+      GpuSlot slot, Pattern pattern, List<Traits> traits, Traits own, List<Draw> draws) {
     return new PlannedDevice(
-        "%s-mig-%s-%d".formatted(slot.device(), profile.label(), start),
-        List.of(product, traits(profile), slot.traits(), parent(slot, uuid)),
-        Traits.named("own").number("placementStart", start),
-        List.of(Draw.shared(slot.device(), parts, List.of("mig"))),
-        PlannedDevice.Allocations.ONE);
+        slot.device() + pattern.suffix(), traits, own, draws, PlannedDevice.Allocations.ONE);
   }
 
   private static Traits traits(MigProfile profile) {
@@ -63,6 +87,7 @@ record MigDevices(MigModel model) {
     return capacities(traits, profile.engines());
   }
 
+  /** A partition has no UUID of its own before it is made, and it is made when it is allocated. */
   private static Traits parent(GpuSlot slot, String uuid) {
     return Traits.named("part-of-" + slot.device())
         .string("parentUUID", uuid)

@@ -11,6 +11,7 @@ import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSliceMixins;
 import dev.dray.api.resource.ResourceSliceSpec;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 
@@ -75,19 +76,22 @@ public record PlannedPool(
   }
 
   private static ResourceSliceMixins mixins(List<PlannedDevice> devices) {
+    var traits = new LinkedHashMap<String, DeviceMixin>();
+    var draws = new LinkedHashMap<String, DeviceCounterConsumptionMixin>();
+    for (var device : devices) {
+      for (var each : device.traits()) {
+        traits.computeIfAbsent(
+            each.name(), name -> new DeviceMixin(name, each.attributes(), each.capacity()));
+      }
+      for (var draw : device.draws()) {
+        for (var part : draw.parts()) {
+          draws.computeIfAbsent(
+              part.name(), name -> new DeviceCounterConsumptionMixin(name, part.counters()));
+        }
+      }
+    }
     return new ResourceSliceMixins(
-        devices.stream()
-            .flatMap(device -> device.traits().stream())
-            .distinct()
-            .map(it -> new DeviceMixin(it.name(), it.attributes(), it.capacity()))
-            .toList(),
-        devices.stream()
-            .flatMap(device -> device.draws().stream())
-            .flatMap(draw -> draw.parts().stream())
-            .distinct()
-            .map(it -> new DeviceCounterConsumptionMixin(it.name(), it.counters()))
-            .toList(),
-        List.of());
+        List.copyOf(traits.values()), List.copyOf(draws.values()), List.of());
   }
 
   private List<List<PlannedSet>> setsInGroups() {
