@@ -38,19 +38,23 @@ find_java() {
   return 1
 }
 
-# Remembered, because asking a java for its version takes as long as starting dray.
+# Remembered with the JAVA_HOME it was found by, because asking a java for its version takes as
+# long as starting dray.
 remembered="$root/target/java"
-if [ -f "$remembered" ] && [ -x "$(cat "$remembered")" ] && [ -z "${JAVA_HOME:-}" ]; then
-  JAVA=$(cat "$remembered")
-elif JAVA=$(find_java); then
-  mkdir -p "$root/target"
-  printf '%s\n' "$JAVA" >"$remembered"
-else
-  cat >&2 <<TEXT
+JAVA="" found_by=""
+if [ -f "$remembered" ]; then
+  { read -r JAVA && read -r found_by; } <"$remembered" || true
+fi
+if [ ! -x "$JAVA" ] || [ "$found_by" != "JAVA_HOME=${JAVA_HOME:-}" ]; then
+  if ! JAVA=$(find_java); then
+    cat >&2 <<TEXT
 dray: no JDK $oldest or newer was found (looked at JAVA_HOME, the PATH and the usual folders).
 Install one, for example a Temurin or OpenJDK $oldest package, or set JAVA_HOME to where it is.
 TEXT
-  exit 2
+    exit 2
+  fi
+  mkdir -p "$root/target"
+  printf '%s\n' "$JAVA" "JAVA_HOME=${JAVA_HOME:-}" >"$remembered"
 fi
 
 jar_of() {
@@ -60,8 +64,10 @@ jar_of() {
 # Builds a module and what it needs, unless that was done after the last change of any source.
 build() {
   local module=$1 stamp="$root/$1/target/built" log="$root/target/build.log"
-  if [ -f "$stamp" ] &&
-    [ -z "$(find "$root"/pom.xml "$root"/*/pom.xml "$root"/*/src -newer "$stamp" -print -quit 2>/dev/null)" ]; then
+  local sources=("$root/pom.xml" "$root"/*/pom.xml "$root"/*/src)
+  # Tests are not in what ./dray starts, and looking at fewer files is quicker.
+  [ "$module" != app ] || sources=("$root"/{,core/,app/}pom.xml "$root"/{core,app}/src/main)
+  if [ -f "$stamp" ] && [ -z "$(find "${sources[@]}" -newer "$stamp" -print -quit 2>/dev/null)" ]; then
     return 0
   fi
   if ! command -v mvn >/dev/null; then
@@ -92,4 +98,57 @@ build() {
     exit 2
   fi
   touch "$stamp"
+}
+
+# What a JVM of the command line is started with: it lives shortly, so the compiler is the quick one,
+# and what it logs would get among the output. Changing this needs a new cache: see rehearse.
+java_options=(-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xlog:disable -Xlog:all=error:stderr
+  --sun-misc-unsafe-memory-access=allow)
+
+# Sets $class_path, and adds the cache of the JVM (JEP 483, 514) to $java_options. The cache holds the
+# classes of a rehearsal, loaded and linked. It is made anew when a jar is newer than it is. Where
+# none can be made it is an empty file, and Dray starts as usual; so it does if the JVM refuses it.
+start_quickly() {
+  local cache="$root/app/target/start/dray.aot" list="$root/app/target/start/class-path" jar
+  class_path=""
+  if [ -f "$list" ] && [ -f "$cache" ]; then
+    read -r class_path <"$list" || true
+    local IFS=:
+    for jar in $class_path; do
+      if [ "$jar" -nt "$cache" ] || [ ! -f "$jar" ]; then
+        class_path=""
+        break
+      fi
+    done
+  fi
+  if [ -z "$class_path" ] || [ "${class_path%%/app/target/*}" != "$root" ]; then
+    rehearse "$cache" "$list"
+  fi
+  if [ -s "$cache" ]; then
+    java_options+=("-XX:AOTCache=$cache")
+  fi
+}
+
+# Jars in a fixed order, because the cache is good for one class path only.
+rehearse() {
+  local cache=$1 list=$2 lib="$root/app/target/lib" start="$root/app/target/start" jar
+  mkdir -p "$start"
+  class_path=$(jar_of app)
+  for jar in "$lib"/*.jar; do
+    case "$jar" in
+      */picocli-*)
+        local newer="$start/${jar##*/}"
+        if "$JAVA" "$root/tools/NewerBytecode.java" "$jar" "$newer" >/dev/null 2>&1; then
+          jar=$newer
+        fi
+        ;;
+    esac
+    class_path=$class_path:$jar
+  done
+  "$JAVA" "${java_options[@]}" "-XX:AOTCacheOutput=$cache.$$" -cp "$class_path" \
+    dev.dray.app.Rehearsal </dev/null >/dev/null 2>&1 || true
+  [ -s "$cache.$$" ] || : >"$cache.$$"
+  mv "$cache.$$" "$cache"
+  rm -f "$cache.$$".*
+  printf '%s\n' "$class_path" >"$list"
 }

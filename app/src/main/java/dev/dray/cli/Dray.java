@@ -3,12 +3,13 @@ package dev.dray.cli;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.time.Clock;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.IFactory;
 import picocli.CommandLine.ParameterException;
 
 /** {@code dray}: what all commands share. */
@@ -27,8 +28,7 @@ import picocli.CommandLine.ParameterException;
       "  kubectl get resourceslices,deviceclasses -o yaml | dray validate -f -",
       "  dray convert --to v1beta1 -f claim.yaml",
       "  dray simulate -f cluster/ --drain node-1"
-    },
-    subcommands = {ValidateCommand.class, ConvertCommand.class, SimulateCommand.class, GenerateCommand.class})
+    })
 public final class Dray {
 
   /** What a command may touch of the world. */
@@ -45,37 +45,51 @@ public final class Dray {
 
   /** Runs the command that the arguments name, and returns its exit code. */
   public static int run(World world, String... args) {
-    var command = new CommandLine(new Dray(), commands(world));
-    command.setOut(world.out());
-    command.setErr(world.err());
-    command.setColorScheme(CommandLine.Help.defaultColorScheme(world.ansi()));
-    command.setUsageHelpAutoWidth(true);
-    command.setParameterExceptionHandler(Dray::explainMistake);
-    command.setExecutionExceptionHandler(Dray::endEarly);
+    var command = commandLine(world, args);
     int code = args.length == 0 ? usage(command, world) : command.execute(args);
     world.out().flush();
     world.err().flush();
     return code;
   }
 
-  /** How to make each command; it needs a line here and one among the subcommands. */
-  private static final Map<Class<?>, Function<World, ?>> COMMANDS =
-      Map.ofEntries(
+  /** How to make each command, in the order of the help; its class is named for it. */
+  private static final List<Map.Entry<Class<?>, Function<World, ?>>> COMMANDS =
+      List.of(
           Map.entry(ValidateCommand.class, ValidateCommand::new),
           Map.entry(ConvertCommand.class, ConvertCommand::new),
           Map.entry(SimulateCommand.class, SimulateCommand::new),
           Map.entry(GenerateCommand.class, GenerateCommand::new));
 
-  private static IFactory commands(World world) {
-    return new IFactory() {
-      @Override
-      public <K> K create(Class<K> type) throws Exception {
-        var make = COMMANDS.get(type);
-        return make == null
-            ? CommandLine.defaultFactory().create(type)
-            : type.cast(make.apply(world));
-      }
-    };
+  /** The names of all commands. */
+  public static List<String> commandNames() {
+    return COMMANDS.stream().map(Dray::nameOf).toList();
+  }
+
+  /** {@code ValidateCommand} is {@code validate}: known without reading any annotation. */
+  private static String nameOf(Map.Entry<Class<?>, ?> command) {
+    return command.getKey().getSimpleName().replaceFirst("Command$", "").toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The whole command line; where the first argument names a command, only that one.
+   *
+   * <p>Reading the annotations of a command takes as long as many commands run.
+   */
+  static CommandLine commandLine(World world, String... args) {
+    var line = new CommandLine(new Dray());
+    var named =
+        COMMANDS.stream().filter(it -> args.length > 0 && nameOf(it).equals(args[0])).toList();
+    for (var command : named.isEmpty() ? COMMANDS : named) {
+      line.addSubcommand(nameOf(command), command.getValue().apply(world));
+    }
+    line.setOut(world.out());
+    line.setErr(world.err());
+    line.setColorScheme(CommandLine.Help.defaultColorScheme(world.ansi()));
+    // Asking for the width starts a process, and only a terminal has one.
+    line.setUsageHelpAutoWidth(world.ansi().enabled());
+    line.setParameterExceptionHandler(Dray::explainMistake);
+    line.setExecutionExceptionHandler(Dray::endEarly);
+    return line;
   }
 
   private static int usage(CommandLine command, World world) {
