@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -43,13 +44,35 @@ public final class Dray {
 
   private Dray() {}
 
+  /** What kubectl's completion asks for, as the first argument. */
+  private static final String COMPLETE = "__complete";
+
   /** Runs the command that the arguments name, and returns its exit code. */
   public static int run(World world, String... args) {
     var command = commandLine(world, args);
-    int code = args.length == 0 ? usage(command, world) : command.execute(args);
+    int code;
+    try {
+      code = execute(command, world, List.of(args));
+    } catch (Throwable e) { // the last resort: whoever types a command is never shown a trace
+      code = Mishap.of(e).tell(world.err());
+    }
     world.out().flush();
     world.err().flush();
     return code;
+  }
+
+  private static int execute(CommandLine command, World world, List<String> args) {
+    if (args.isEmpty()) {
+      command.usage(world.err());
+      return Exit.USAGE.code();
+    }
+    if (args.getFirst().equals(COMPLETE)) {
+      var answer =
+          new PluginCompletion(command.getCommandSpec()).answer(args.subList(1, args.size()));
+      world.out().print(answer);
+      return Exit.OK.code();
+    }
+    return command.execute(args.toArray(String[]::new));
   }
 
   /** How to make each command, in the order of the help; its class is named for it. */
@@ -58,7 +81,8 @@ public final class Dray {
           Map.entry(ValidateCommand.class, ValidateCommand::new),
           Map.entry(ConvertCommand.class, ConvertCommand::new),
           Map.entry(SimulateCommand.class, SimulateCommand::new),
-          Map.entry(GenerateCommand.class, GenerateCommand::new));
+          Map.entry(GenerateCommand.class, GenerateCommand::new),
+          Map.entry(CompletionCommand.class, CompletionCommand::new));
 
   /** The names of all commands. */
   public static List<String> commandNames() {
@@ -82,6 +106,8 @@ public final class Dray {
     for (var command : named.isEmpty() ? COMMANDS : named) {
       line.addSubcommand(nameOf(command), command.getValue().apply(world));
     }
+    // kubectl runs plugins as commands of its own, and help should say what was typed.
+    Optional.ofNullable(System.getenv("DRAY_STARTED_AS")).ifPresent(line::setCommandName);
     line.setOut(world.out());
     line.setErr(world.err());
     line.setColorScheme(CommandLine.Help.defaultColorScheme(world.ansi()));
@@ -92,18 +118,12 @@ public final class Dray {
     return line;
   }
 
-  private static int usage(CommandLine command, World world) {
-    command.usage(world.err());
-    return Exit.USAGE.code();
-  }
-
   /** A command that cannot go on has said why; anything else is a mistake of ours. */
-  private static int endEarly(Exception e, CommandLine command, CommandLine.ParseResult arguments)
-      throws Exception {
+  private static int endEarly(Exception e, CommandLine command, CommandLine.ParseResult arguments) {
     if (e instanceof Refusal refusal) {
       return refusal.exit().code();
     }
-    throw e;
+    return Mishap.of(e).tell(command.getErr());
   }
 
   private static int explainMistake(ParameterException e, String[] args) {

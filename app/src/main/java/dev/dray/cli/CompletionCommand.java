@@ -1,0 +1,71 @@
+package dev.dray.cli;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code dray completion}: what a shell needs to complete dray's commands and options. */
+@Command(
+    name = "completion",
+    description = "Write the completion script of a shell.",
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "For kubectl dray nothing is to be loaded: put kubectl-dray and kubectl_complete-dray on the",
+      "PATH, and kubectl's own completion asks them.",
+      "",
+      "Examples:",
+      "  source <(dray completion bash)",
+      "  source <(dray completion zsh)",
+      "  dray completion fish > ~/.config/fish/completions/dray.fish"
+    })
+final class CompletionCommand implements Callable<Integer> {
+  private final Dray.World world;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it before a command runs
+  private CommandSpec command;
+
+  @Parameters(
+      paramLabel = "SHELL",
+      completionCandidates = Shells.class,
+      description = "${COMPLETION-CANDIDATES}.")
+  private String shell = "";
+
+  CompletionCommand(Dray.World world) {
+    this.world = world;
+  }
+
+  @Override
+  public Integer call() {
+    var whole = Dray.commandLine(world);
+    world
+        .out()
+        .print(
+            switch (shell.toLowerCase(Locale.ROOT)) {
+              // The script for bash makes itself at home in zsh.
+              case "bash", "zsh" -> AutoComplete.bash("dray", whole);
+              case "fish" -> new FishCompletion(whole.getCommandSpec()).script();
+              default ->
+                  throw new ParameterException(
+                      command.commandLine(),
+                      "SHELL is \"%s\": it is bash, zsh or fish.".formatted(shell));
+            });
+    return Exit.OK.code();
+  }
+
+  /** What completion offers for SHELL. */
+  static final class Shells implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return List.of("bash", "zsh", "fish").iterator();
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package dev.dray.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import picocli.AutoComplete;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * Answers kubectl, which asks {@code kubectl_complete-dray} what could follow.
+ *
+ * <p>The answer is that of Cobra's {@code __complete}: a candidate on each line, then a colon and
+ * what the shell is to do about files.
+ */
+record PluginCompletion(CommandSpec spec) {
+  /** The shell may offer files if there is no candidate. */
+  private static final String FILES = ":0";
+
+  private static final String NO_FILES = ":4";
+
+  /** The words so far; the last one is being written and may be empty. */
+  String answer(List<String> words) {
+    var typed = words.isEmpty() ? List.of("") : words;
+    var candidates = candidates(typed);
+    var lines = new ArrayList<>(candidates);
+    lines.add(candidates.isEmpty() ? FILES : NO_FILES);
+    return String.join("\n", lines) + "\n";
+  }
+
+  private List<String> candidates(List<String> words) {
+    var ends = new ArrayList<CharSequence>();
+    int last = words.size() - 1;
+    var typed = words.get(last);
+    AutoComplete.complete(spec, words.toArray(String[]::new), last, typed.length(), 0, ends);
+    return ends.stream().map(end -> typed + end).filter(it -> !it.isBlank()).sorted().toList();
+  }
+}
