@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Works out what patches and taint rules do to the devices of a generation; for one thread. */
 final class Amender {
@@ -66,6 +68,18 @@ final class Amender {
       List<ResourceSlicePatch> patches,
       List<DeviceTaintRule> rules,
       Notices.Collector notices) {
+    var chosen = chosen(plain, patches, notices);
+    var effects = new ArrayList<Effect>();
+    for (int row = 0; row < plain.names().size(); row++) {
+      var taints = concerning(plain.names().name(row), rules).map(it -> it.spec().taint()).toList();
+      effects.add(effect(plain, row, concerning(row, patches, chosen), taints, notices));
+    }
+    return effects;
+  }
+
+  /** For each patch the rows it is for. */
+  private List<BitSet> chosen(
+      Plain plain, List<ResourceSlicePatch> patches, Notices.Collector notices) {
     var chosen = new ArrayList<BitSet>();
     for (var patch : patches) {
       var choice = filter.choose(patch, plain.names(), plain.table());
@@ -76,32 +90,62 @@ final class Amender {
                   notices.add(Reason.CEL_RUNTIME_ERROR, patch.metadata().name(), message, failing));
       chosen.add(choice.rows());
     }
-    var effects = new ArrayList<Effect>();
-    for (int row = 0; row < plain.names().size(); row++) {
-      int at = row;
-      var name = plain.names().name(row);
-      var mine = new ArrayList<ResourceSlicePatch>();
-      for (int i = 0; i < patches.size(); i++) {
-        if (chosen.get(i).get(at)) {
-          mine.add(patches.get(i));
-        }
-      }
-      effects.add(effect(plain, row, mine, taints(name, rules), notices));
-    }
-    return effects;
+    return chosen;
   }
 
-  private static List<DeviceTaint> taints(String device, List<DeviceTaintRule> rules) {
+  private static List<ResourceSlicePatch> concerning(
+      int row, List<ResourceSlicePatch> patches, List<BitSet> chosen) {
+    var mine = new ArrayList<ResourceSlicePatch>();
+    for (int i = 0; i < patches.size(); i++) {
+      if (chosen.get(i).get(row)) {
+        mine.add(patches.get(i));
+      }
+    }
+    return mine;
+  }
+
+  private static Stream<DeviceTaintRule> concerning(String device, List<DeviceTaintRule> rules) {
     return rules.stream()
-        .map(DeviceTaintRule::spec)
         .filter(
-            spec ->
-                spec.deviceSelector()
+            rule ->
+                rule.spec()
+                    .deviceSelector()
                     .flatMap(selector -> selector.device())
                     .orElse(device)
-                    .equals(device))
-        .map(spec -> spec.taint())
-        .toList();
+                    .equals(device));
+  }
+
+  /** For each row which patches and rules changed it: the same decisions, with their authors. */
+  List<Amendment> trace(Plain plain) {
+    var patches = amendments.patches(plain.pool());
+    var rules = amendments.rules(plain.pool());
+    var chosen = chosen(plain, patches, new Notices.Collector(plain.pool(), plain.names()));
+    var traced = new ArrayList<Amendment>();
+    for (int row = 0; row < plain.names().size(); row++) {
+      var mine = concerning(row, patches, chosen);
+      var applied = concerning(plain.names().name(row), rules).toList();
+      traced.add(
+          mine.isEmpty() && applied.isEmpty()
+              ? Amendment.NONE
+              : trace(plain, row, mine).with(applied));
+    }
+    return List.copyOf(traced);
+  }
+
+  private static Amendment trace(Plain plain, int row, List<ResourceSlicePatch> patches) {
+    if (patches.isEmpty()) {
+      return Amendment.NONE;
+    }
+    var entries = new PatchedEntries(plain.table().get().device(row));
+    var attributes = new TreeMap<String, ResourceSlicePatch>();
+    var capacity = new TreeMap<String, ResourceSlicePatch>();
+    for (var patch : patches) {
+      // One that would make the device too large decides nothing, and so adds no name here.
+      entries.add(patch.spec().devices());
+      entries.attributes().keySet().forEach(name -> attributes.putIfAbsent(name, patch));
+      entries.capacity().keySet().forEach(name -> capacity.putIfAbsent(name, patch));
+    }
+    return new Amendment(attributes, entries.attributes(), capacity, entries.capacity(), List.of());
   }
 
   private Effect effect(

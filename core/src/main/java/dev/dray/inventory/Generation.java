@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
@@ -143,6 +144,11 @@ public final class Generation {
 
   public CounterTable counters() {
     return stock.counters();
+  }
+
+  /** Why nobody can draw from the counter set, although it is published. */
+  public Optional<Hidden> droppedSet(String name) {
+    return stock.droppedSet(name);
   }
 
   public Draw draw(int traitsNumber) {

@@ -223,6 +223,14 @@ public final class Inventory {
   }
 
   /**
+   * Which patches and taint rules, as they are now, make the devices of a generation what they are;
+   * by row. Worked out anew for each call: for showing, not for allocating.
+   */
+  public List<Amendment> amendments(Generation generation) {
+    return merger.trace(generation);
+  }
+
+  /**
    * What there is to say since this was last called, in a fixed order. What was said is not said
    * again while it stays true; a snapshot must be taken for changes to be noticed.
    */

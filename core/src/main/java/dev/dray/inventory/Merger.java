@@ -102,18 +102,28 @@ final class Merger {
   /** The same slices, of which others may have changed how they look; itself if none did. */
   Merged refresh(Generation generation) {
     var parts = generation.stock().key().parts();
-    boolean patched =
-        parts.stream().flatMap(part -> part.effects().stream()).anyMatch(Effect::patches);
-    var unpatched =
-        new Lazy(() -> patched ? table(published(generation), List.of()) : generation.table());
-    var amended =
-        amender.amend(new Plain(generation.slices(), parts, generation.names(), unpatched));
+    var amended = amender.amend(plain(generation));
     for (int i = 0; i < parts.size(); i++) {
       if (!parts.get(i).effects().equals(amended.effects().get(i))) {
         return merge(published(generation));
       }
     }
     return new Merged(generation, amended.notices());
+  }
+
+  /** Which patches and rules changed each row. */
+  List<Amendment> trace(Generation generation) {
+    return amender.trace(plain(generation));
+  }
+
+  /** The generation as it was before anything was done to it. */
+  private Plain plain(Generation generation) {
+    var parts = generation.stock().key().parts();
+    boolean patched =
+        parts.stream().flatMap(part -> part.effects().stream()).anyMatch(Effect::patches);
+    var unpatched =
+        new Lazy(() -> patched ? table(published(generation), List.of()) : generation.table());
+    return new Plain(generation.slices(), parts, generation.names(), unpatched);
   }
 
   private static List<Published> published(Generation generation) {

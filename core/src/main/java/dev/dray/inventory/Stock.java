@@ -24,6 +24,7 @@ final class Stock {
   private final List<Draw> draws;
   private final List<Fault> faults;
   private final Optional<String> duplicateSet;
+  private final Map<String, Hidden> droppedSets;
   private final boolean hasBindingConditions;
 
   /** What a stock is made from, slice by slice; equal if everything in it is the same. */
@@ -65,6 +66,7 @@ final class Stock {
     var sets = CounterSets.of(key.parts(), features);
     counters = sets.table();
     duplicateSet = sets.duplicate();
+    droppedSets = sets.dropped();
     var reader = new TraitsReader(key.driver(), features, sets.dropped());
     var numbers = new HashMap<Kin, Integer>();
     var distinct = new ArrayList<DeviceTraits>();
@@ -188,6 +190,10 @@ final class Stock {
 
   Optional<String> duplicateSet() {
     return duplicateSet;
+  }
+
+  Optional<Hidden> droppedSet(String name) {
+    return Optional.ofNullable(droppedSets.get(name));
   }
 
   boolean hasBindingConditions() {

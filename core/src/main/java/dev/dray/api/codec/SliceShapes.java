@@ -80,7 +80,7 @@ final class SliceShapes {
             return values -> new CounterValueFrom(values.get(key));
           });
 
-  private static final ObjectShape<Counter> COUNTER =
+  static final ObjectShape<Counter> COUNTER =
       ObjectShape.of(
           fields -> {
             var value = fields.maybe("value", QUANTITY, Counter::value);

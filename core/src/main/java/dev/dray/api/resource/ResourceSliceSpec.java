@@ -109,6 +109,37 @@ public record ResourceSliceSpec(
         skipNodeOperations);
   }
 
+  public ResourceSliceSpec withPool(ResourcePool pool) {
+    return new ResourceSliceSpec(
+        driver,
+        pool,
+        nodeName,
+        nodeSelector,
+        allNodes,
+        deviceList,
+        perDeviceNodeSelection,
+        counterSetList,
+        mixins,
+        partitionTypeAttribute,
+        skipNodeOperations);
+  }
+
+  /** The same for the nodes that the selector selects. */
+  public ResourceSliceSpec withNodeSelector(NodeSelector selector) {
+    return new ResourceSliceSpec(
+        driver,
+        pool,
+        Optional.empty(),
+        Optional.of(selector),
+        Optional.empty(),
+        deviceList,
+        Optional.empty(),
+        counterSetList,
+        mixins,
+        partitionTypeAttribute,
+        skipNodeOperations);
+  }
+
   public ResourceSliceSpec withoutPerDeviceNodeSelection() {
     return new ResourceSliceSpec(
         driver,

@@ -1,0 +1,42 @@
+package dev.dray.api.codec;
+
+import dev.dray.api.resource.Counter;
+import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.api.resource.DeviceTaint;
+
+/** Writes single entries of slices as JSON on one line, to show them or to know their size. */
+public final class EntryWriter {
+  private static final AttributeShape ATTRIBUTE = new AttributeShape(AttributeShape.Nullable.YES);
+
+  private EntryWriter() {}
+
+  public static String json(DeviceAttribute attribute) {
+    return json(ATTRIBUTE, attribute);
+  }
+
+  public static String json(DeviceCapacity capacity) {
+    return json(SliceShapes.CAPACITY, capacity);
+  }
+
+  public static String json(Counter counter) {
+    return json(SliceShapes.COUNTER, counter);
+  }
+
+  public static String json(DeviceTaint taint) {
+    return json(SliceShapes.TAINT, taint);
+  }
+
+  /** The text with its quotes, as a name or a value. */
+  public static String json(String text) {
+    var out = new JsonOutput(JsonOutput.Layout.COMPACT);
+    out.string(text);
+    return out.toString();
+  }
+
+  private static <T> String json(Shape<T> shape, T value) {
+    var out = new JsonOutput(JsonOutput.Layout.COMPACT);
+    shape.write(value, out);
+    return out.toString();
+  }
+}

@@ -1,0 +1,30 @@
+package dev.dray.layout;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.PoolId;
+import java.util.List;
+
+/**
+ * One generation of a pool.
+ *
+ * @param standing whether there is a newer generation
+ * @param slices by name, which is the order that decides
+ */
+public record FlatPool(PoolId id, long generation, Standing standing, List<FlatSlice> slices) {
+  public FlatPool {
+    requireNonNull(id, "id");
+    requireNonNull(standing, "standing");
+    slices = List.copyOf(slices);
+  }
+
+  /** Whether the driver has published anything newer. */
+  public enum Standing {
+    NEWEST,
+    OUTDATED
+  }
+
+  public List<FlatDevice> devices() {
+    return slices.stream().flatMap(slice -> slice.devices().stream()).toList();
+  }
+}

@@ -1,0 +1,20 @@
+package dev.dray.layout;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.resource.ResourceSlice;
+import java.util.List;
+
+/** A slice with its devices or counter sets merged; one with counter sets has no devices. */
+public record FlatSlice(
+    ResourceSlice published, List<FlatDevice> devices, List<FlatCounterSet> counterSets) {
+  public FlatSlice {
+    requireNonNull(published, "published");
+    devices = List.copyOf(devices);
+    counterSets = List.copyOf(counterSets);
+  }
+
+  public String name() {
+    return published.metadata().name();
+  }
+}

@@ -1,0 +1,93 @@
+package dev.dray.layout;
+
+import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.meta.QualifiedName;
+import dev.dray.layout.Sourced.Former;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/** Named values laid over each other, the one that counts last; for one thread. */
+final class Layers<V> {
+  private final TreeMap<String, Sourced<V>> byName = new TreeMap<>();
+  private final UnaryOperator<String> shortest;
+
+  private Layers(UnaryOperator<String> shortest) {
+    this.shortest = shortest;
+  }
+
+  /** Of names that have one spelling. */
+  static <V> Layers<V> plain() {
+    return new Layers<>(UnaryOperator.identity());
+  }
+
+  /** Of names that may have the driver's domain or not. */
+  static <V> Layers<V> of(String driver) {
+    return new Layers<>(name -> QualifiedName.shortest(name, driver));
+  }
+
+  /**
+   * The entries of the object itself keep their spelling, by which its driver will know them again;
+   * all others get the shortest. Where one map has both, the qualified one counts.
+   */
+  void add(Map<String, V> entries, Origin origin) {
+    entries.forEach(
+        (name, value) -> {
+          if (isShortest(name)) {
+            put(name, value, origin);
+          }
+        });
+    entries.forEach(
+        (name, value) -> {
+          if (!isShortest(name)) {
+            put(name, value, origin);
+          }
+        });
+  }
+
+  private boolean isShortest(String name) {
+    return shortest.apply(name).equals(name);
+  }
+
+  private void put(String written, V value, Origin origin) {
+    var key = shortest.apply(written);
+    var old = byName.get(key);
+    var name = origin instanceof Origin.Own ? written : key;
+    byName.put(key, new Sourced<>(name, value, origin, old == null ? List.of() : instead(old)));
+  }
+
+  Optional<Sourced<V>> find(String key) {
+    return Optional.ofNullable(byName.get(key));
+  }
+
+  /** Lays one value over what has the name, whose spelling stays. */
+  void override(String key, V value, Origin origin) {
+    var old = byName.get(key);
+    byName.put(
+        key,
+        old == null
+            ? new Sourced<>(key, value, origin, List.of())
+            : new Sourced<>(old.name(), value, origin, instead(old)));
+  }
+
+  private static <V> List<Former<V>> instead(Sourced<V> old) {
+    var former = new ArrayList<Former<V>>();
+    former.add(new Former<>(old.value(), old.origin()));
+    former.addAll(old.instead());
+    return former;
+  }
+
+  /** By the shortest spelling of their names. */
+  List<Sourced<V>> values() {
+    return List.copyOf(byName.values());
+  }
+
+  static <V> Map<String, V> map(List<Sourced<V>> values) {
+    var map = new FrozenMap.Builder<String, V>();
+    values.forEach(it -> map.put(it.name(), it.value()));
+    return map.build();
+  }
+}

@@ -1,0 +1,56 @@
+package dev.dray.layout;
+
+import dev.dray.api.resource.Device;
+import dev.dray.api.resource.DeviceAttribute;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How many devices a slice without mixins may have: fewer if any of them is of the larger sort. */
+final class PlainLimits {
+  private static final int PLAIN = 128;
+  private static final int LARGE = 64;
+
+  private PlainLimits() {}
+
+  /** The devices in as few groups as their order allows; at least one. */
+  static List<List<Device>> cut(List<Device> devices) {
+    var groups = new ArrayList<List<Device>>();
+    var group = new ArrayList<Device>();
+    boolean large = false;
+    for (var device : devices) {
+      boolean now = large || isLarge(device);
+      if (group.size() >= (now ? LARGE : PLAIN)) {
+        groups.add(group);
+        group = new ArrayList<>();
+        now = isLarge(device);
+      }
+      group.add(device);
+      large = now;
+    }
+    groups.add(group);
+    return groups;
+  }
+
+  private static boolean isLarge(Device device) {
+    return !device.taints().isEmpty()
+        || !device.consumesCounters().isEmpty()
+        || device.attributes().values().stream().anyMatch(PlainLimits::isList);
+  }
+
+  static boolean isList(DeviceAttribute attribute) {
+    return switch (attribute) {
+      case DeviceAttribute.IntValues _,
+          DeviceAttribute.BoolValues _,
+          DeviceAttribute.StringValues _,
+          DeviceAttribute.VersionValues _ ->
+          true;
+      case DeviceAttribute.Malformed(var values) -> values.stream().anyMatch(PlainLimits::isList);
+      case DeviceAttribute.IntValue _,
+          DeviceAttribute.BoolValue _,
+          DeviceAttribute.StringValue _,
+          DeviceAttribute.VersionValue _,
+          DeviceAttribute.NullValue _ ->
+          false;
+    };
+  }
+}

@@ -1,0 +1,291 @@
+package dev.dray.layout;
+
+import dev.dray.api.gate.Gate;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.NodeSelector;
+import dev.dray.api.meta.NodeSelectorRequirement;
+import dev.dray.api.meta.NodeSelectorTerm;
+import dev.dray.api.meta.Quantity;
+import dev.dray.api.resource.Counter;
+import dev.dray.api.resource.Device;
+import dev.dray.api.resource.DeviceCounterConsumption;
+import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.api.validation.Validator;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Writes flattened devices as slices without mixins, from which claims are answered as before.
+ *
+ * <p>Devices keep their order, which decides who gets which. A slice that is too large without
+ * mixins is cut in parts that stay together. A device that is hidden because of a mixin goes to a
+ * slice for no node: nobody can get it there, and what those took who have it still counts.
+ */
+public final class PlainSlices {
+  private final Validator validator;
+  private final boolean partitionable;
+  private final SliceNames names;
+  private final List<ResourceSlice> slices = new ArrayList<>();
+  private final List<Remark> remarks = new ArrayList<>();
+
+  private PlainSlices(Set<String> taken, Gates gates, Validator validator) {
+    this.names = new SliceNames(taken);
+    this.partitionable = gates.enabled(Gate.DRA_PARTITIONABLE_DEVICES);
+    this.validator = validator;
+  }
+
+  /**
+   * The same devices in slices of their own.
+   *
+   * @param gates those that the devices were flattened with
+   */
+  public static LaidOut of(Flattened flattened, Gates gates, Validator validator) {
+    var taken = new HashSet<String>();
+    flattened.pools().forEach(pool -> pool.slices().forEach(slice -> taken.add(slice.name())));
+    var plain = new PlainSlices(taken, gates, validator);
+    flattened.pools().forEach(plain::add);
+    return new LaidOut(plain.slices, plain.remarks);
+  }
+
+  private void add(FlatPool pool) {
+    var parts = new ArrayList<ResourceSlice>();
+    var hidden = new ArrayList<FlatDevice>();
+    for (int i = 0; i < pool.slices().size(); i++) {
+      var slice = pool.slices().get(i);
+      var next =
+          i + 1 < pool.slices().size()
+              ? Optional.of(pool.slices().get(i + 1).name())
+              : Optional.<String>empty();
+      parts.addAll(parts(slice, next));
+      slice.devices().stream().filter(FlatDevice::isHiddenByMixins).forEach(hidden::add);
+    }
+    if (!hidden.isEmpty()) {
+      parts.addAll(hidden(pool, hidden));
+    }
+    findHiddenTwins(pool);
+    slices.addAll(counted(pool, parts));
+  }
+
+  /** Two counter sets of one name make a pool invalid, also if one of them is hidden. */
+  private void findHiddenTwins(FlatPool pool) {
+    var names = new HashSet<String>();
+    var sets = pool.slices().stream().flatMap(slice -> slice.counterSets().stream()).toList();
+    var hidden = sets.stream().filter(set -> set.hidden().isPresent()).map(FlatCounterSet::name);
+    var twins = sets.stream().map(FlatCounterSet::name).filter(name -> !names.add(name)).toList();
+    hidden
+        .filter(twins::contains)
+        .forEach(
+            name ->
+                remarks.add(
+                    Remark.different(
+                        "pool " + pool.id(),
+                        "the counter set %s is hidden and is there twice".formatted(name))));
+  }
+
+  private List<ResourceSlice> counted(FlatPool pool, List<ResourceSlice> parts) {
+    if (parts.size() == pool.slices().size()) {
+      return parts;
+    }
+    var published = pool.slices().stream().map(FlatSlice::published).toList();
+    return SliceCount.of(published)
+        .map(count -> count.in(parts))
+        .orElseGet(
+            () -> {
+              remarks.add(
+                  Remark.different(
+                      "pool " + pool.id(),
+                      "it needs more slices without mixins, but its slices do not agree on how"
+                          + " many there are"));
+              return parts;
+            });
+  }
+
+  private List<ResourceSlice> parts(FlatSlice slice, Optional<String> next) {
+    if (!slice.counterSets().isEmpty()) {
+      return List.of(checked(counters(slice), slice));
+    }
+    var visible =
+        slice.devices().stream()
+            .filter(device -> !device.isHiddenByMixins())
+            .map(FlatDevice::effective)
+            .toList();
+    var groups = PlainLimits.cut(visible);
+    var more = names.between(slice.name(), next, groups.size() - 1);
+    if (more.isEmpty()) {
+      remarks.add(
+          Remark.different(
+              "slice " + slice.name(),
+              "it must be cut in %d, and there is no room for names between it and the next"
+                  .formatted(groups.size())));
+      return List.of(part(slice, slice.name(), visible));
+    }
+    if (groups.size() > 1) {
+      remarks.add(
+          Remark.note(
+              "slice " + slice.name(),
+              "cut in %d, as it is too large for one without mixins".formatted(groups.size())));
+    }
+    var parts = new ArrayList<ResourceSlice>();
+    var all = SliceNames.with(slice.name(), more.get());
+    for (int i = 0; i < groups.size(); i++) {
+      parts.add(checked(part(slice, all.get(i), groups.get(i)), slice));
+    }
+    return parts;
+  }
+
+  private static ResourceSlice part(FlatSlice slice, String name, List<Device> devices) {
+    var published = slice.published();
+    var spec = published.spec();
+    boolean draws = devices.stream().anyMatch(device -> !device.consumesCounters().isEmpty());
+    var plain =
+        spec.withMixins(Optional.empty()).withDeviceList(spec.deviceList().map(_ -> devices));
+    return new ResourceSlice(
+        PublishedMetadata.of(published.metadata(), name),
+        // A slice may say by what partitions are told apart only if it has some.
+        draws ? plain : plain.withoutPartitionTypeAttribute());
+  }
+
+  private ResourceSlice counters(FlatSlice slice) {
+    var spec = slice.published().spec().withMixins(Optional.empty());
+    // While devices cannot be partitioned, nobody looks into the slice: it only has to stay one.
+    var kept =
+        slice.counterSets().stream()
+            .filter(set -> !partitionable || set.hidden().isEmpty())
+            .map(FlatCounterSet::effective)
+            .toList();
+    var plain = kept.isEmpty() ? withoutCounters(spec) : spec.withCounterSetList(Optional.of(kept));
+    return PublishedMetadata.of(slice.published()).withSpec(plain);
+  }
+
+  /** No set is left that anyone could draw from, yet the slice is counted as one of the pool. */
+  private static ResourceSliceSpec withoutCounters(ResourceSliceSpec spec) {
+    var empty = spec.withCounterSetList(Optional.empty()).withDeviceList(Optional.of(List.of()));
+    boolean somewhere =
+        spec.nodeName().isPresent()
+            || spec.nodeSelector().isPresent()
+            || spec.allNodes().isPresent();
+    return somewhere || spec.perDeviceNodeSelection().isPresent() ? empty : nowhere(empty);
+  }
+
+  /** Says that the plain slice breaks a rule, if the published one did not. */
+  private ResourceSlice checked(ResourceSlice plain, FlatSlice from) {
+    var violations = validator.create(plain);
+    if (!violations.isEmpty()
+        && validator.create(PublishedMetadata.of(from.published())).isEmpty()) {
+      violations.forEach(
+          it -> remarks.add(Remark.invalid("slice " + plain.metadata().name(), it.toString())));
+    }
+    return plain;
+  }
+
+  private List<ResourceSlice> hidden(FlatPool pool, List<FlatDevice> devices) {
+    devices.forEach(
+        device ->
+            remarks.add(
+                Remark.note(
+                    "device %s/%s".formatted(pool.id(), device.name()),
+                    "it is in a slice for no node: "
+                        + device.hidden().orElseThrow().explanation())));
+    findStrange(pool, devices);
+    var last = pool.slices().getLast();
+    var counters = counters(pool);
+    var groups =
+        PlainLimits.cut(devices.stream().map(it -> unseen(it.effective(), counters)).toList());
+    var free = names.between(stem(last.name()), Optional.empty(), groups.size()).orElseThrow();
+    var parts = new ArrayList<ResourceSlice>();
+    for (int i = 0; i < groups.size(); i++) {
+      var part = part(last, free.get(i), groups.get(i));
+      parts.add(
+          part.withSpec(
+              nowhere(part.spec())
+                  .withDeviceList(Optional.of(groups.get(i)))
+                  .withCounterSetList(Optional.empty())
+                  .withSkipNodeOperations(List.of())));
+    }
+    return parts;
+  }
+
+  /** No node sees what is called so: where it stands among others does not matter. */
+  private static String stem(String name) {
+    return name.substring(0, Math.min(name.length(), 200)) + "-hidden";
+  }
+
+  /** What hidden devices do to a pool by being in the same slice as others. */
+  private void findStrange(FlatPool pool, List<FlatDevice> hidden) {
+    var seen = new HashMap<String, Integer>();
+    pool.devices().forEach(device -> seen.merge(device.name(), 1, Integer::sum));
+    for (var device : hidden) {
+      var about = "device %s/%s".formatted(pool.id(), device.name());
+      if (seen.getOrDefault(device.name(), 0) > 1) {
+        remarks.add(Remark.different(about, "it is hidden, and its name is there twice"));
+      }
+      if (!device.effective().bindingConditions().isEmpty()) {
+        remarks.add(
+            Remark.different(about, "it is hidden, and its binding conditions put the pool last"));
+      }
+    }
+    if (pool.standing() == FlatPool.Standing.OUTDATED) {
+      // Nodes use an outdated generation only while they see all of its slices.
+      remarks.add(
+          Remark.different(
+              "pool " + pool.id(),
+              "generation %d is outdated and has hidden devices".formatted(pool.generation())));
+    }
+  }
+
+  /** The counters that devices of the pool can draw from, by set. */
+  private static Map<String, Set<String>> counters(FlatPool pool) {
+    var counters = new HashMap<String, Set<String>>();
+    for (var slice : pool.slices()) {
+      for (var set : slice.counterSets()) {
+        if (set.hidden().isEmpty()) {
+          counters.putIfAbsent(set.name(), set.effective().counters().keySet());
+        }
+      }
+    }
+    return counters;
+  }
+
+  /** A hidden device takes only of what there is, while another would make the pool invalid. */
+  private static Device unseen(Device device, Map<String, Set<String>> counters) {
+    var consumptions = new ArrayList<DeviceCounterConsumption>();
+    for (var consumption : device.consumesCounters()) {
+      var known = counters.get(consumption.counterSet());
+      if (known != null && !known.isEmpty()) {
+        consumptions.add(consumption.withCounters(known(consumption.counters(), known)));
+      }
+    }
+    return device.withConsumesCounters(consumptions).withoutNodeSelection();
+  }
+
+  private static Map<String, Counter> known(Map<String, Counter> counters, Set<String> known) {
+    var kept = new TreeMap<>(counters);
+    kept.keySet().retainAll(known);
+    if (kept.isEmpty()) {
+      // It draws nothing and is still one of those who use the set, with whom groups must agree.
+      kept.put(known.iterator().next(), Counter.of(Quantity.ZERO));
+    }
+    return kept;
+  }
+
+  /** For nodes that have a label and do not have it. */
+  private static ResourceSliceSpec nowhere(ResourceSliceSpec spec) {
+    var label = "dray.dev/hidden";
+    var never =
+        new NodeSelector(
+            List.of(
+                new NodeSelectorTerm(
+                    List.of(
+                        new NodeSelectorRequirement(label, "Exists", List.of()),
+                        new NodeSelectorRequirement(label, "DoesNotExist", List.of())),
+                    List.of())));
+    return spec.withNodeSelector(never);
+  }
+}
