@@ -1,0 +1,135 @@
+package dev.dray.layout;
+
+import dev.dray.layout.MixinSearch.Prices;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+
+/**
+ * Things with entries, what of them goes into mixins, and what each keeps.
+ *
+ * @param mixins by name their entries
+ * @param includes for each thing the mixins it includes
+ * @param own for each thing the entries that it has itself
+ */
+record Bundle(
+    SequencedMap<String, List<Bundle.Entry>> mixins,
+    List<List<String>> includes,
+    List<List<Bundle.Entry>> own) {
+
+  /**
+   * A named value as it is written.
+   *
+   * @param section the field it is in: attributes, capacity, counters
+   * @param json of the value; two values are the same if this is
+   */
+  record Entry(String section, String name, String json) {
+    /** With the quotes of the name, a colon and a comma. */
+    int bytes() {
+      return name.length() + json.length() + 4;
+    }
+  }
+
+  /**
+   * Finds the mixins.
+   *
+   * @param things the entries of each that may go into mixins
+   */
+  static Bundle of(List<List<Entry>> things, Prices prices) {
+    var numbers = frequent(things);
+    var rows = new LinkedHashMap<BitSet, List<Integer>>();
+    for (int i = 0; i < things.size(); i++) {
+      var row = new BitSet();
+      things.get(i).stream().filter(numbers::containsKey).map(numbers::get).forEach(row::set);
+      rows.computeIfAbsent(row, _ -> new ArrayList<>()).add(i);
+    }
+    var entries = List.copyOf(numbers.keySet());
+    var found =
+        new MixinSearch(
+                entries.stream().mapToInt(Entry::bytes).toArray(),
+                List.copyOf(rows.keySet()),
+                rows.values().stream().map(List::size).toList(),
+                prices)
+            .find();
+    return new Writing(things, entries, List.copyOf(rows.values()), found).bundle();
+  }
+
+  /** The entries that more than one thing has, numbered. */
+  private static SequencedMap<Entry, Integer> frequent(List<List<Entry>> things) {
+    var times = new LinkedHashMap<Entry, Integer>();
+    things.forEach(entries -> entries.forEach(it -> times.merge(it, 1, Integer::sum)));
+    var numbers = new LinkedHashMap<Entry, Integer>();
+    times.forEach(
+        (entry, count) -> {
+          if (count > 1) {
+            numbers.put(entry, numbers.size());
+          }
+        });
+    return numbers;
+  }
+
+  /** Gives names to what was found, the shortest to those that are included most. */
+  private record Writing(
+      List<List<Entry>> things,
+      List<Entry> entries,
+      List<List<Integer>> rows,
+      List<MixinSearch.Found> found) {
+
+    Bundle bundle() {
+      var includes = new ArrayList<List<String>>();
+      var own = new ArrayList<SequencedSet<Entry>>();
+      for (var thing : things) {
+        includes.add(new ArrayList<>());
+        own.add(new LinkedHashSet<>(thing));
+      }
+      var mixins = new LinkedHashMap<String, List<Entry>>();
+      for (var each : byUse()) {
+        var name = name(mixins.size());
+        var content = each.entries().stream().mapToObj(entries::get).toList();
+        mixins.put(name, content);
+        each.users().stream()
+            .forEach(
+                row ->
+                    rows.get(row)
+                        .forEach(
+                            thing -> {
+                              includes.get(thing).add(name);
+                              content.forEach(own.get(thing)::remove);
+                            }));
+      }
+      return new Bundle(mixins, includes, own.stream().map(List::copyOf).toList());
+    }
+
+    private List<MixinSearch.Found> byUse() {
+      return found.stream().sorted(Comparator.comparingLong(this::uses).reversed()).toList();
+    }
+
+    private long uses(MixinSearch.Found each) {
+      return each.users().stream().mapToLong(row -> rows.get(row).size()).sum();
+    }
+
+    /** a to z, then aa and so on. */
+    private static String name(int number) {
+      var letter = String.valueOf((char) ('a' + number % 26));
+      return number < 26 ? letter : name(number / 26 - 1) + letter;
+    }
+  }
+
+  /** The entries of one section, with the values that they stand for. */
+  static <V> Map<String, V> values(List<Entry> entries, String section, Map<Entry, V> values) {
+    var map = new LinkedHashMap<String, V>();
+    for (var entry : entries) {
+      var value = values.get(entry);
+      if (entry.section().equals(section) && value != null) {
+        map.put(entry.name(), value);
+      }
+    }
+    return map;
+  }
+}

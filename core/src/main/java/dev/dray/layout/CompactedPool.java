@@ -1,0 +1,26 @@
+package dev.dray.layout;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.PoolId;
+import dev.dray.api.resource.ResourceSlice;
+import java.util.List;
+
+/**
+ * One generation of a pool, before and after.
+ *
+ * @param after the same slices if nothing smaller was found
+ */
+public record CompactedPool(
+    PoolId id,
+    long generation,
+    List<ResourceSlice> before,
+    List<ResourceSlice> after,
+    List<Remark> remarks) {
+  public CompactedPool {
+    requireNonNull(id, "id");
+    before = List.copyOf(before);
+    after = List.copyOf(after);
+    remarks = List.copyOf(remarks);
+  }
+}

@@ -1,0 +1,81 @@
+package dev.dray.layout;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.inventory.Node;
+import dev.dray.inventory.NodeSelection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which pools and devices are wanted; whatever is absent means all.
+ *
+ * @param pool its name, or its driver, a slash and its name
+ * @param node one that can use the devices
+ */
+public record FlatFilter(
+    Optional<String> driver, Optional<String> pool, Optional<String> device, Optional<Node> node) {
+  public static final FlatFilter ALL =
+      new FlatFilter(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+  public FlatFilter {
+    requireNonNull(driver, "driver");
+    requireNonNull(pool, "pool");
+    requireNonNull(device, "device");
+    requireNonNull(node, "node");
+  }
+
+  /** The pools of which anything is wanted, whole. */
+  public Flattened pools(Flattened flattened) {
+    return new Flattened(
+        flattened.pools().stream().filter(this::isWanted).toList(), flattened.notices());
+  }
+
+  /** The devices that are wanted, with the counter sets of their pools. */
+  public Flattened devices(Flattened flattened) {
+    return new Flattened(
+        flattened.pools().stream().filter(this::isWanted).map(this::wanted).toList(),
+        flattened.notices());
+  }
+
+  private boolean isWanted(FlatPool pool) {
+    var id = pool.id();
+    boolean named =
+        driver.orElse(id.driver()).equals(id.driver())
+            && this.pool.filter(it -> !it.equals(id.pool()) && !it.equals(id.toString())).isEmpty();
+    return named
+        && (isEverything()
+            || wanted(pool).slices().stream().anyMatch(it -> !it.devices().isEmpty()));
+  }
+
+  /** Whether pools are wanted for themselves, also without devices. */
+  private boolean isEverything() {
+    return device.isEmpty() && node.isEmpty();
+  }
+
+  private FlatPool wanted(FlatPool pool) {
+    return new FlatPool(
+        pool.id(),
+        pool.generation(),
+        pool.standing(),
+        pool.slices().stream().map(this::wanted).toList());
+  }
+
+  private FlatSlice wanted(FlatSlice slice) {
+    var spec = slice.published().spec();
+    List<FlatDevice> devices = slice.devices().stream().filter(it -> isWanted(it, spec)).toList();
+    return new FlatSlice(slice.published(), devices, slice.counterSets());
+  }
+
+  private boolean isWanted(FlatDevice device, ResourceSliceSpec spec) {
+    return this.device.orElse(device.name()).equals(device.name())
+        && node.filter(it -> !selection(device, spec).matches(it)).isEmpty();
+  }
+
+  private static NodeSelection selection(FlatDevice device, ResourceSliceSpec spec) {
+    return spec.perDeviceNodeSelection().orElse(false)
+        ? NodeSelection.of(device.effective())
+        : NodeSelection.of(spec);
+  }
+}
