@@ -43,6 +43,11 @@ final class ClusterOptions {
     return files.cluster();
   }
 
+  /** The files of another option, found as those of -f. */
+  List<InputFile> files(List<String> names, Dray.World world) {
+    return manifests.read(names, world.in());
+  }
+
   /** Where the objects that were read last came from. */
   Places places() {
     return places;

@@ -40,6 +40,10 @@ public final class Dray {
     public World(InputStream in, PrintWriter out, PrintWriter err, Clock clock, Ansi ansi) {
       this(in, out, err, clock, ansi, Progress.NONE);
     }
+
+    World withClock(Clock clock) {
+      return new World(in, out, err, clock, ansi, progress);
+    }
   }
 
   private Dray() {}
@@ -80,6 +84,8 @@ public final class Dray {
       List.of(
           Map.entry(ValidateCommand.class, ValidateCommand::new),
           Map.entry(ConvertCommand.class, ConvertCommand::new),
+          Map.entry(FlattenCommand.class, FlattenCommand::new),
+          Map.entry(CompactCommand.class, CompactCommand::new),
           Map.entry(SimulateCommand.class, SimulateCommand::new),
           Map.entry(GenerateCommand.class, GenerateCommand::new),
           Map.entry(CompletionCommand.class, CompletionCommand::new));

@@ -45,9 +45,14 @@ final class ManifestOptions {
   private String fieldValidation = "Strict";
 
   List<InputFile> read(InputStream standardInput) {
+    return read(filenames, standardInput);
+  }
+
+  /** These files instead of those of -f. */
+  List<InputFile> read(List<String> names, InputStream standardInput) {
     var depth = recursive ? InputFiles.Depth.RECURSIVE : InputFiles.Depth.THIS_FOLDER;
     try {
-      return new InputFiles(standardInput, depth).read(filenames);
+      return new InputFiles(standardInput, depth).read(names);
     } catch (InputFiles.UnreadableException e) {
       throw mistake(String.valueOf(e.getMessage()));
     }

@@ -39,6 +39,12 @@ public final class JsonText {
     return this;
   }
 
+  /** A value that is JSON already. */
+  public JsonText json(String text) {
+    out.number(text);
+    return this;
+  }
+
   @Override
   public String toString() {
     return out.toString();

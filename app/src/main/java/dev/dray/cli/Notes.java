@@ -1,0 +1,26 @@
+package dev.dray.cli;
+
+import dev.dray.inventory.Notice;
+import java.io.PrintWriter;
+
+/** Prints what authors of slices and patches should hear. */
+record Notes(PrintWriter err) {
+  static Notes to(PrintWriter err) {
+    return new Notes(err);
+  }
+
+  void print(Notice notice) {
+    var concerned =
+        notice
+            .device()
+            .map(
+                device ->
+                    notice.devices() == 1
+                        ? " (device %s)".formatted(device)
+                        : " (%d devices, first %s)".formatted(notice.devices(), device))
+            .orElse("");
+    err.printf(
+        "note: %s %s: %s%s%n",
+        notice.reason().about().kindName(), notice.name(), notice.message(), concerned);
+  }
+}
