@@ -20,6 +20,11 @@ public record Unpublished(EntryName name, EntryName nearest) {
   public static List<Unpublished> in(ReadSet reads, List<DeviceTable> tables) {
     var published = new TreeSet<EntryName>();
     tables.forEach(table -> published.addAll(table.published()));
+    return in(reads, published);
+  }
+
+  /** The same, given all names to which any device gives a value. */
+  public static List<Unpublished> in(ReadSet reads, SortedSet<EntryName> published) {
     var found = new ArrayList<Unpublished>();
     for (var name : reads.entries()) {
       if (!published.contains(name)) {
@@ -29,8 +34,11 @@ public record Unpublished(EntryName name, EntryName nearest) {
     return List.copyOf(found);
   }
 
-  /** In the other part, else by another name in the domain, else in a domain of another name. */
-  private static Optional<EntryName> nearest(EntryName name, SortedSet<EntryName> published) {
+  /**
+   * What was probably meant: the name in the other part, else another name in the domain, else the
+   * name in a domain much like it.
+   */
+  public static Optional<EntryName> nearest(EntryName name, SortedSet<EntryName> published) {
     var opposite = new EntryName(opposite(name.part()), name.domain(), name.id());
     if (published.contains(opposite)) {
       return Optional.of(opposite);

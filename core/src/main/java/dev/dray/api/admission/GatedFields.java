@@ -22,6 +22,15 @@ record GatedFields<T>(List<GatedField<T>> rows) {
     return drop(incoming, (row, value) -> row.onUpdate(value, stored, at, enabled));
   }
 
+  /** Where any of the fields is set, field by field. */
+  List<GatedUse> uses(T value, FieldPath at) {
+    return rows.stream()
+        .flatMap(
+            row ->
+                row.uses().places(value, at).stream().map(path -> new GatedUse(path, row.gates())))
+        .toList();
+  }
+
   private Admitted<T> drop(T incoming, BiFunction<GatedField<T>, T, Admitted<T>> drop) {
     var left = Admitted.silently(incoming);
     for (var row : rows) {

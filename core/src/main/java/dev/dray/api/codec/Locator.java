@@ -1,5 +1,7 @@
 package dev.dray.api.codec;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.FieldPath.Step;
 import java.util.Collection;
@@ -7,6 +9,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -44,21 +49,77 @@ public final class Locator {
   /** The place of each path in the object that was read from this place of the source. */
   public Map<FieldPath, Location> locate(
       byte[] source, Document.Place place, Collection<FieldPath> paths) {
+    return locate(source, Map.of(place, paths)).getOrDefault(place, Map.of());
+  }
+
+  /** The same for many objects of one source, which is read once for all of them. */
+  public Map<Document.Place, Map<FieldPath, Location>> locate(
+      byte[] source, Map<Document.Place, ? extends Collection<FieldPath>> wanted) {
+    var roots = new LinkedHashMap<Document.Place, Node>();
+    var byPart = new TreeMap<Integer, SortedMap<Integer, SortedMap<Integer, Node>>>();
+    wanted.forEach(
+        (place, paths) -> {
+          var root = root(place, paths);
+          roots.put(place, root);
+          byPart
+              .computeIfAbsent(place.part(), _ -> new TreeMap<>())
+              .computeIfAbsent(place.document(), _ -> new TreeMap<>())
+              .put(place.item(), root);
+        });
+    walk(source, byPart);
+    var located = new LinkedHashMap<Document.Place, Map<FieldPath, Location>>();
+    wanted.forEach((place, paths) -> located.put(place, found(roots.get(place), paths)));
+    return located;
+  }
+
+  private static Node root(Document.Place place, Collection<FieldPath> paths) {
     var root = new Node();
     root.found = Optional.of(place.start());
     paths.forEach(path -> add(root, path));
+    return root;
+  }
+
+  private static Map<FieldPath, Location> found(@Nullable Node root, Collection<FieldPath> paths) {
+    var found = new LinkedHashMap<FieldPath, Location>();
+    paths.forEach(path -> found.put(path, nearest(requireNonNull(root), path)));
+    return found;
+  }
+
+  private void walk(
+      byte[] source, SortedMap<Integer, SortedMap<Integer, SortedMap<Integer, Node>>> byPart) {
     try {
-      var tokens = new Source(source, limits, json).parts().get(place.part()).open();
-      if (moveTo(tokens, place)) {
-        walk(tokens, root);
+      var parts = new Source(source, limits, json).parts();
+      byPart.forEach((part, documents) -> walkPart(parts.get(part), documents));
+    } catch (SyntaxException _) {
+      // Nothing was read from such a source either.
+    }
+  }
+
+  private void walkPart(Source.Part part, SortedMap<Integer, SortedMap<Integer, Node>> documents) {
+    try {
+      var tokens = part.open();
+      for (int document = 0; document <= documents.lastKey(); document++) {
+        if (!tokens.nextDocument()) {
+          return;
+        }
+        var items = documents.get(document);
+        if (items != null) {
+          walkDocument(tokens, items);
+        }
       }
     } catch (SyntaxException _) {
       // The object was read from before the mistake; whatever was not reached stays where the
       // nearest object around it is.
     }
-    var located = new LinkedHashMap<FieldPath, Location>();
-    paths.forEach(path -> located.put(path, nearest(root, path)));
-    return located;
+  }
+
+  private void walkDocument(Tokens tokens, SortedMap<Integer, Node> items) {
+    var whole = items.get(-1);
+    if (whole != null) {
+      walk(tokens, whole);
+    } else {
+      walkItems(tokens, items);
+    }
   }
 
   private static void add(Node root, FieldPath path) {
@@ -86,32 +147,22 @@ public final class Locator {
     return nearest.orElseThrow();
   }
 
-  /** Moves to the first token of the object. */
-  private static boolean moveTo(Tokens tokens, Document.Place place) {
-    for (int document = 0; document <= place.document(); document++) {
-      if (!tokens.nextDocument()) {
-        return false;
-      }
-    }
-    return place.item() < 0 || moveToItem(tokens, place.item());
-  }
-
-  private static boolean moveToItem(Tokens tokens, int item) {
+  private void walkItems(Tokens tokens, SortedMap<Integer, Node> items) {
     while (tokens.next() == Token.NAME) {
-      boolean items = tokens.text().equals("items");
-      tokens.next();
-      if (items) {
+      boolean list = tokens.text().equals("items");
+      if (tokens.next() == Token.ARRAY && list) {
         for (int i = 0; tokens.next() != Token.END_ARRAY; i++) {
-          if (i == item) {
-            return true;
+          var item = items.get(i);
+          if (item != null) {
+            walk(tokens, item);
+          } else {
+            tokens.skip();
           }
-          tokens.skip();
         }
-        return false;
+      } else {
+        tokens.skip();
       }
-      tokens.skip();
     }
-    return false;
   }
 
   private void walk(Tokens tokens, Node node) {

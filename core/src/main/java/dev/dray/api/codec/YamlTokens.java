@@ -312,17 +312,38 @@ final class YamlTokens implements Tokens {
     try {
       return parser.getEvent();
     } catch (MarkedYAMLException e) {
-      var mark =
-          Optional.ofNullable(e.getProblemMark()).or(() -> Optional.ofNullable(e.getContextMark()));
-      var problem = Optional.ofNullable(e.getProblem()).orElse("not well-formed");
-      var context = Optional.ofNullable(e.getContext()).map(words -> words + ", ").orElse("");
-      // The usual reason is a CEL expression: its brackets and quotes mean something in YAML too.
-      var advice = context.startsWith("while parsing a flow") ? ". Maybe quote the value." : "";
-      throw new SyntaxException(
-          context + problem + advice, mark.map(this::located).orElse(location));
+      throw explained(e);
     } catch (YAMLException e) {
       throw new SyntaxException(String.valueOf(e.getMessage()), location);
     }
+  }
+
+  private SyntaxException explained(MarkedYAMLException e) {
+    var context = Optional.ofNullable(e.getContext()).map(words -> words + ", ").orElse("");
+    if (context.startsWith("while scanning a quoted scalar") && e.getContextMark() != null) {
+      // Where it was noticed may be hundreds of lines behind the quote.
+      return new SyntaxException(
+          "The quote that begins here is never closed. Maybe add the missing quote at the end of"
+              + " the value.",
+          located(e.getContextMark()));
+    }
+    var mark =
+        Optional.ofNullable(e.getProblemMark()).or(() -> Optional.ofNullable(e.getContextMark()));
+    var problem = Optional.ofNullable(e.getProblem()).orElse("not well-formed");
+    return new SyntaxException(
+        context + problem + advice(context, problem), mark.map(this::located).orElse(location));
+  }
+
+  /** The usual reasons: expressions, whose brackets and quotes mean something in YAML too. */
+  private static String advice(String context, String problem) {
+    if (context.startsWith("while parsing a flow")) {
+      return ". Maybe quote the value.";
+    }
+    boolean afterQuote =
+        context.startsWith("while parsing a block") && problem.contains("but found '<scalar>'");
+    return afterQuote
+        ? ". Maybe a quote is missing, or one is too many, in this line or one before it."
+        : "";
   }
 
   private Location located(Mark mark) {

@@ -36,7 +36,17 @@ public final class Gates {
    * comes first. Unlike upstream, all mistakes are reported and not only the first.
    */
   public static ParsedGates parse(List<String> values) {
-    return new GatesParser().read(values);
+    return parse(values, defaults());
+  }
+
+  /** The same on top of other defaults, such as those of another release. */
+  public static ParsedGates parse(List<String> values, Gates unlessSet) {
+    return new GatesParser(unlessSet).read(values);
+  }
+
+  /** Every gate there is. */
+  public static Gates all() {
+    return new Gates(EnumSet.allOf(Gate.class));
   }
 
   /** Reads a single value of {@code --feature-gates}. */

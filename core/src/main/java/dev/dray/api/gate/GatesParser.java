@@ -14,9 +14,17 @@ final class GatesParser {
   private static final Map<String, Gate.Stage> STAGES =
       Map.of("AllAlpha", Gate.Stage.ALPHA, "AllBeta", Gate.Stage.BETA);
 
+  private final Gates unlessSet;
   private final Map<Gate, Boolean> ofGates = new LinkedHashMap<>();
   private final Map<Gate.Stage, Boolean> ofStages = new LinkedHashMap<>();
   private final List<GateMistake> mistakes = new ArrayList<>();
+
+  /**
+   * @param unlessSet how gates are that nothing is said about
+   */
+  GatesParser(Gates unlessSet) {
+    this.unlessSet = unlessSet;
+  }
 
   ParsedGates read(List<String> values) {
     for (var value : values) {
@@ -69,9 +77,9 @@ final class GatesParser {
   }
 
   private Gates gates() {
-    var gates = Gates.defaults();
+    var gates = unlessSet;
     for (var gate : Gate.values()) {
-      boolean ofStage = ofStages.getOrDefault(gate.stage(), gate.onByDefault());
+      boolean ofStage = ofStages.getOrDefault(gate.stage(), unlessSet.enabled(gate));
       gates = ofGates.getOrDefault(gate, ofStage) ? gates.with(gate) : gates.without(gate);
     }
     return gates;

@@ -1,6 +1,7 @@
 package dev.dray.api.validation;
 
 import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Spelling;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
 import dev.dray.api.resource.Counter;
@@ -16,15 +17,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /** Mixins, what includes them, and the sums over a slice that uses them (KEP-5234). */
 final class MixinRules {
   private static final int INCLUDES_MAX = 8;
-  private static final int ENTRIES_MAX = 4096;
-  private static final int COUNTERS_MAX = 256;
-  private static final int CONSUMED_MAX = 2048;
+  static final int ENTRIES_MAX = 4096;
+  static final int COUNTERS_MAX = 256;
+  static final int CONSUMED_MAX = 2048;
   private static final ResourceSliceMixins NONE =
       new ResourceSliceMixins(List.of(), List.of(), List.of());
 
@@ -140,7 +142,11 @@ final class MixinRules {
     return format.isEmpty()
         ? Violations.of(
             Violation.notFound(at, name)
-                .hint("no mixin of this slice in %s has this name".formatted(list)))
+                .hint(
+                    "no mixin of this slice in %s has this name".formatted(list)
+                        + Spelling.nearest(name, new TreeSet<>(known))
+                            .map("; did you mean \"%s\"?"::formatted)
+                            .orElse("")))
         : format;
   }
 

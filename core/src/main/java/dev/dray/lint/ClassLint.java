@@ -1,0 +1,69 @@
+package dev.dray.lint;
+
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.resource.DevicePatchFilter;
+import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.cluster.Cluster;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Device classes that are named and not there; without any class given, nothing can be said. */
+final class ClassLint {
+  private final Cluster cluster;
+  private final Set<String> classes;
+  private final List<Remark> remarks;
+
+  ClassLint(Cluster cluster, List<Remark> remarks) {
+    this.cluster = cluster;
+    this.remarks = remarks;
+    classes =
+        cluster.classes().stream().map(it -> it.metadata().name()).collect(Collectors.toSet());
+  }
+
+  void look() {
+    if (classes.isEmpty()) {
+      return;
+    }
+    ClaimSpec.of(cluster)
+        .forEach(
+            claim ->
+                claim
+                    .requests()
+                    .forEach(
+                        request ->
+                            named(
+                                claim.name(),
+                                request.path().child("deviceClassName"),
+                                request.deviceClass(),
+                                "the request can never be satisfied")));
+    cluster.patches().forEach(this::look);
+  }
+
+  private void look(ResourceSlicePatch patch) {
+    patch
+        .spec()
+        .devices()
+        .filter()
+        .flatMap(DevicePatchFilter::deviceClassName)
+        .ifPresent(
+            name ->
+                named(
+                    ObjectName.of(patch),
+                    FieldPath.of("spec", "devices", "filter", "deviceClassName"),
+                    name,
+                    "the patch does nothing until it is"));
+  }
+
+  private void named(ObjectName about, FieldPath path, String name, String consequence) {
+    if (!classes.contains(name)) {
+      remarks.add(
+          Remark.warning(
+                  LintRule.UNKNOWN_CLASS,
+                  about,
+                  path,
+                  "the device class %s is not there: %s".formatted(name, consequence))
+              .hint(Words.didYouMean(name, classes)));
+    }
+  }
+}

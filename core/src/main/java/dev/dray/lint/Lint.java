@@ -1,0 +1,46 @@
+package dev.dray.lint;
+
+import dev.dray.api.gate.Gates;
+import dev.dray.cluster.Cluster;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Looks across the objects of a cluster; any number of threads may use one. */
+public final class Lint {
+  private final Gates gates;
+
+  public Lint(Gates gates) {
+    this.gates = gates;
+  }
+
+  /** All there is to remark, rule by rule, in an order that depends on the objects alone. */
+  public List<Remark> of(Cluster cluster) {
+    return of(cluster, LintRule.Knows.ALL);
+  }
+
+  /**
+   * The same.
+   *
+   * @param knows {@code PART} if there are more objects than these, so that nothing can be said of
+   *     what is missing
+   */
+  public List<Remark> of(Cluster cluster, LintRule.Knows knows) {
+    var remarks = new ArrayList<Remark>();
+    var pools = SlicePool.of(cluster.slices());
+    new PoolLint(remarks).look(pools);
+    new CounterLint(remarks).look(pools);
+    cluster.slices().forEach(slice -> MixinLint.look(slice, remarks));
+    cluster.slices().forEach(slice -> SizeLint.look(slice, remarks));
+    new ClassLint(cluster, remarks).look();
+    new PodLint(cluster, remarks).look();
+    if (!cluster.slices().isEmpty()) {
+      var inventory = cluster.inventory(gates);
+      var devices = new Devices(inventory.snapshot(), cluster.classes());
+      new SelectorLint(cluster, devices, remarks).look();
+      new AmendmentLint(cluster, gates, remarks).look(inventory.takeNotices());
+    }
+    return remarks.stream()
+        .filter(it -> knows == LintRule.Knows.ALL || it.rule().knows() == LintRule.Knows.PART)
+        .toList();
+  }
+}

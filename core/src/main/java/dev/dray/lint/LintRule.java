@@ -1,0 +1,75 @@
+package dev.dray.lint;
+
+import static dev.dray.lint.LintRule.Knows.ALL;
+import static dev.dray.lint.LintRule.Knows.PART;
+
+/** What is looked for; the id is what people and programs know a rule by. */
+public enum LintRule {
+  GIVEN_TWICE("given-twice", PART, "An object is given more than once."),
+  POOL_INCOMPLETE("pool-incomplete", ALL, "A pool does not have as many slices as it should have."),
+  POOL_COUNTS_DISAGREE(
+      "pool-counts-disagree",
+      PART,
+      "Slices of one pool and generation tell different numbers of slices."),
+  OLD_GENERATION(
+      "old-generation", PART, "A slice is of an older generation than others of its pool."),
+  DUPLICATE_DEVICE("duplicate-device", PART, "Two slices of a pool have a device of one name."),
+  DUPLICATE_COUNTER_SET(
+      "duplicate-counter-set", PART, "Two slices of a pool have a counter set of one name."),
+  DANGLING_COUNTER_SET(
+      "dangling-counter-set", ALL, "A device consumes from a counter set that its pool lacks."),
+  DANGLING_COUNTER(
+      "dangling-counter", ALL, "A device consumes of a counter that the counter set lacks."),
+  UNUSED_COUNTER_SET(
+      "unused-counter-set", ALL, "No device of the pool consumes from a counter set."),
+  UNUSED_MIXIN("unused-mixin", PART, "Nothing in the slice includes a mixin."),
+  NEVER_ALLOCATABLE(
+      "device-never-allocatable", ALL, "A device consumes more of a counter than there is."),
+  UNKNOWN_CLASS("unknown-class", ALL, "A device class is named that is not there."),
+  UNPUBLISHED_NAME("unpublished-name", ALL, "An attribute or capacity is read that no device has."),
+  SELECTOR_FAILS("selector-fails", PART, "A selector has no answer for some devices."),
+  MATCHES_NOTHING("selector-matches-nothing", ALL, "Selectors match no published device."),
+  TOO_MANY_DEVICES(
+      "too-many-devices", ALL, "A request wants more devices than any node could offer."),
+  CAPACITY_NEVER_MET(
+      "capacity-never-met", ALL, "A request wants more of a capacity than any device has."),
+  PATCH_TOUCHES_NOTHING("patch-touches-nothing", ALL, "A patch changes no device."),
+  PATCH_FAILS("patch-fails", PART, "A patch leaves devices alone that it is meant for."),
+  TAINT_RULE_TOUCHES_NOTHING("taint-rule-touches-nothing", ALL, "A taint rule taints no device."),
+  UNKNOWN_CLAIM("unknown-claim", ALL, "A pod names a claim or template that is not there."),
+  UNKNOWN_POD_CLAIM(
+      "unknown-pod-claim", PART, "A container names a claim that its pod does not list."),
+  SLICE_SIZE("slice-size", PART, "A slice comes near the size that etcd refuses.");
+
+  /** How much must be known for a rule to be right. */
+  public enum Knows {
+    /** It is about what is missing: everything must have been read. */
+    ALL,
+    /** It is about what is there. */
+    PART
+  }
+
+  private final String id;
+  private final Knows knows;
+  private final String description;
+
+  LintRule(String id, Knows knows, String description) {
+    this.id = id;
+    this.knows = knows;
+    this.description = description;
+  }
+
+  /** As in {@code lint/pool-incomplete}. */
+  public String id() {
+    return "lint/" + id;
+  }
+
+  public Knows knows() {
+    return knows;
+  }
+
+  /** One sentence. */
+  public String description() {
+    return description;
+  }
+}

@@ -1,0 +1,260 @@
+package dev.dray.lint;
+
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Quantity;
+import dev.dray.api.resource.DeviceClass;
+import dev.dray.api.resource.DeviceConstraint;
+import dev.dray.api.resource.DeviceDerivedAttribute;
+import dev.dray.api.resource.DeviceSelector;
+import dev.dray.cluster.Cluster;
+import dev.dray.lint.ClaimSpec.Request;
+import dev.dray.lint.Devices.Failure;
+import dev.dray.lint.Devices.Found;
+import dev.dray.selector.EntryName;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Classes, claims and templates that ask for what nobody publishes. */
+final class SelectorLint {
+  private final Cluster cluster;
+  private final Devices devices;
+  private final NameLint names;
+  private final List<Remark> remarks;
+
+  /**
+   * The classes of which it was told that they match nothing: their requests need no more words.
+   */
+  private final Set<String> empty = new HashSet<>();
+
+  SelectorLint(Cluster cluster, Devices devices, List<Remark> remarks) {
+    this.cluster = cluster;
+    this.devices = devices;
+    this.remarks = remarks;
+    names = new NameLint(devices);
+  }
+
+  void look() {
+    cluster.classes().forEach(this::look);
+    ClaimSpec.of(cluster).forEach(this::look);
+  }
+
+  private void look(DeviceClass deviceClass) {
+    var name = ObjectName.of(deviceClass);
+    var selectors = deviceClass.spec().selectors();
+    var at = FieldPath.of("spec", "selectors");
+    var unpublished = names.look(name, selectors, at);
+    remarks.addAll(unpublished);
+    var found = devices.find(selectors);
+    if (unpublished.isEmpty()) {
+      found.ifPresent(it -> remarks.addAll(selection(name, selectors, 0, at, it)));
+    }
+    if (found.isPresent() && found.get().matching() == 0) {
+      empty.add(deviceClass.metadata().name());
+    }
+  }
+
+  private void look(ClaimSpec claim) {
+    var byRequest = new TreeMap<Integer, List<Request>>();
+    claim
+        .requests()
+        .forEach(it -> byRequest.computeIfAbsent(it.number(), _ -> new ArrayList<>()).add(it));
+    byRequest.values().forEach(alternatives -> look(claim, alternatives));
+    constraints(claim);
+  }
+
+  /** One alternative that can be had is enough; the others may be for other clusters. */
+  private void look(ClaimSpec claim, List<Request> alternatives) {
+    var unmet = new ArrayList<Remark>();
+    boolean met = false;
+    for (var request : alternatives) {
+      var unpublished =
+          names.look(claim.name(), request.selectors(), request.path().child("selectors"));
+      remarks.addAll(unpublished);
+      var found = unpublished.isEmpty() ? unmet(claim, request) : List.<Remark>of();
+      remarks.addAll(found.stream().filter(it -> it.rule() == LintRule.SELECTOR_FAILS).toList());
+      var never = found.stream().filter(it -> it.rule() != LintRule.SELECTOR_FAILS).toList();
+      unmet.addAll(never);
+      met |= never.isEmpty() && unpublished.isEmpty();
+    }
+    if (!met) {
+      remarks.addAll(unmet);
+    }
+  }
+
+  private List<Remark> unmet(ClaimSpec claim, Request request) {
+    var deviceClass = devices.deviceClass(request.deviceClass());
+    if (deviceClass.isEmpty() || empty.contains(request.deviceClass())) {
+      return List.of();
+    }
+    var ofClass = deviceClass.get().spec().selectors();
+    var all = Stream.concat(ofClass.stream(), request.selectors().stream()).toList();
+    var found = devices.find(all);
+    if (found.isEmpty()) {
+      return List.of();
+    }
+    var at = request.path().child("selectors");
+    var ofSelectors = selection(claim.name(), all, ofClass.size(), at, found.get());
+    return found.get().matching() == 0
+        ? ofSelectors
+        : Stream.concat(ofSelectors.stream(), amounts(claim, request, all, found.get()).stream())
+            .toList();
+  }
+
+  /**
+   * What is wrong with the selectors as such.
+   *
+   * @param before how many of the selectors are of the class, and so not of this object
+   */
+  private List<Remark> selection(
+      ObjectName about, List<DeviceSelector> selectors, int before, FieldPath at, Found found) {
+    if (devices.size() == 0) {
+      return List.of();
+    }
+    var failure = found.failure().filter(it -> it.selector() >= before);
+    if (failure.isPresent()) {
+      return List.of(fails(about, at, before, failure.get(), found));
+    }
+    return found.matching() == 0 && selectors.size() > before && found.failure().isEmpty()
+        ? List.of(matchesNothing(about, selectors, before, at))
+        : List.of();
+  }
+
+  private Remark fails(ObjectName about, FieldPath at, int before, Failure failure, Found found) {
+    return Remark.warning(
+            LintRule.SELECTOR_FAILS,
+            about,
+            expression(at, failure.selector() - before),
+            "the selector has no answer for %d of %s, %s first: %s"
+                .formatted(
+                    found.failing(),
+                    Words.count(devices.size(), "device"),
+                    failure.device(),
+                    failure.message()))
+        .hint(
+            "an allocation that comes to such a device ends there; ask first, as in"
+                + " \"name\" in device.attributes[\"domain\"] && …");
+  }
+
+  /** Tells how far the devices came: the selector after which none was left. */
+  private Remark matchesNothing(
+      ObjectName about, List<DeviceSelector> selectors, int before, FieldPath at) {
+    long left = devices.size();
+    for (int i = 0; i < selectors.size(); i++) {
+      long next = devices.find(selectors.subList(0, i + 1)).map(Found::matching).orElse(0L);
+      if (next == 0) {
+        var which = i < before ? at : expression(at, i - before);
+        var of =
+            left == devices.size()
+                ? "none of the %s".formatted(Words.count(left, "published device"))
+                : "none of the %s that the selectors before it leave of %d"
+                    .formatted(Words.count(left, "device"), devices.size());
+        return Remark.warning(
+                LintRule.MATCHES_NOTHING, about, which, "the selector matches %s".formatted(of))
+            .hint("compare with what devices have: dray flatten -f … shows their attributes");
+      }
+      left = next;
+    }
+    throw new IllegalStateException("The selectors (%s) match.".formatted(selectors));
+  }
+
+  private static FieldPath expression(FieldPath selectors, int index) {
+    return selectors.index(index).child("cel").child("expression");
+  }
+
+  private List<Remark> amounts(
+      ClaimSpec claim, Request request, List<DeviceSelector> selectors, Found found) {
+    var remarks = new ArrayList<Remark>();
+    if (!request.all() && !found.shareable() && request.count() > found.mostOnANode()) {
+      remarks.add(
+          Remark.warning(
+                  LintRule.TOO_MANY_DEVICES,
+                  claim.name(),
+                  request.path().child("count"),
+                  "the request wants %d devices, and no node can see more than %d that match"
+                      .formatted(request.count(), found.mostOnANode()))
+              .hint(
+                  "all devices of a claim come from one node; %s match in the whole cluster"
+                      .formatted(found.matching())));
+    }
+    request
+        .capacity()
+        .map(it -> it.requests())
+        .orElse(Map.of())
+        .forEach(
+            (name, wanted) ->
+                capacity(claim, request, selectors, name, wanted).ifPresent(remarks::add));
+    return remarks;
+  }
+
+  private Optional<Remark> capacity(
+      ClaimSpec claim,
+      Request request,
+      List<DeviceSelector> selectors,
+      String name,
+      Quantity wanted) {
+    var at = request.path().child("capacity").child("requests").key(name);
+    var largest = devices.largest(selectors, name);
+    if (largest.isEmpty()) {
+      return Optional.of(
+          Remark.warning(
+              LintRule.CAPACITY_NEVER_MET,
+              claim.name(),
+              at,
+              "none of the devices that match has the capacity %s".formatted(name)));
+    }
+    return wanted.compareTo(largest.get()) <= 0
+        ? Optional.empty()
+        : Optional.of(
+            Remark.warning(
+                LintRule.CAPACITY_NEVER_MET,
+                claim.name(),
+                at,
+                "the request wants %s of %s, and no device that matches has more than %s"
+                    .formatted(wanted, name, largest.get())));
+  }
+
+  private void constraints(ClaimSpec claim) {
+    var derived =
+        claim.requests().stream()
+            .flatMap(it -> it.derivedAttributes().stream())
+            .map(DeviceDerivedAttribute::name)
+            .collect(Collectors.toSet());
+    var constraints = claim.spec().devices().constraints();
+    for (int i = 0; i < constraints.size(); i++) {
+      var at = claim.devices().child("constraints").index(i);
+      constraint(claim, constraints.get(i), derived, at);
+    }
+  }
+
+  private void constraint(
+      ClaimSpec claim, DeviceConstraint constraint, Set<String> derived, FieldPath at) {
+    constraint
+        .matchAttribute()
+        .filter(name -> !derived.contains(name))
+        .ifPresent(name -> compared(claim, name, at.child("matchAttribute")));
+    constraint
+        .distinctAttribute()
+        .filter(name -> !derived.contains(name))
+        .ifPresent(name -> compared(claim, name, at.child("distinctAttribute")));
+  }
+
+  private void compared(ClaimSpec claim, String name, FieldPath at) {
+    var entry = EntryName.of(EntryName.Part.ATTRIBUTES, name, "");
+    if (!devices.published().contains(entry)) {
+      remarks.add(
+          Remark.warning(
+                  LintRule.UNPUBLISHED_NAME,
+                  claim.name(),
+                  at,
+                  "no device has the attribute %s: the constraint can never hold".formatted(name))
+              .hint(names.nearestAttribute(entry)));
+    }
+  }
+}
