@@ -1,18 +1,29 @@
 package dev.dray.cli;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.dray.api.codec.Limits;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.SequencedSet;
 import java.util.stream.Stream;
 
-/** What {@code -f} names, read: files, folders of manifests, or {@code -} for standard input. */
+/**
+ * What {@code -f} names, read: files, folders of manifests, patterns, or {@code -} for standard
+ * input. What is named twice is read once.
+ */
 final class InputFiles {
   private static final List<String> SUFFIXES = List.of(".yaml", ".yml", ".json");
+  private static final String STANDARD_INPUT = "-";
 
   /** Whether folders inside a folder are read too. */
   enum Depth {
@@ -39,14 +50,19 @@ final class InputFiles {
 
   List<InputFile> read(List<String> names) throws UnreadableException {
     var files = new ArrayList<InputFile>();
-    for (var name : names) {
-      if (name.equals("-")) {
+    var seen = new LinkedHashSet<Path>();
+    for (var name : new LinkedHashSet<>(names)) {
+      if (name.equals(STANDARD_INPUT)) {
         files.add(readStandardInput());
-      } else if (name.matches("[a-z]+://.*")) {
+      } else if (name.matches("[A-Za-z][A-Za-z0-9+.-]*://.*")) {
         throw new UnreadableException(
             "%s: URLs are not fetched. Maybe: curl -sSf %s | dray … -f -".formatted(name, name));
       } else {
-        addPath(Path.of(name), files);
+        for (var path : paths(name)) {
+          if (seen.add(real(path))) {
+            files.add(readFile(path));
+          }
+        }
       }
     }
     return files;
@@ -61,42 +77,92 @@ final class InputFiles {
     }
   }
 
-  private void addPath(Path path, List<InputFile> files) throws UnreadableException {
-    if (!Files.isDirectory(path)) {
-      files.add(readFile(path));
-      return;
+  private SequencedSet<Path> paths(String name) throws UnreadableException {
+    var path = path(name);
+    if (Files.isDirectory(path)) {
+      return manifestsIn(path);
     }
-    var manifests = manifestsIn(path);
-    if (manifests.isEmpty()) {
-      throw new UnreadableException(
-          "%s: the folder has no .yaml, .yml or .json files. Maybe use -R for the folders in it."
-              .formatted(path));
+    if (Files.exists(path) || !PathPattern.isPattern(name)) {
+      return new LinkedHashSet<>(List.of(path));
     }
-    for (var manifest : manifests) {
-      files.add(readFile(manifest));
+    var found = new LinkedHashSet<Path>();
+    for (var match : matching(name)) {
+      if (Files.isDirectory(match)) {
+        found.addAll(manifestsIn(match));
+      } else {
+        found.add(match);
+      }
+    }
+    return found;
+  }
+
+  private static Path path(String name) throws UnreadableException {
+    try {
+      return Path.of(name);
+    } catch (InvalidPathException e) {
+      throw new UnreadableException("%s: is not a path: %s".formatted(name, e.getReason()));
     }
   }
 
-  private List<Path> manifestsIn(Path folder) throws UnreadableException {
+  private static List<Path> matching(String pattern) throws UnreadableException {
+    try {
+      var found = PathPattern.of(pattern).matches();
+      if (found.isEmpty()) {
+        throw new UnreadableException("%s: the pattern matches no file.".formatted(pattern));
+      }
+      return found;
+    } catch (IllegalArgumentException e) {
+      throw new UnreadableException("%s: %s".formatted(pattern, e.getMessage()));
+    } catch (IOException e) {
+      throw unreadable(path(pattern), e);
+    }
+  }
+
+  private SequencedSet<Path> manifestsIn(Path folder) throws UnreadableException {
     try (Stream<Path> paths =
         Files.walk(folder, depth == Depth.RECURSIVE ? Integer.MAX_VALUE : 1)) {
-      return paths
+      var found = new LinkedHashSet<Path>();
+      paths
           .filter(Files::isRegularFile)
           .filter(path -> SUFFIXES.stream().anyMatch(path.toString()::endsWith))
           .sorted()
-          .toList();
+          .forEach(found::add);
+      if (found.isEmpty()) {
+        throw new UnreadableException(
+            "%s: the folder has no .yaml, .yml or .json files. Maybe use -R for the folders in it."
+                .formatted(folder));
+      }
+      return found;
+    } catch (UncheckedIOException e) {
+      throw unreadable(folder, requireNonNull(e.getCause()));
     } catch (IOException e) {
-      throw new UnreadableException(folder + ": " + e.getMessage());
+      throw unreadable(folder, e);
+    }
+  }
+
+  /** Two names of one file are the same; a file that is not there has only its name. */
+  private static Path real(Path path) {
+    try {
+      return path.toRealPath();
+    } catch (IOException _) {
+      return path;
     }
   }
 
   private static InputFile readFile(Path path) throws UnreadableException {
     try (var in = Files.newInputStream(path)) {
       return new InputFile(path.toString(), in.readNBytes(Limits.DEFAULT.bytes() + 1));
-    } catch (NoSuchFileException _) {
-      throw new UnreadableException("%s: there is no such file or folder.".formatted(path));
     } catch (IOException e) {
-      throw new UnreadableException("%s: cannot be read: %s".formatted(path, e.getMessage()));
+      throw unreadable(path, e);
     }
+  }
+
+  static UnreadableException unreadable(Path path, IOException why) {
+    return new UnreadableException(
+        switch (why) {
+          case NoSuchFileException _ -> "%s: there is no such file or folder.".formatted(path);
+          case AccessDeniedException denied -> "%s: permission denied.".formatted(denied.getFile());
+          default -> "%s: cannot be read: %s".formatted(path, why.getMessage());
+        });
   }
 }

@@ -2,10 +2,6 @@ package dev.dray.cli;
 
 import dev.dray.api.admission.Admission;
 import dev.dray.api.codec.Document;
-import dev.dray.api.codec.FieldValidation;
-import dev.dray.api.codec.Location;
-import dev.dray.api.codec.Locator;
-import dev.dray.api.codec.Manifests;
 import dev.dray.api.codec.Problem;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.FieldPath;
@@ -21,18 +17,41 @@ import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.api.validation.Validator;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Everything an API server would say of the objects in a file, each with its line and column. */
 final class Inspection {
 
-  /** An object, what it is called, and what is wrong with it. */
-  record Inspected(String title, Kindred kindred, List<Finding> findings) {
+  /**
+   * An object, what it is called, and what is wrong with it.
+   *
+   * @param omitted what is wrong with it as well
+   */
+  record Inspected(String title, Kindred kindred, List<Finding> findings, Omitted omitted) {
+    Inspected(String title, Kindred kindred, List<Finding> findings) {
+      this(title, kindred, findings, Omitted.NOTHING);
+    }
+
     boolean valid() {
-      return findings.stream().noneMatch(Finding::isError);
+      return errors() == 0;
+    }
+
+    long errors() {
+      return findings.stream().filter(Finding::isError).count() + omitted.errors();
+    }
+
+    long warnings() {
+      return findings.stream().filter(it -> !it.isError()).count() + omitted.warnings();
+    }
+  }
+
+  /** How many findings are not told one by one. */
+  record Omitted(long errors, long warnings) {
+    static final Omitted NOTHING = new Omitted(0, 0);
+
+    long all() {
+      return errors + warnings;
     }
   }
 
@@ -44,39 +63,46 @@ final class Inspection {
   }
 
   private static final FieldPath STATUS = FieldPath.of("status");
-  private static final Comparator<Location> BY_PLACE =
-      Comparator.comparingInt(Location::line).thenComparingInt(Location::column);
 
-  private final FieldValidation fieldValidation;
   private final Admission admission;
   private final Validator validator;
   private final Instant now;
 
-  Inspection(Gates gates, FieldValidation fieldValidation, Instant now) {
-    this.fieldValidation = fieldValidation;
+  Inspection(Gates gates, Instant now) {
+    this(gates, Validator.with(gates), now);
+  }
+
+  /**
+   * @param gates what is kept of objects
+   * @param validator what must hold for them
+   */
+  Inspection(Gates gates, Validator validator, Instant now) {
     this.admission = new Admission(gates);
-    this.validator = Validator.with(gates);
+    this.validator = validator;
     this.now = now;
   }
 
-  List<Inspected> inspect(InputFile file) {
-    return new Manifests(fieldValidation)
-        .read(file.bytes()).stream().map(document -> inspect(file, document)).toList();
+  /** What is wrong with each of the documents that were read from the file. */
+  List<Inspected> inspect(InputFile file, List<Document> documents) {
+    return Entry.inspected(documents.stream().map(document -> entry(file, document)).toList());
   }
 
-  Inspected inspect(InputFile file, Document document) {
+  /** A document with what an API server says of it. */
+  Entry entry(InputFile file, Document document) {
     return switch (document) {
       case Document.Foreign(var apiVersion, var kind, _) ->
-          new Inspected(kind + " (" + apiVersion + ")", Kindred.FOREIGN, List.of());
+          new Entry(file, document, kind + " (" + apiVersion + ")", Kindred.FOREIGN, List.of());
       case Document.Core(var object, var problems, _) ->
-          new Inspected(
+          new Entry(
+              file,
+              document,
               object.kindName() + "/" + object.metadata().name(),
               Kindred.FOREIGN,
-              ofProblems(file, problems));
+              ofProblems(problems));
       case Document.Unreadable(var problems, _) ->
-          new Inspected("", Kindred.UNREADABLE, ofProblems(file, problems));
+          new Entry(file, document, "", Kindred.UNREADABLE, ofProblems(problems));
       case Document.Read read ->
-          new Inspected(titleOf(read.object()), Kindred.OURS, findings(file, read));
+          new Entry(file, document, titleOf(read.object()), Kindred.OURS, complaints(read));
     };
   }
 
@@ -88,26 +114,19 @@ final class Inspection {
         + (metadata.namespace().isEmpty() ? name : metadata.namespace() + "/" + name);
   }
 
-  private List<Finding> findings(InputFile file, Document.Read read) {
-    var findings = new ArrayList<>(ofProblems(file, read.problems()));
-    var admitted = admission.create(read.object(), now);
-    var violations =
-        Stream.concat(
-                validator.create(admitted.object()).stream(),
-                statusViolations(read.object(), admitted.object()))
-            .filter(violation -> !causedBy(read.problems(), violation.path()))
-            .toList();
-    var paths = violations.stream().map(Violation::path).distinct().toList();
-    var places = new Locator().locate(file.bytes(), read.place(), paths);
-    for (var violation : violations) {
-      var at = Optional.ofNullable(places.get(violation.path())).orElse(read.place().start());
-      findings.add(ofViolation(file, violation, at));
-    }
-    var warnings = new ArrayList<>(admitted.warnings());
-    warnings.addAll(validator.warnings(admitted.object()));
-    warnings.forEach(warning -> findings.add(ofWarning(file, warning, read.place().start())));
-    findings.sort(Comparator.comparing(Finding::at, BY_PLACE));
-    return findings;
+  private List<Complaint> complaints(Document.Read read) {
+    var complaints = new ArrayList<>(ofProblems(read.problems()));
+    var written = read.object();
+    var admitted = admission.create(written, now);
+    Stream.concat(
+            validator.create(admitted.object()).stream(),
+            statusViolations(written, admitted.object()))
+        .filter(violation -> !causedBy(read.problems(), violation.path()))
+        .map(Complaint::of)
+        .forEach(complaints::add);
+    admitted.warnings().stream().map(Complaint::warning).forEach(complaints::add);
+    validator.warnings(admitted.object()).stream().map(Complaint::warning).forEach(complaints::add);
+    return complaints;
   }
 
   /**
@@ -133,36 +152,7 @@ final class Inspection {
         .anyMatch(problem -> !problem.path().isRoot() && path.isWithin(problem.path()));
   }
 
-  private static List<Finding> ofProblems(InputFile file, List<Problem> problems) {
-    return problems.stream()
-        .map(
-            problem ->
-                new Finding(
-                    problem.severity() == Problem.Severity.ERROR
-                        ? Finding.Severity.ERROR
-                        : Finding.Severity.WARNING,
-                    file,
-                    problem.at(),
-                    problem.path().toString(),
-                    problem.message(),
-                    "syntax",
-                    problem.hint()))
-        .toList();
-  }
-
-  private static Finding ofViolation(InputFile file, Violation violation, Location at) {
-    return new Finding(
-        Finding.Severity.ERROR,
-        file,
-        at,
-        violation.path().toString(),
-        violation.toString(),
-        violation.rule(),
-        violation.hint());
-  }
-
-  private static Finding ofWarning(InputFile file, String warning, Location at) {
-    return new Finding(
-        Finding.Severity.WARNING, file, at, "", warning, "warning", Optional.empty());
+  private static List<Complaint> ofProblems(List<Problem> problems) {
+    return problems.stream().map(Complaint::of).toList();
   }
 }

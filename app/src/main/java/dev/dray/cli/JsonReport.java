@@ -1,7 +1,9 @@
 package dev.dray.cli;
 
 import dev.dray.api.codec.JsonText;
+import dev.dray.api.validation.SliceUsage;
 import dev.dray.cli.Inspection.Inspected;
+import dev.dray.lint.SliceSize;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -9,12 +11,36 @@ import java.util.List;
 record JsonReport() implements Report {
 
   @Override
-  public void print(List<Inspected> inspected, PrintWriter out) {
+  public void print(List<Inspected> inspected, List<SliceSize> sizes, PrintWriter out) {
     var json = new JsonText();
     json.beginObject().name("findings").beginArray();
     inspected.forEach(it -> it.findings().forEach(finding -> write(it, finding, json)));
-    json.endArray().name("objects").number(inspected.size()).endObject();
+    json.endArray().name("objects").number(inspected.size());
+    json.name("errors").number(inspected.stream().mapToLong(Inspected::errors).sum());
+    json.name("warnings").number(inspected.stream().mapToLong(Inspected::warnings).sum());
+    json.name("omitted").number(inspected.stream().mapToLong(it -> it.omitted().all()).sum());
+    if (!sizes.isEmpty()) {
+      json.name("sizes").beginArray();
+      sizes.forEach(size -> write(size, json));
+      json.endArray();
+    }
+    json.endObject();
     out.println(json);
+  }
+
+  private static void write(SliceSize size, JsonText json) {
+    json.beginObject().name("slice").string(size.slice()).name("limits").beginArray();
+    write(new SliceUsage.Use("bytes", size.bytes(), SliceSize.MOST), json);
+    size.uses().forEach(use -> write(use, json));
+    json.endArray().endObject();
+  }
+
+  private static void write(SliceUsage.Use use, JsonText json) {
+    json.beginObject();
+    json.name("limit").string(use.what());
+    json.name("used").number(use.used());
+    json.name("most").number(use.most());
+    json.endObject();
   }
 
   private static void write(Inspected it, Finding finding, JsonText json) {

@@ -23,7 +23,9 @@ final class ManifestOptions {
       names = {"-f", "--filename"},
       required = true,
       paramLabel = "FILE",
-      description = "A manifest, a folder of manifests, or - for standard input. Repeatable.")
+      description =
+          "A manifest, a folder of manifests, a quoted pattern such as 'slices/*.yaml', or - for"
+              + " standard input. Repeatable.")
   private List<String> filenames = new ArrayList<>();
 
   @Option(
@@ -59,14 +61,23 @@ final class ManifestOptions {
   }
 
   Gates gates() {
-    return gates("--feature-gates", List.of());
+    return gates(Gates.defaults());
+  }
+
+  /** What is switched on top of other defaults, such as those of a release. */
+  Gates gates(Gates unlessSet) {
+    return gates("--feature-gates", featureGates, unlessSet);
   }
 
   /** The same with more settings, of this option. */
   Gates gates(String option, List<String> more) {
     var all = new ArrayList<>(featureGates);
     all.addAll(more);
-    return switch (Gates.parse(all)) {
+    return gates(option, all, Gates.defaults());
+  }
+
+  private Gates gates(String option, List<String> settings, Gates unlessSet) {
+    return switch (Gates.parse(settings, unlessSet)) {
       case ParsedGates.Accepted(var gates) -> gates;
       case ParsedGates.Rejected(var mistakes) ->
           throw mistake(

@@ -1,9 +1,20 @@
 package dev.dray.cli;
 
+import dev.dray.cli.Inspection.Inspected;
+import dev.dray.lint.SliceSize;
 import java.io.PrintWriter;
 import java.util.List;
 
 /** A way to tell what was found. */
 interface Report {
-  void print(List<Inspection.Inspected> inspected, PrintWriter out);
+  /**
+   * Tells it all.
+   *
+   * @param sizes of slices, if they are wanted
+   */
+  void print(List<Inspected> inspected, List<SliceSize> sizes, PrintWriter out);
+
+  default void print(List<Inspected> inspected, PrintWriter out) {
+    print(inspected, List.of(), out);
+  }
 }

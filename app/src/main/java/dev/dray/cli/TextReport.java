@@ -1,7 +1,9 @@
 package dev.dray.cli;
 
+import dev.dray.api.validation.SliceUsage;
 import dev.dray.cli.Inspection.Inspected;
 import dev.dray.cli.Inspection.Kindred;
+import dev.dray.lint.SliceSize;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine.Help.Ansi;
@@ -14,9 +16,40 @@ record TextReport(Ansi ansi) implements Report {
   private static final int WIDEST_LINE = 120;
 
   @Override
-  public void print(List<Inspected> inspected, PrintWriter out) {
-    inspected.forEach(it -> it.findings().forEach(finding -> print(finding, out)));
+  public void print(List<Inspected> inspected, List<SliceSize> sizes, PrintWriter out) {
+    inspected.forEach(
+        it -> {
+          it.findings().forEach(finding -> print(finding, out));
+          printOmitted(it, out);
+        });
+    if (!sizes.isEmpty()) {
+      table(sizes).print(out);
+    }
     out.println(summary(inspected));
+  }
+
+  private static void printOmitted(Inspected it, PrintWriter out) {
+    if (it.omitted().all() > 0) {
+      out.printf("%s: and %d more findings%n", it.title(), it.omitted().all());
+    }
+  }
+
+  private static Table table(List<SliceSize> sizes) {
+    var table = new Table("SLICE", "LIMIT", "USED", "MOST", "LEFT");
+    for (var size : sizes) {
+      row(table, size.slice(), new SliceUsage.Use("bytes", size.bytes(), SliceSize.MOST));
+      size.uses().forEach(use -> row(table, size.slice(), use));
+    }
+    return table;
+  }
+
+  private static void row(Table table, String slice, SliceUsage.Use use) {
+    table.row(
+        slice,
+        use.what(),
+        Long.toString(use.used()),
+        Long.toString(use.most()),
+        Long.toString(use.left()));
   }
 
   private void print(Finding finding, PrintWriter out) {
@@ -32,7 +65,7 @@ record TextReport(Ansi ansi) implements Report {
   }
 
   private void printLine(Finding finding, PrintWriter out) {
-    var line = finding.file().line(finding.at().line()).replace('\t', ' ');
+    var line = printable(finding.file().line(finding.at().line()));
     int column = finding.at().column();
     if (line.isBlank() || column > line.length()) {
       return;
@@ -44,26 +77,36 @@ record TextReport(Ansi ansi) implements Report {
     out.printf("    %s%s%n", " ".repeat(column - 1 - from), colour("green", "^"));
   }
 
+  /** What a terminal would take for a command, or for no letter at all, is shown as a dot. */
+  private static String printable(String line) {
+    return line.replace('\t', ' ').replaceAll("[\\p{Cntrl}\\x{FFFD}]", ".");
+  }
+
   private String colour(String style, String text) {
     return ansi.string("@|" + style + " " + text + "|@");
   }
 
   private static String summary(List<Inspected> inspected) {
-    long ours = inspected.stream().filter(it -> it.kindred() != Kindred.FOREIGN).count();
+    long ours = inspected.stream().filter(TextReport::isOurs).count();
     long foreign = inspected.size() - ours;
-    long errors =
-        inspected.stream().flatMap(it -> it.findings().stream()).filter(Finding::isError).count();
+    long errors = inspected.stream().mapToLong(Inspected::errors).sum();
+    long warnings = inspected.stream().mapToLong(Inspected::warnings).sum();
     long wrong = inspected.stream().filter(it -> !it.valid()).count();
     var valid =
         errors == 0
             ? "%d %s valid".formatted(ours, ours == 1 ? "object is" : "objects are")
-            : "%d of %d objects %s %d %s"
-                .formatted(
-                    wrong,
-                    ours,
-                    wrong == 1 ? "has" : "have",
-                    errors,
-                    errors == 1 ? "error" : "errors");
-    return foreign == 0 ? valid : valid + ", %d of other API groups passed over".formatted(foreign);
+            : "%d of %d objects %s %s"
+                .formatted(wrong, ours, wrong == 1 ? "has" : "have", counted(errors, "error"));
+    return valid
+        + (warnings == 0 ? "" : ", " + counted(warnings, "warning"))
+        + (foreign == 0 ? "" : ", %d of other API groups passed over".formatted(foreign));
+  }
+
+  private static String counted(long number, String thing) {
+    return "%d %s".formatted(number, number == 1 ? thing : thing + "s");
+  }
+
+  private static boolean isOurs(Inspected it) {
+    return it.kindred() != Kindred.FOREIGN || !it.findings().isEmpty();
   }
 }

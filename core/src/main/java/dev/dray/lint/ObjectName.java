@@ -2,7 +2,7 @@ package dev.dray.lint;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.core.Pod;
+import dev.dray.api.core.CoreObject;
 import dev.dray.api.resource.ApiObject;
 
 /** Which object of a cluster; the namespace is empty for kinds without one. */
@@ -18,8 +18,9 @@ public record ObjectName(String kind, String namespace, String name) {
         object.kind().kindName(), object.metadata().namespace(), object.metadata().name());
   }
 
-  public static ObjectName of(Pod pod) {
-    return new ObjectName(pod.kindName(), pod.metadata().namespace(), pod.metadata().name());
+  public static ObjectName of(CoreObject object) {
+    return new ObjectName(
+        object.kindName(), object.metadata().namespace(), object.metadata().name());
   }
 
   @Override

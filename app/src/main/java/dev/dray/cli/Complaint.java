@@ -1,0 +1,91 @@
+package dev.dray.cli;
+
+import dev.dray.api.codec.Location;
+import dev.dray.api.codec.Problem;
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Violation;
+import dev.dray.lint.Portability;
+import dev.dray.lint.Remark;
+import java.util.Optional;
+
+/**
+ * Something to tell about a field of an object, wherever in a file that is.
+ *
+ * @param at where it is, if that is known already
+ */
+record Complaint(
+    Finding.Severity severity,
+    FieldPath path,
+    Optional<Location> at,
+    String message,
+    String rule,
+    Optional<String> hint) {
+
+  static Complaint of(Problem problem) {
+    return new Complaint(
+        problem.severity() == Problem.Severity.ERROR
+            ? Finding.Severity.ERROR
+            : Finding.Severity.WARNING,
+        problem.path(),
+        Optional.of(problem.at()),
+        problem.message(),
+        "syntax",
+        problem.hint());
+  }
+
+  static Complaint of(Violation violation) {
+    return new Complaint(
+        Finding.Severity.ERROR,
+        violation.path(),
+        Optional.empty(),
+        violation.toString(),
+        violation.rule(),
+        violation.hint());
+  }
+
+  static Complaint of(Remark remark) {
+    return new Complaint(
+        severity(remark.severity()),
+        remark.path(),
+        Optional.empty(),
+        remark.message(),
+        remark.rule().id(),
+        remark.hint());
+  }
+
+  static Complaint of(Portability.Gap gap) {
+    return new Complaint(
+        severity(gap.severity()),
+        gap.path(),
+        Optional.empty(),
+        gap.message(),
+        gap.rule(),
+        gap.hint());
+  }
+
+  /** A warning that an API server sends along with its answer. */
+  static Complaint warning(String words) {
+    return new Complaint(
+        Finding.Severity.WARNING,
+        FieldPath.ROOT,
+        Optional.empty(),
+        words,
+        "warning",
+        Optional.empty());
+  }
+
+  private static Finding.Severity severity(Remark.Severity severity) {
+    return switch (severity) {
+      case ERROR -> Finding.Severity.ERROR;
+      case WARNING -> Finding.Severity.WARNING;
+    };
+  }
+
+  boolean isError() {
+    return severity == Finding.Severity.ERROR;
+  }
+
+  Finding in(InputFile file, Location place) {
+    return new Finding(severity, file, at.orElse(place), path.toString(), message, rule, hint);
+  }
+}

@@ -1,0 +1,164 @@
+package dev.dray.cli;
+
+import dev.dray.api.codec.Document;
+import dev.dray.api.codec.FieldValidation;
+import dev.dray.api.codec.Manifests;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.LabelQuery;
+import dev.dray.api.meta.ObjectMeta;
+import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.validation.Validator;
+import dev.dray.cli.Inspection.Inspected;
+import dev.dray.lint.Lint;
+import dev.dray.lint.LintRule;
+import dev.dray.lint.ObjectName;
+import dev.dray.lint.Portability;
+import dev.dray.lint.SliceSize;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** All that can be said of manifests: of each object, of all together, and for a release. */
+final class Examination {
+  private final Gates gates;
+  private final Manifests manifests;
+  private final Arrival arrival;
+  private final Inspection inspection;
+  private final Optional<Portability> target;
+  private final LabelQuery labels;
+  private final List<Entry> entries = new ArrayList<>();
+  private boolean whole = true;
+
+  /**
+   * @param gates what is kept of objects
+   * @param validator what must hold for them
+   * @param target the release that they are for, if that matters
+   * @param labels of the objects that are looked at; others are as if they were not there
+   */
+  record Settings(
+      Gates gates,
+      Validator validator,
+      FieldValidation fieldValidation,
+      String namespace,
+      Optional<Portability> target,
+      LabelQuery labels) {}
+
+  Examination(Settings settings, Instant now) {
+    gates = settings.gates();
+    manifests = new Manifests(settings.fieldValidation());
+    arrival = new Arrival(settings.gates(), settings.namespace(), now);
+    inspection = new Inspection(settings.gates(), settings.validator(), now);
+    target = settings.target();
+    labels = settings.labels();
+  }
+
+  void add(InputFile file) {
+    manifests.read(file.bytes()).stream()
+        .filter(this::isSelected)
+        .map(arrival::complete)
+        .map(document -> inspection.entry(file, document))
+        .forEach(entries::add);
+  }
+
+  private boolean isSelected(Document document) {
+    return switch (document) {
+      case Document.Read read -> isSelected(read.object().metadata());
+      case Document.Core core -> isSelected(core.object().metadata());
+      case Document.Foreign _ -> labels.isEmpty();
+      case Document.Unreadable _ -> true;
+    };
+  }
+
+  private boolean isSelected(ObjectMeta metadata) {
+    return labels.matches(metadata.labels());
+  }
+
+  /** Whether there is nothing to look at. */
+  boolean isEmpty() {
+    return entries.isEmpty();
+  }
+
+  /**
+   * Whether everything could be taken in. If not, nothing is said of what is missing: it may be
+   * where the mistake is.
+   */
+  boolean isWhole() {
+    return whole;
+  }
+
+  List<Inspected> findings() {
+    whole = entries.stream().noneMatch(Entry::hasErrors);
+    lint(whole ? LintRule.Knows.ALL : LintRule.Knows.PART);
+    entries.forEach(this::port);
+    return Entry.inspected(entries);
+  }
+
+  private void port(Entry entry) {
+    if (entry.document() instanceof Document.Read read) {
+      target.ifPresent(
+          it -> it.of(read.object(), read.version()).forEach(gap -> entry.add(Complaint.of(gap))));
+    }
+  }
+
+  private void lint(LintRule.Knows known) {
+    var byName = new LinkedHashMap<ObjectName, Entry>();
+    var gathering = new Gathering();
+    entries.stream()
+        .filter(entry -> !entry.hasErrors())
+        .forEach(entry -> gather(entry, gathering, byName));
+    for (var remark : new Lint(gates).of(gathering.cluster(), known)) {
+      Optional.ofNullable(byName.get(remark.about()))
+          .ifPresent(entry -> entry.add(Complaint.of(remark)));
+    }
+  }
+
+  private void gather(Entry entry, Gathering gathering, Map<ObjectName, Entry> byName) {
+    switch (entry.document()) {
+      case Document.Read read -> {
+        var object = arrival.admitted(read.object());
+        if (isNew(ObjectName.of(object), entry, byName)) {
+          gathering.add(object);
+        }
+      }
+      case Document.Core core -> {
+        if (isNew(ObjectName.of(core.object()), entry, byName)) {
+          gathering.add(core.object());
+        }
+      }
+      case Document.Unreadable _, Document.Foreign _ -> {}
+    }
+  }
+
+  private static boolean isNew(ObjectName name, Entry entry, Map<ObjectName, Entry> byName) {
+    var first = byName.putIfAbsent(name, entry);
+    if (first != null) {
+      entry.add(
+          new Complaint(
+              Finding.Severity.WARNING,
+              FieldPath.of("metadata", "name"),
+              Optional.empty(),
+              "%s is given twice, first at %s:%s"
+                  .formatted(name, first.file().name(), first.document().place().start()),
+              LintRule.GIVEN_TWICE.id(),
+              Optional.of("only the first one was compared with other objects")));
+    }
+    return first == null;
+  }
+
+  /** The sizes of all slices that could be read. */
+  List<SliceSize> sizes() {
+    return entries.stream()
+        .flatMap(
+            entry ->
+                entry.document() instanceof Document.Read read
+                        && read.object() instanceof ResourceSlice slice
+                    ? Stream.of(SliceSize.of(slice))
+                    : Stream.empty())
+        .toList();
+  }
+}

@@ -1,0 +1,51 @@
+package dev.dray.cli;
+
+import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.CoreObject;
+import dev.dray.api.core.Pod;
+import dev.dray.api.resource.ApiObject;
+import dev.dray.api.resource.DeviceClass;
+import dev.dray.api.resource.DeviceTaintRule;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.ResourceClaimTemplate;
+import dev.dray.api.resource.ResourcePoolStatusRequest;
+import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.cluster.Cluster;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Objects that come one by one and become a cluster. */
+final class Gathering {
+  private final List<ResourceSlice> slices = new ArrayList<>();
+  private final List<DeviceClass> classes = new ArrayList<>();
+  private final List<ResourceSlicePatch> patches = new ArrayList<>();
+  private final List<DeviceTaintRule> taintRules = new ArrayList<>();
+  private final List<ResourceClaim> claims = new ArrayList<>();
+  private final List<ResourceClaimTemplate> templates = new ArrayList<>();
+  private final List<Pod> pods = new ArrayList<>();
+  private final List<ClusterNode> nodes = new ArrayList<>();
+
+  void add(ApiObject object) {
+    switch (object) {
+      case ResourceSlice it -> slices.add(it);
+      case DeviceClass it -> classes.add(it);
+      case ResourceSlicePatch it -> patches.add(it);
+      case DeviceTaintRule it -> taintRules.add(it);
+      case ResourceClaim it -> claims.add(it);
+      case ResourceClaimTemplate it -> templates.add(it);
+      case ResourcePoolStatusRequest _ -> {}
+    }
+  }
+
+  void add(CoreObject object) {
+    switch (object) {
+      case Pod pod -> pods.add(pod);
+      case ClusterNode node -> nodes.add(node);
+    }
+  }
+
+  Cluster cluster() {
+    return new Cluster(slices, classes, patches, taintRules, claims, templates, pods, nodes);
+  }
+}
