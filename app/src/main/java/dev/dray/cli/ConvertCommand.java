@@ -2,13 +2,22 @@ package dev.dray.cli;
 
 import dev.dray.api.codec.ApiVersion;
 import dev.dray.api.codec.Document;
+import dev.dray.api.codec.Loss;
 import dev.dray.api.codec.ManifestWriter;
 import dev.dray.api.codec.Manifests;
 import dev.dray.api.codec.Problem;
+import dev.dray.api.core.CoreObject;
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.LabelQuery;
+import dev.dray.api.resource.ApiObject;
+import dev.dray.api.resource.Kind;
+import dev.dray.cli.Inspection.Inspected;
+import dev.dray.cli.Inspection.Kindred;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -22,17 +31,21 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Objects of kinds that the version does not have, and of other API groups, are named on",
-      "standard error and left out; the exit code is then 1.",
+      "What the version cannot hold is told on standard error, with file, line and column; the",
+      "exit code is then 1: kinds that it does not have, which are left out, and fields. Pods and",
+      "nodes are written as they are. Objects of other API groups are left out. Comments are lost.",
       "",
       "Examples:",
       "  dray convert --to v1 -f old-claim.yaml",
-      "  dray convert --to v1beta1 -o json -f slices/"
+      "  dray convert --to v1beta1 -o json -f slices/",
+      "  kubectl get resourceclaims -A -o yaml | dray convert --to v1beta2 -l team=ml -f -"
     })
 final class ConvertCommand implements Callable<Integer> {
   private final Dray.World world;
 
   @Mixin private ManifestOptions manifests = new ManifestOptions();
+
+  @Mixin private SelectionOptions selection = new SelectionOptions();
 
   @Option(
       names = "--to",
@@ -54,18 +67,24 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var version = version();
-    var format = format();
-    var texts = new ArrayList<String>();
-    var left = new ArrayList<String>();
-    for (var file : manifests.read(world.in())) {
-      for (var document : new Manifests(manifests.fieldValidation()).read(file.bytes())) {
-        convert(file, document, version, format, texts, left);
-      }
+    var conversion = new Conversion(version(), format(), selection.labels());
+    manifests.read(world.in()).forEach(conversion::add);
+    if (conversion.entries.isEmpty()) {
+      throw manifests.mistake(
+          selection.labels().isEmpty()
+              ? "there are no objects in what -f names."
+              : "no object in what -f names has labels that -l selects.");
     }
-    world.out().print(String.join(format == Format.YAML ? "---\n" : "", texts));
-    left.forEach(world.err()::println);
-    return (left.isEmpty() ? Exit.OK : Exit.FINDINGS).code();
+    var separator = conversion.format == Format.YAML ? "---\n" : "";
+    world.out().print(String.join(separator, conversion.texts));
+    return report(Entry.inspected(conversion.entries)).code();
+  }
+
+  /** Only what is wrong is told: the objects themselves are on standard output. */
+  private Exit report(List<Inspected> inspected) {
+    var report = new TextReport(world.ansi());
+    inspected.forEach(it -> report.printFindings(it, world.err()));
+    return inspected.stream().allMatch(Inspected::valid) ? Exit.OK : Exit.FINDINGS;
   }
 
   private enum Format {
@@ -73,54 +92,125 @@ final class ConvertCommand implements Callable<Integer> {
     JSON
   }
 
-  private static void convert(
-      InputFile file,
-      Document document,
-      ApiVersion version,
-      Format format,
-      List<String> texts,
-      List<String> left) {
-    switch (document) {
-      case Document.Read read when read.hasErrors() -> addProblems(file, read.problems(), left);
-      case Document.Read read when !version.serves(read.object().kind()) ->
-          left.add(
-              "%s:%s: error: %s does not have the kind %s."
-                  .formatted(
-                      file.name(),
-                      read.place().start(),
-                      version.apiVersion(),
-                      read.object().kind().kindName()));
-      case Document.Read read -> {
-        addProblems(file, read.problems(), left);
-        var writer = new ManifestWriter(version);
-        texts.add(
-            format == Format.YAML
-                ? writer.yaml(read.object())
-                : writer.indentedJson(read.object()) + "\n");
+  /** What has become of the objects so far. */
+  private final class Conversion {
+    private final ApiVersion version;
+    private final ManifestWriter writer;
+    private final Format format;
+    private final LabelQuery labels;
+    private final List<String> texts = new ArrayList<>();
+    private final List<Entry> entries = new ArrayList<>();
+
+    Conversion(ApiVersion version, Format format, LabelQuery labels) {
+      this.version = version;
+      this.writer = new ManifestWriter(version);
+      this.format = format;
+      this.labels = labels;
+    }
+
+    void add(InputFile file) {
+      for (var document : new Manifests(manifests.fieldValidation()).read(file.bytes())) {
+        add(file, document);
       }
-      case Document.Unreadable(var problems, _) -> addProblems(file, problems, left);
-      case Document.Core(var object, _, var place) ->
-          left.add(
-              "%s:%s: %s of v1 is not of %s and was left out."
-                  .formatted(file.name(), place.start(), object.kindName(), ApiVersion.GROUP));
-      case Document.Foreign(var apiVersion, var kind, var place) ->
-          left.add(
-              "%s:%s: %s of %s is not of %s and was left out."
-                  .formatted(file.name(), place.start(), kind, apiVersion, ApiVersion.GROUP));
+    }
+
+    private void add(InputFile file, Document document) {
+      switch (document) {
+        case Document.Read read -> {
+          if (labels.matches(read.object().metadata().labels())) {
+            convert(read, entry(file, document, Entry.titleOf(read.object()), Kindred.OURS));
+          }
+        }
+        case Document.Core core -> {
+          if (labels.matches(core.object().metadata().labels())) {
+            entry(file, document, core.object().kindName(), Kindred.FOREIGN);
+            texts.add(text(core.object()));
+          }
+        }
+        case Document.Unreadable _ -> entry(file, document, "", Kindred.UNREADABLE);
+        case Document.Foreign(var apiVersion, var kind, _) -> {
+          if (labels.isEmpty()) {
+            entry(file, document, kind, Kindred.FOREIGN)
+                .add(
+                    left(
+                        FieldPath.of("kind"),
+                        "%s of %s is not of %s and is left out."
+                            .formatted(kind, apiVersion, ApiVersion.GROUP)));
+          }
+        }
+      }
+    }
+
+    private Entry entry(InputFile file, Document document, String title, Kindred kindred) {
+      var problems =
+          switch (document) {
+            case Document.Read read -> read.problems();
+            case Document.Core core -> core.problems();
+            case Document.Unreadable unreadable -> unreadable.problems();
+            case Document.Foreign _ -> List.<Problem>of();
+          };
+      var entry =
+          new Entry(file, document, title, kindred, problems.stream().map(Complaint::of).toList());
+      entries.add(entry);
+      return entry;
+    }
+
+    private void convert(Document.Read read, Entry entry) {
+      if (read.hasErrors()) {
+        return;
+      }
+      var object = placed(read.object());
+      if (!version.serves(object.kind())) {
+        entry.add(
+            left(
+                FieldPath.of("kind"),
+                "%s does not have the kind %s, which is left out. It is in %s."
+                    .formatted(
+                        version.apiVersion(), object.kind().kindName(), versions(object.kind()))));
+        return;
+      }
+      Loss.of(object, version)
+          .forEach(
+              path ->
+                  entry.add(
+                      left(
+                          path,
+                          "%s: %s cannot hold this; it is left out."
+                              .formatted(path, version.apiVersion()))));
+      texts.add(text(object));
+    }
+
+    private ApiObject placed(ApiObject object) {
+      return object.kind().scope() == Kind.Scope.NAMESPACED
+              && object.metadata().namespace().isEmpty()
+          ? object.withMetadata(object.metadata().withNamespace(selection.namespace().orElse("")))
+          : object;
+    }
+
+    private String text(ApiObject object) {
+      return switch (format) {
+        case YAML -> writer.yaml(object);
+        case JSON -> writer.indentedJson(object) + "\n";
+      };
+    }
+
+    private String text(CoreObject object) {
+      return switch (format) {
+        case YAML -> writer.yaml(object);
+        case JSON -> writer.indentedJson(object) + "\n";
+      };
+    }
+
+    private static Complaint left(FieldPath path, String message) {
+      return new Complaint(
+          Finding.Severity.ERROR, path, Optional.empty(), message, "convert", Optional.empty());
     }
   }
 
-  private static void addProblems(InputFile file, List<Problem> problems, List<String> left) {
-    problems.forEach(
-        it ->
-            left.add(
-                "%s:%s: %s: %s%s"
-                    .formatted(
-                        file.name(),
-                        it.at(),
-                        it.severity().name().toLowerCase(Locale.ROOT),
-                        it.message(),
-                        it.hint().map(hint -> " (" + hint + ")").orElse(""))));
+  private static String versions(Kind kind) {
+    return ApiVersion.serving(kind).stream()
+        .map(ApiVersion::versionName)
+        .collect(Collectors.joining(", "));
   }
 
   private ApiVersion version() {

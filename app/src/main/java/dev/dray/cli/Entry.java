@@ -4,6 +4,7 @@ import dev.dray.api.codec.Document;
 import dev.dray.api.codec.Location;
 import dev.dray.api.codec.Locator;
 import dev.dray.api.meta.FieldPath;
+import dev.dray.api.resource.ApiObject;
 import dev.dray.cli.Inspection.Inspected;
 import dev.dray.cli.Inspection.Kindred;
 import java.util.ArrayList;
@@ -39,6 +40,15 @@ final class Entry {
     this.title = title;
     this.kindred = kindred;
     this.complaints = new ArrayList<>(complaints);
+  }
+
+  /** What an object is called. */
+  static String titleOf(ApiObject object) {
+    var metadata = object.metadata();
+    var name = metadata.name().isEmpty() ? metadata.generateName() + "*" : metadata.name();
+    return object.kind().kindName()
+        + "/"
+        + (metadata.namespace().isEmpty() ? name : metadata.namespace() + "/" + name);
   }
 
   InputFile file() {

@@ -102,16 +102,8 @@ final class Inspection {
       case Document.Unreadable(var problems, _) ->
           new Entry(file, document, "", Kindred.UNREADABLE, ofProblems(problems));
       case Document.Read read ->
-          new Entry(file, document, titleOf(read.object()), Kindred.OURS, complaints(read));
+          new Entry(file, document, Entry.titleOf(read.object()), Kindred.OURS, complaints(read));
     };
-  }
-
-  private static String titleOf(ApiObject object) {
-    var metadata = object.metadata();
-    var name = metadata.name().isEmpty() ? metadata.generateName() + "*" : metadata.name();
-    return object.kind().kindName()
-        + "/"
-        + (metadata.namespace().isEmpty() ? name : metadata.namespace() + "/" + name);
   }
 
   private List<Complaint> complaints(Document.Read read) {

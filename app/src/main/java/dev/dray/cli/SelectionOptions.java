@@ -2,6 +2,7 @@ package dev.dray.cli;
 
 import dev.dray.api.meta.LabelQuery;
 import dev.dray.api.meta.Parsed;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -23,9 +24,8 @@ final class SelectionOptions {
   @Option(
       names = {"-n", "--namespace"},
       paramLabel = "NAMESPACE",
-      defaultValue = "default",
       description = "The namespace of objects that do not tell theirs.")
-  private String namespace = "default";
+  private Optional<String> namespace = Optional.empty();
 
   LabelQuery labels() {
     return switch (LabelQuery.tryParse(selector)) {
@@ -36,7 +36,8 @@ final class SelectionOptions {
     };
   }
 
-  String namespace() {
+  /** Empty unless it was set. */
+  Optional<String> namespace() {
     return namespace;
   }
 }

@@ -17,18 +17,16 @@ record TextReport(Ansi ansi) implements Report {
 
   @Override
   public void print(List<Inspected> inspected, List<SliceSize> sizes, PrintWriter out) {
-    inspected.forEach(
-        it -> {
-          it.findings().forEach(finding -> print(finding, out));
-          printOmitted(it, out);
-        });
+    inspected.forEach(it -> printFindings(it, out));
     if (!sizes.isEmpty()) {
       table(sizes).print(out);
     }
     out.println(summary(inspected));
   }
 
-  private static void printOmitted(Inspected it, PrintWriter out) {
+  /** What is wrong with one object. */
+  void printFindings(Inspected it, PrintWriter out) {
+    it.findings().forEach(finding -> print(finding, out));
     if (it.omitted().all() > 0) {
       out.printf("%s: and %d more findings%n", it.title(), it.omitted().all());
     }

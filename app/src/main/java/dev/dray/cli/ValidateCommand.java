@@ -104,7 +104,7 @@ final class ValidateCommand implements Callable<Integer> {
         kept,
         new Validator(kept, DeviceExpressions.forNew(gates)),
         manifests.fieldValidation(),
-        selection.namespace(),
+        selection.namespace().orElse("default"),
         release.map(it -> new Portability(it, gates)),
         selection.labels());
   }

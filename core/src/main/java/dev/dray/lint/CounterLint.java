@@ -57,7 +57,10 @@ record CounterLint(List<Remark> remarks) {
 
     void look() {
       pool.newest().forEach(this::look);
-      pool.newest().forEach(this::unused);
+      // A set that nobody uses is mostly one that is misspelt where it is used.
+      if (pool.complete() && sets.keySet().containsAll(used)) {
+        pool.newest().forEach(this::unused);
+      }
     }
 
     private void look(ResourceSlice slice) {
@@ -81,7 +84,7 @@ record CounterLint(List<Remark> remarks) {
                           it.remark().severity(),
                           it.remark().about(),
                           it.remark().path(),
-                          it.remark().message() + Words.alsoFor(it.others(), "device"),
+                          it.remark().message() + Words.andDevices(it.others()),
                           it.remark().hint())));
     }
 
@@ -128,7 +131,10 @@ record CounterLint(List<Remark> remarks) {
         var set = sets.get(consumption.counterSet());
         used.add(consumption.counterSet());
         if (set == null) {
-          danglingSet();
+          // With no set at all, the slice of the counters is what is missing.
+          if (pool.complete() || !sets.isEmpty()) {
+            danglingSet();
+          }
           return;
         }
         merged(consumption.includes(), consumption.counters(), mixins)

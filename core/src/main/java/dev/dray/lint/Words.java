@@ -32,8 +32,10 @@ final class Words {
         : "there is: %s and %d more".formatted(shown, names.size() - SHOWN);
   }
 
-  /** Completes a remark that holds for more than the one that is shown. */
-  static String alsoFor(int others, String thing) {
-    return others == 0 ? "" : " (and so for %s more)".formatted(count(others, thing));
+  /** Completes a remark that holds for more devices than the one that is shown. */
+  static String andDevices(int others) {
+    return others == 0
+        ? ""
+        : " (and %d more %s)".formatted(others, others == 1 ? "device" : "devices");
   }
 }

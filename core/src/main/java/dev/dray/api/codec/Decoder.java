@@ -11,6 +11,9 @@ import java.util.function.Supplier;
 
 /** The reading of one object: the tokens, the place in the object, and the problems so far. */
 final class Decoder {
+  private static final String REPEATED =
+      "it is there before, in the same object; keep one of them, or join what they hold";
+
   private static final int FIELD = -1;
   private static final int KEY = -2;
 
@@ -146,13 +149,13 @@ final class Decoder {
   /** The current name was there before. */
   void repeated() {
     var path = path().child(text());
-    reportField(path, "duplicate field", Optional::empty);
+    reportField(path, "duplicate field", () -> Optional.of(REPEATED));
   }
 
   /** The current key of a map was there before. */
   void repeatedKey() {
     var path = path().key(shortened(text(), LONGEST_NAME));
-    reportField(path, "duplicate field", Optional::empty);
+    reportField(path, "duplicate field", () -> Optional.of(REPEATED));
   }
 
   private void reportField(FieldPath path, String words, Supplier<Optional<String>> hint) {

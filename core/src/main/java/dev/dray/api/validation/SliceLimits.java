@@ -42,6 +42,11 @@ record SliceLimits(int devices, int taints, int counters, Totals totals) {
     return new SliceLimits(advanced ? ADVANCED_DEVICES : DEVICES, 16, COUNTERS, Totals.FREE);
   }
 
+  /** Whether what devices have makes fewer of them allowed. */
+  boolean isAdvanced() {
+    return devices == ADVANCED_DEVICES;
+  }
+
   private static boolean isAdvanced(Device device) {
     return !device.taints().isEmpty() || !device.consumesCounters().isEmpty();
   }

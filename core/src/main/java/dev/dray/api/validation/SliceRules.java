@@ -122,12 +122,30 @@ final class SliceRules {
     var unchanged = Stored.of(spec.devices(), old.map(ResourceSliceSpec::devices));
     var rules = new DeviceRules(spec, limits, capacities, counters, mixins, unchanged);
     var stored = byName(old.map(ResourceSliceSpec::devices), Device::name);
+    if (spec.devices().size() > limits.devices()) {
+      return tooManyDevices(spec.devices().size(), limits);
+    }
     return Checks.set(
         spec.devices(),
         limits.devices(),
         SPEC.child("devices"),
         (device, at) -> rules.device(device, Optional.ofNullable(stored.get(device.name())), at),
         Device::name);
+  }
+
+  private static Violations tooManyDevices(int devices, SliceLimits limits) {
+    var violation = Violation.tooMany(SPEC.child("devices"), devices, limits.devices());
+    int slices = (devices + limits.devices() - 1) / limits.devices();
+    var advice =
+        "spread them over %d slices of the pool, each with resourceSliceCount: %d"
+            .formatted(slices, slices);
+    return Violations.of(
+        violation.hint(
+            limits.isAdvanced()
+                ? "the limit is this low because a device has taints, consumesCounters or a list"
+                    + " as attribute; "
+                    + advice
+                : advice));
   }
 
   private static Violations counterSets(

@@ -1,0 +1,73 @@
+package dev.dray.api.codec;
+
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.resource.ApiObject;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a version cannot hold of an object: found by writing the object and reading it again, so
+ * that it is true whatever the shapes of the version are.
+ */
+public final class Loss {
+  private final List<FieldPath> lost = new ArrayList<>();
+
+  private Loss() {}
+
+  /**
+   * The fields that are not the same after a way through the version, which must have the kind; as
+   * v1 calls them.
+   */
+  public static List<FieldPath> of(ApiObject object, ApiVersion version) {
+    var written = new ManifestWriter(version).json(object).getBytes(StandardCharsets.UTF_8);
+    var read = new Manifests(FieldValidation.IGNORE).read(written).getFirst();
+    if (!(read instanceof Document.Read(var back, _, _, _))) {
+      throw new IllegalStateException("What was written (%s) is not an object.".formatted(read));
+    }
+    var loss = new Loss();
+    if (!back.equals(object)) {
+      loss.compare(tree(object), tree(back), FieldPath.ROOT);
+    }
+    return List.copyOf(loss.lost);
+  }
+
+  private static JsonTree tree(ApiObject object) {
+    var version = ApiVersion.serving(object.kind()).getFirst();
+    var json = new ManifestWriter(version).json(object).getBytes(StandardCharsets.UTF_8);
+    var tokens = new JsonTokens(json, JsonTokens.factory(Limits.DEFAULT));
+    tokens.nextDocument();
+    return JsonTree.read(tokens);
+  }
+
+  private void compare(JsonTree before, JsonTree after, FieldPath at) {
+    switch (before) {
+      case JsonTree.Obj(var fields) when after instanceof JsonTree.Obj(var left) ->
+          fields.forEach(
+              (name, value) -> {
+                var there = left.get(name);
+                if (there == null) {
+                  lost.add(at.child(name));
+                } else {
+                  compare(value, there, at.child(name));
+                }
+              });
+      case JsonTree.Arr(var items)
+          when after instanceof JsonTree.Arr(var left) && left.size() == items.size() -> {
+        for (int i = 0; i < items.size(); i++) {
+          compare(items.get(i), left.get(i), at.index(i));
+        }
+      }
+      case JsonTree.Obj _,
+          JsonTree.Arr _,
+          JsonTree.Str _,
+          JsonTree.Num _,
+          JsonTree.Bool _,
+          JsonTree.Null _ -> {
+        if (!before.equals(after)) {
+          lost.add(at);
+        }
+      }
+    }
+  }
+}
