@@ -42,6 +42,7 @@ record Mishap(Throwable cause) {
   }
 
   private static String bug(String what) {
-    return what + ". This is a bug in dray; run it with DRAY_DEBUG=1 for the trace, and report it.";
+    return what.replaceFirst("\\.$", "")
+        + ". This is a bug in dray; run it with DRAY_DEBUG=1 for the trace, and report it.";
   }
 }
