@@ -132,6 +132,7 @@ start_quickly() {
 # Jars in a fixed order, because the cache is good for one class path only.
 rehearse() {
   local cache=$1 list=$2 lib="$root/app/target/lib" start="$root/app/target/start" jar
+  echo "Rehearsing, so that Dray starts quickly from now on." >&2
   mkdir -p "$start"
   class_path=$(jar_of app)
   for jar in "$lib"/*.jar; do

@@ -1,7 +1,6 @@
 package dev.dray.verify.hardware;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.codec.ApiVersion;
@@ -9,25 +8,20 @@ import dev.dray.api.codec.Document;
 import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.codec.ManifestWriter;
 import dev.dray.api.codec.Manifests;
-import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.ApiObject;
-import dev.dray.api.resource.Counter;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.hardware.Layout;
-import dev.dray.hardware.MigProfile;
 import dev.dray.verify.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class H200PoolTest {
@@ -35,6 +29,8 @@ class H200PoolTest {
 
   private final List<ResourceSlice> withMixins = H200Example.slices(Layout.MIXINS);
   private final List<ResourceSlice> flat = H200Example.slices(Layout.FLAT);
+
+  private final CountersOf counters = CountersOf.pool(flat);
 
   static Stream<String> generatedFiles() {
     return H200Example.files().keySet().stream();
@@ -124,72 +120,22 @@ class H200PoolTest {
                     .containsExactly(name.contains("mig") ? "mig" : "gpu"));
   }
 
-  /** The counters alone allow as many partitions of a profile as NVIDIA does. */
-  @ParameterizedTest
-  @FieldSource("dev.dray.hardware.H200#PROFILES")
-  void counters_keep_the_limit_of_a_profile(MigProfile profile) {
-    var uses =
-        profile.starts().stream()
-            .map(start -> "gpu-0-mig-%s-%d".formatted(profile.label(), start))
-            .map(H200PoolTest.this::uses)
-            .toList();
-
-    assertThat(most(uses, 0, available())).isEqualTo(profile.instances());
-  }
-
   @Test
   void a_gpu_takes_seven_small_partitions_and_no_eighth() {
-    var left = available();
-    for (int start = 0; start < 7; start++) {
-      left = less(left, uses("gpu-0-mig-1g-18gb-" + start));
-    }
+    var small = IntStream.range(0, 7).mapToObj(start -> "gpu-0-mig-1g-18gb-" + start).toList();
 
-    assertThat(fits(left)).isTrue();
+    assertThat(counters.most(small, "gpu-0")).isEqualTo(7);
     for (var device : EffectiveDevices.of(flat).devices().keySet()) {
-      if (device.startsWith("gpu-0")) {
-        assertThat(fits(less(left, uses(device)))).as(device).isFalse();
+      if (device.startsWith("gpu-0") && !small.contains(device)) {
+        var eight = Stream.concat(small.stream(), Stream.of(device)).toList();
+        assertThat(counters.most(eight, "gpu-0")).as(device).isEqualTo(7);
       }
     }
   }
 
   @Test
   void a_large_and_a_middle_partition_share_a_gpu() {
-    assertThat(
-            fits(less(less(available(), uses("gpu-0-mig-4g-71gb-0")), uses("gpu-0-mig-3g-71gb-4"))))
-        .isTrue();
-  }
-
-  private Map<String, Quantity> available() {
-    return amounts(EffectiveDevices.of(flat).available("gpu-0"));
-  }
-
-  private Map<String, Quantity> uses(String device) {
-    var effective = requireNonNull(EffectiveDevices.of(flat).devices().get(device), device);
-    return amounts(effective.consumes().getFirst().counters());
-  }
-
-  private static Map<String, Quantity> amounts(Map<String, Counter> counters) {
-    var amounts = new LinkedHashMap<String, Quantity>();
-    counters.forEach((name, counter) -> amounts.put(name, counter.value().orElseThrow()));
-    return amounts;
-  }
-
-  private static int most(List<Map<String, Quantity>> uses, int next, Map<String, Quantity> left) {
-    if (next == uses.size()) {
-      return 0;
-    }
-    int without = most(uses, next + 1, left);
-    var rest = less(left, uses.get(next));
-    return fits(rest) ? Math.max(without, 1 + most(uses, next + 1, rest)) : without;
-  }
-
-  private static Map<String, Quantity> less(Map<String, Quantity> left, Map<String, Quantity> use) {
-    var rest = new LinkedHashMap<>(left);
-    use.forEach((name, amount) -> rest.merge(name, amount, Quantity::subtract));
-    return rest;
-  }
-
-  private static boolean fits(Map<String, Quantity> rest) {
-    return rest.values().stream().allMatch(amount -> amount.sign() >= 0);
+    assertThat(counters.most(List.of("gpu-0-mig-4g-71gb-0", "gpu-0-mig-3g-71gb-4"), "gpu-0"))
+        .isEqualTo(2);
   }
 }
