@@ -15,6 +15,14 @@ import java.util.Map;
  * <p>Whoever looked at the nodes before needs to look again only at those that changed since.
  */
 final class Grounds {
+  /**
+   * From how many nodes on a pool counts as seen by many. What they all believe of it is then not
+   * marked as outdated whenever a device of it is taken, but tested where it matters: on the node
+   * that is chosen. Upstream, too, asks all nodes only while there are so few.
+   */
+  static final int MANY = 100;
+
+  private final int many;
   private final List<Site> sites;
   private final List<Room> rooms;
   private final List<Node> nodes;
@@ -23,7 +31,8 @@ final class Grounds {
   private final long[] changedAt;
   private long now;
 
-  Grounds(List<Site> sites, Snapshot snapshot) {
+  Grounds(List<Site> sites, Snapshot snapshot, int many) {
+    this.many = many;
     this.sites = sites;
     rooms = sites.stream().map(site -> new Room(site.allocatable())).toList();
     nodes = sites.stream().map(Site::node).toList();
@@ -84,9 +93,10 @@ final class Grounds {
   }
 
   private void changed(PoolId pool) {
-    now++;
-    for (int site : seenBy.getOrDefault(pool, List.of())) {
-      changedAt[site] = now;
+    var viewers = seenBy.getOrDefault(pool, List.of());
+    if (viewers.size() <= many) {
+      now++;
+      viewers.forEach(site -> changedAt[site] = now);
     }
   }
 }

@@ -47,6 +47,13 @@ public final class Placing {
   private Devices devices;
 
   public Placing(Cluster cluster, Gates gates, Workers workers) {
+    this(cluster, gates, workers, Grounds.MANY);
+  }
+
+  /**
+   * @param many how many nodes are many, see {@link Grounds#MANY}
+   */
+  Placing(Cluster cluster, Gates gates, Workers workers, int many) {
     this.gates = gates;
     var ended = cluster.pods().stream().filter(pod -> pod.status().finished()).toList();
     given = cluster.withClaims(Departures.claimsAfter(cluster, ended));
@@ -56,7 +63,7 @@ public final class Placing {
     var snapshot = inventory.snapshot();
     notices = inventory.takeNotices();
     devices = new Devices(snapshot, given.ledger(), new Allocator(gates), workers);
-    grounds = new Grounds(Site.of(given), snapshot);
+    grounds = new Grounds(Site.of(given), snapshot, many);
     standings = new Standings(grounds);
     extendedClasses = ExtendedClasses.of(given.classes(), gates);
     given.pods().stream().filter(Placing::runs).forEach(this::settle);
@@ -128,7 +135,9 @@ public final class Placing {
 
   /** What to do with an application; deciding changes nothing. */
   private sealed interface Decision {
-    record Chosen(Application application, Variant variant, int site) implements Decision {}
+    /** A node, and devices there if any are needed. */
+    record Chosen(Application application, Variant variant, int site, Optional<Placement> placement)
+        implements Decision {}
 
     record Waits(WaitReason reason) implements Decision {}
   }
@@ -173,14 +182,32 @@ public final class Placing {
   private Decision choose(Application application) {
     var standing = standings.of(application.demand());
     standing.catchUp(application, devices);
-    var mistake = standing.mistake();
-    if (mistake.isPresent()) {
-      return new Decision.Waits(new WaitReason.Mistake(grounds.size(), mistake.get()));
+    while (standing.mistake().isEmpty() && standing.fitting() > 0) {
+      int site = standing.best().orElseThrow();
+      var open = application.unallocated(standing.variant(site));
+      if (open.isEmpty()) {
+        return chosen(application, standing, site, Optional.empty());
+      }
+      switch (devices.ask(grounds.node(site), open)) {
+        case Answer.Fits(var placement) -> {
+          return chosen(application, standing, site, Optional.of(placement));
+        }
+        case Answer.DoesNotFit it -> standing.fail(site, it);
+        case Answer.Unusable it -> standing.fail(site, it);
+        case Answer.Fatal it -> standing.fail(site, it);
+        case Answer.Stopped it -> standing.fail(site, it);
+      }
     }
-    var best = standing.best();
-    return best.isEmpty()
-        ? new Decision.Waits(noNode(application, standing))
-        : new Decision.Chosen(application, standing.variant(best.getAsInt()), best.getAsInt());
+    return new Decision.Waits(
+        standing
+            .mistake()
+            .<WaitReason>map(it -> new WaitReason.Mistake(grounds.size(), it))
+            .orElseGet(() -> noNode(application, standing)));
+  }
+
+  private static Decision chosen(
+      Application application, Standing standing, int site, Optional<Placement> placement) {
+    return new Decision.Chosen(application, standing.variant(site), site, placement);
   }
 
   private WaitReason noNode(Application application, Standing standing) {
@@ -211,15 +238,12 @@ public final class Placing {
 
   private Commit commit(Decision.Chosen chosen) {
     var node = grounds.node(chosen.site());
-    var open = chosen.application().unallocated(chosen.variant());
-    if (open.isEmpty()) {
+    if (chosen.placement().isEmpty()) {
       return new Commit.Done(node, List.of());
     }
-    if (!(devices.ask(node, open) instanceof Answer.Fits(var placement))) {
-      throw new IllegalStateException("It did fit (%s) and now does not.".formatted(node.name()));
-    }
-    var writer = new AllocationWriter(gates, shareIds(open.getFirst()));
-    return switch (writer.results(placement)) {
+    var placement = chosen.placement().get();
+    var first = placement.claims().getFirst().claim();
+    return switch (new AllocationWriter(gates, shareIds(first)).results(placement)) {
       case Written.Fatal(var message) ->
           new Commit.Refused(new WaitReason.Mistake(grounds.size(), message));
       case Written.Results results -> new Commit.Done(node, guarded(placement, results));

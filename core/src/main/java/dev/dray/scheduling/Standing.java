@@ -139,7 +139,8 @@ final class Standing {
     }
   }
 
-  private void fail(int site, Answer answer) {
+  /** A node that was believed to fit turned out not to. */
+  void fail(int site, Answer answer) {
     switch (answer) {
       case Answer.Fits _ -> throw new IllegalStateException("It fits (%d).".formatted(site));
       case Answer.DoesNotFit _, Answer.Stopped _ -> set(site, State.NO_DEVICES);

@@ -83,6 +83,9 @@ class PlacingPropertyTest {
                   1 + random.nextInt(4)));
       texts.add(Clusters.slice("n" + i, 1 + random.nextInt(3)));
     }
+    if (random.nextBoolean()) {
+      texts.add(Clusters.slice("everywhere", 2).replace("nodeName: everywhere", "allNodes: true"));
+    }
     int pods = random.nextInt(8);
     for (int i = 0; i < pods; i++) {
       texts.add(
@@ -170,6 +173,23 @@ class PlacingPropertyTest {
       assertThat(PlacingTest.text(placing.place(pod))).isEqualTo(expected);
       assertThat(placing.cluster()).isEqualTo(afresh.cluster());
     }
+  }
+
+  /** Only which one of several alternatives a node has may be outdated, and with it the choice. */
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("dev.dray.testing.Seeds#hundred")
+  void what_is_not_looked_up_again_for_many_nodes_makes_no_difference(long seed) {
+    var placing = new Placing(cluster(seed), Gates.defaults(), Workers.CALLER, 0);
+    for (var pod : placing.pending()) {
+      var expected = placing(placing.cluster(), Workers.CALLER).place(pod);
+
+      var placed = placing.place(pod);
+
+      boolean alternatives = pod.toString().contains("pair-or-one");
+      assertThat(alternatives ? placed.getClass() : PlacingTest.text(placed))
+          .isEqualTo(alternatives ? expected.getClass() : PlacingTest.text(expected));
+    }
+    assertThat(placing.ledger()).isEqualTo(Ledger.of(placing.cluster().claims()));
   }
 
   @ParameterizedTest(name = "seed {0}")
