@@ -158,9 +158,8 @@ final class CompactCommand implements Callable<Integer> {
   private static String slices(List<CompactedPool> pools) {
     int before = pools.stream().mapToInt(it -> it.before().size()).sum();
     int after = pools.stream().mapToInt(it -> it.after().size()).sum();
-    return before == after
-        ? "%d slices".formatted(before)
-        : "%d slices, now %d".formatted(before, after);
+    var slices = before == 1 ? "1 slice" : before + " slices";
+    return before == after ? slices : "%s, now %d".formatted(slices, after);
   }
 
   private static String saved(long before, long after) {

@@ -5,7 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.resource.ResourceSliceSpec;
 import dev.dray.inventory.Node;
 import dev.dray.inventory.NodeSelection;
-import java.util.List;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Optional;
 
 /**
@@ -32,7 +33,7 @@ public record FlatFilter(
         flattened.pools().stream().filter(this::isWanted).toList(), flattened.notices());
   }
 
-  /** The devices that are wanted, with the counter sets of their pools. */
+  /** The devices that are wanted, with the counter sets that they consume from. */
   public Flattened devices(Flattened flattened) {
     return new Flattened(
         flattened.pools().stream().filter(this::isWanted).map(this::wanted).toList(),
@@ -55,17 +56,29 @@ public record FlatFilter(
   }
 
   private FlatPool wanted(FlatPool pool) {
-    return new FlatPool(
-        pool.id(),
-        pool.generation(),
-        pool.standing(),
-        pool.slices().stream().map(this::wanted).toList());
-  }
-
-  private FlatSlice wanted(FlatSlice slice) {
-    var spec = slice.published().spec();
-    List<FlatDevice> devices = slice.devices().stream().filter(it -> isWanted(it, spec)).toList();
-    return new FlatSlice(slice.published(), devices, slice.counterSets());
+    var devices =
+        pool.slices().stream()
+            .map(
+                slice ->
+                    slice.devices().stream()
+                        .filter(it -> isWanted(it, slice.published().spec()))
+                        .toList())
+            .toList();
+    var sets = new HashSet<String>();
+    devices.forEach(
+        each -> each.forEach(it -> it.consumptions().forEach(of -> sets.add(of.counterSet()))));
+    var slices = new ArrayList<FlatSlice>();
+    for (int i = 0; i < devices.size(); i++) {
+      var slice = pool.slices().get(i);
+      slices.add(
+          new FlatSlice(
+              slice.published(),
+              devices.get(i),
+              slice.counterSets().stream()
+                  .filter(set -> isEverything() || sets.contains(set.name()))
+                  .toList()));
+    }
+    return new FlatPool(pool.id(), pool.generation(), pool.standing(), slices);
   }
 
   private boolean isWanted(FlatDevice device, ResourceSliceSpec spec) {
