@@ -4,12 +4,15 @@ import dev.dray.layout.MixinSearch.Prices;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Things with entries, what of them goes into mixins, and what each keeps.
@@ -43,22 +46,45 @@ record Bundle(
    */
   static Bundle of(List<List<Entry>> things, Prices prices) {
     var numbers = frequent(things);
-    var rows = new LinkedHashMap<BitSet, List<Integer>>();
+    var names = new Names();
+    var rows = new LinkedHashMap<MixinSearch.Content, List<Integer>>();
     for (int i = 0; i < things.size(); i++) {
-      var row = new BitSet();
-      things.get(i).stream().filter(numbers::containsKey).map(numbers::get).forEach(row::set);
-      rows.computeIfAbsent(row, _ -> new ArrayList<>()).add(i);
+      var entries = new BitSet();
+      var unique = new BitSet();
+      for (var entry : things.get(i)) {
+        var number = numbers.get(entry);
+        if (number == null) {
+          unique.set(names.of(entry));
+        } else {
+          entries.set(number);
+        }
+      }
+      rows.computeIfAbsent(new MixinSearch.Content(entries, unique), _ -> new ArrayList<>()).add(i);
     }
     var entries = List.copyOf(numbers.keySet());
     var found =
         new MixinSearch(
                 entries.stream().mapToInt(Entry::bytes).toArray(),
+                entries.stream().mapToInt(names::of).toArray(),
                 List.copyOf(rows.keySet()),
                 rows.values().stream().map(List::size).toList(),
                 prices)
             .find();
     return new Writing(things, entries, List.copyOf(rows.values()), found).bundle();
   }
+
+  /** Numbers for the names of entries. */
+  private static final class Names {
+    private final Map<String, Integer> numbers = new HashMap<>();
+
+    int of(Entry entry) {
+      var name = entry.section() + " " + entry.name();
+      return numbers.computeIfAbsent(name, _ -> numbers.size());
+    }
+  }
+
+  private static final Comparator<String> BY_LENGTH =
+      Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder());
 
   /** The entries that more than one thing has, numbered. */
   private static SequencedMap<Entry, Integer> frequent(List<List<Entry>> things) {
@@ -88,26 +114,41 @@ record Bundle(
         includes.add(new ArrayList<>());
         own.add(new LinkedHashSet<>(thing));
       }
-      var mixins = new LinkedHashMap<String, List<Entry>>();
-      for (var each : byUse()) {
-        var name = name(mixins.size());
-        var content = each.entries().stream().mapToObj(entries::get).toList();
-        mixins.put(name, content);
-        each.users().stream()
-            .forEach(
-                row ->
-                    rows.get(row)
-                        .forEach(
-                            thing -> {
-                              includes.get(thing).add(name);
-                              content.forEach(own.get(thing)::remove);
-                            }));
+      var names = names();
+      // In the order in which they were found: what is included later wins.
+      for (int i = 0; i < found.size(); i++) {
+        var name = names.get(i);
+        var content = content(i);
+        for (int row : found.get(i).users().stream().toArray()) {
+          for (int thing : rows.get(row)) {
+            includes.get(thing).add(name);
+            content.forEach(own.get(thing)::remove);
+          }
+        }
+      }
+      var mixins = new TreeMap<String, List<Entry>>(BY_LENGTH);
+      for (int i = 0; i < found.size(); i++) {
+        mixins.put(names.get(i), content(i));
       }
       return new Bundle(mixins, includes, own.stream().map(List::copyOf).toList());
     }
 
-    private List<MixinSearch.Found> byUse() {
-      return found.stream().sorted(Comparator.comparingLong(this::uses).reversed()).toList();
+    private List<Entry> content(int number) {
+      return found.get(number).entries().stream().mapToObj(entries::get).toList();
+    }
+
+    /** For each that was found its name. */
+    private List<String> names() {
+      var byUse =
+          IntStream.range(0, found.size())
+              .boxed()
+              .sorted(Comparator.comparingLong((Integer it) -> uses(found.get(it))).reversed())
+              .toList();
+      var names = new String[found.size()];
+      for (int i = 0; i < names.length; i++) {
+        names[byUse.get(i)] = name(i);
+      }
+      return List.of(names);
     }
 
     private long uses(MixinSearch.Found each) {

@@ -106,7 +106,7 @@ public final class Compaction {
       if (likeness.counters()) {
         counters.computeIfAbsent(likeness, _ -> new ArrayList<>()).add(slice);
       } else {
-        if (!last.equals(Optional.of(likeness)) || !mayMix(slice) || !mayMix(groups.getLast())) {
+        if (!last.equals(Optional.of(likeness)) || !mayJoin(slice) || !mayJoin(groups.getLast())) {
           groups.add(new ArrayList<>());
         }
         groups.getLast().add(slice);
@@ -117,14 +117,18 @@ public final class Compaction {
     return groups;
   }
 
-  private static boolean mayMix(List<FlatSlice> slices) {
-    return slices.stream().allMatch(Compaction::mayMix);
+  private static boolean mayJoin(List<FlatSlice> slices) {
+    return slices.stream().allMatch(Compaction::mayJoin);
   }
 
-  /** With mixins a device may have fewer taints. */
-  private static boolean mayMix(FlatSlice slice) {
-    return slice.devices().stream()
-        .allMatch(device -> device.effective().taints().size() <= MOST_TAINTS);
+  /**
+   * With mixins a device may have fewer taints. And where devices choose their nodes themselves,
+   * nodes look at a slice only if they can use one of its devices.
+   */
+  private static boolean mayJoin(FlatSlice slice) {
+    return slice.published().spec().perDeviceNodeSelection().isEmpty()
+        && slice.devices().stream()
+            .allMatch(device -> device.effective().taints().size() <= MOST_TAINTS);
   }
 
   /** The smallest layout of slices that are alike, or those themselves. */

@@ -69,6 +69,10 @@ public final class Equivalence {
     var sets = new TreeMap<String, String>();
     for (var slice : pool.slices()) {
       var where = where(slice.published().spec());
+      if (slice.published().spec().perDeviceNodeSelection().isPresent()) {
+        // Nodes look at such a slice only if they can use one of its devices.
+        lines.add("together " + slice.devices().stream().map(FlatDevice::name).toList());
+      }
       for (var device : slice.devices()) {
         lines.add(
             "device %s %s%s"

@@ -1,6 +1,7 @@
 package dev.dray.layout;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -11,14 +12,22 @@ import java.util.SequencedSet;
 /**
  * Finds sets of entries that many rows have, so that writing each once saves the most bytes.
  *
- * <p>The candidates are what any two rows have in common, and what all rows with some entry have in
- * common. The one that saves most is taken, what it covers is crossed out, and so on while anything
- * saves. Crossing out makes a candidate worth less, hardly ever more: so the others are looked at
- * again only when they come first in the queue. Neither clock nor chance is involved, and equal
- * rows count as one, so the same slices always come to the same mixins.
+ * <p>The candidates are what any two rows have in common, what all rows with some entry have in
+ * common, and what most of them have where all have something. The one that saves most is taken,
+ * what it covers is crossed out, and so on while anything saves. Crossing out makes a candidate
+ * worth less, hardly ever more: so the others are looked at again only when they come first in the
+ * queue.
+ *
+ * <p>A row may also include an entry that it has with another value, as long as it keeps that value
+ * itself or includes it later: own entries win over included ones, and later includes over earlier.
+ * So rows that differ in one value need no mixin of their own.
+ *
+ * <p>Neither clock nor chance is involved, and equal rows count as one, so the same slices always
+ * come to the same mixins.
  */
 final class MixinSearch {
   private static final int MOST_INCLUDES = 8;
+  private static final int NONE = -1;
 
   /** Beyond that many rows only neighbours are compared. */
   private static final int MOST_PAIRED = 256;
@@ -26,6 +35,7 @@ final class MixinSearch {
   private static final int NEIGHBOURS = 64;
 
   private final int[] weights;
+  private final int[] names;
   private final List<Row> rows;
   private final Prices prices;
   private final List<Found> found = new ArrayList<>();
@@ -46,17 +56,43 @@ final class MixinSearch {
    */
   record Found(BitSet entries, BitSet users) {}
 
+  /**
+   * What a row has.
+   *
+   * @param unique the names of its entries that no other row has
+   */
+  record Content(BitSet entries, BitSet unique) {}
+
   /** Rows that have the same entries. */
   private static final class Row {
     final BitSet entries;
+    final BitSet unique;
     final BitSet left;
     final int times;
+    final int[] byName;
+
+    /** The names of all its entries. */
+    final BitSet has;
+
     int includes;
 
-    Row(BitSet entries, int times) {
-      this.entries = entries;
+    Row(Content content, int times, int[] names) {
+      this.entries = content.entries();
+      this.unique = content.unique();
       this.left = (BitSet) entries.clone();
       this.times = times;
+      this.byName = new int[Arrays.stream(names).max().orElse(0) + 1];
+      Arrays.fill(byName, NONE);
+      this.has = (BitSet) unique.clone();
+      for (int entry : entries.stream().toArray()) {
+        byName[names[entry]] = entry;
+        has.set(names[entry]);
+      }
+    }
+
+    /** Whether it has another value of the name, which it can keep. */
+    boolean overrides(int name) {
+      return unique.get(name) || (byName[name] != NONE && left.get(byName[name]));
     }
   }
 
@@ -67,15 +103,17 @@ final class MixinSearch {
 
   /**
    * @param weights the bytes of each entry
-   * @param rows the entries of each row, no two the same
+   * @param names for each entry the number of its name
+   * @param rows no two the same
    * @param times how often there is each row
    */
-  MixinSearch(int[] weights, List<BitSet> rows, List<Integer> times, Prices prices) {
+  MixinSearch(int[] weights, int[] names, List<Content> rows, List<Integer> times, Prices prices) {
     this.weights = weights;
+    this.names = names;
     this.prices = prices;
     this.rows = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {
-      this.rows.add(new Row(rows.get(i), times.get(i)));
+      this.rows.add(new Row(rows.get(i), times.get(i), names));
     }
   }
 
@@ -110,6 +148,7 @@ final class MixinSearch {
     var candidates = new LinkedHashSet<BitSet>();
     for (int entry = 0; entry < weights.length; entry++) {
       candidates.add(closure(entry));
+      candidates.add(usual(entry));
     }
     int reach = rows.size() <= MOST_PAIRED ? rows.size() : NEIGHBOURS;
     for (int i = 0; i < rows.size(); i++) {
@@ -141,6 +180,30 @@ final class MixinSearch {
     return common;
   }
 
+  /** Of each name that all rows with the entry have, what most of them have. */
+  private BitSet usual(int entry) {
+    var times = new int[weights.length];
+    var common = new BitSet();
+    common.set(0, rows.getFirst().byName.length);
+    for (var row : rows) {
+      if (row.entries.get(entry)) {
+        row.entries.stream().forEach(it -> times[it] += row.times);
+        common.and(row.has);
+      }
+    }
+    var best = new int[rows.getFirst().byName.length];
+    Arrays.fill(best, NONE);
+    for (int it = 0; it < times.length; it++) {
+      int name = names[it];
+      if (times[it] > 1 && (best[name] == NONE || times[it] > times[best[name]])) {
+        best[name] = it;
+      }
+    }
+    var usual = new BitSet();
+    common.stream().filter(name -> best[name] != NONE).forEach(name -> usual.set(best[name]));
+    return usual;
+  }
+
   private long gain(BitSet entries) {
     long gain = -(long) prices.mixin() - weight(entries);
     for (var row : rows) {
@@ -157,7 +220,7 @@ final class MixinSearch {
     }
     long saved = (long) -prices.include() - (row.includes == 0 ? prices.firstInclude() : 0);
     for (int it = entries.nextSetBit(0); it >= 0; it = entries.nextSetBit(it + 1)) {
-      if (!row.entries.get(it)) {
+      if (!row.entries.get(it) && !row.overrides(names[it])) {
         return 0;
       }
       saved += row.left.get(it) ? weights[it] : 0;
@@ -205,13 +268,30 @@ final class MixinSearch {
     found.add(new Found(entries, users));
   }
 
-  /** Those that the same rows include are one. */
-  private static List<Found> merged(List<Found> found) {
+  /** Those that the same rows include are one, unless that would change which value wins. */
+  private List<Found> merged(List<Found> found) {
     var merged = new ArrayList<Found>();
     for (var each : found) {
-      var same = merged.stream().filter(it -> it.users().equals(each.users())).findFirst();
-      same.ifPresentOrElse(it -> it.entries().or(each.entries()), () -> merged.add(each));
+      int same = NONE;
+      for (int i = 0; i < merged.size(); i++) {
+        same = merged.get(i).users().equals(each.users()) ? i : same;
+      }
+      boolean free =
+          same != NONE
+              && merged.subList(same, merged.size()).stream().noneMatch(it -> meet(it, each));
+      if (free) {
+        merged.get(same).entries().or(each.entries());
+      } else {
+        merged.add(each);
+      }
     }
     return merged;
+  }
+
+  /** Whether both have values of one name. */
+  private boolean meet(Found one, Found other) {
+    var namesOfOne = new BitSet();
+    one.entries().stream().forEach(entry -> namesOfOne.set(names[entry]));
+    return other.entries().stream().anyMatch(entry -> namesOfOne.get(names[entry]));
   }
 }

@@ -63,7 +63,7 @@ public final class PlainSlices {
           i + 1 < pool.slices().size()
               ? Optional.of(pool.slices().get(i + 1).name())
               : Optional.<String>empty();
-      parts.addAll(parts(slice, next));
+      parts.addAll(parts(slice, next, pool));
       slice.devices().stream().filter(FlatDevice::isHiddenByMixins).forEach(hidden::add);
     }
     if (!hidden.isEmpty()) {
@@ -107,7 +107,7 @@ public final class PlainSlices {
             });
   }
 
-  private List<ResourceSlice> parts(FlatSlice slice, Optional<String> next) {
+  private List<ResourceSlice> parts(FlatSlice slice, Optional<String> next, FlatPool pool) {
     if (!slice.counterSets().isEmpty()) {
       return List.of(checked(counters(slice), slice));
     }
@@ -132,12 +132,26 @@ public final class PlainSlices {
               "slice " + slice.name(),
               "cut in %d, as it is too large for one without mixins".formatted(groups.size())));
     }
+    if (groups.size() > 1 && spreads(slice, pool)) {
+      remarks.add(
+          Remark.different(
+              "slice " + slice.name(),
+              "its devices choose their nodes, and some nodes would not see all parts of it"));
+    }
     var parts = new ArrayList<ResourceSlice>();
     var all = SliceNames.with(slice.name(), more.get());
     for (int i = 0; i < groups.size(); i++) {
       parts.add(checked(part(slice, all.get(i), groups.get(i)), slice));
     }
     return parts;
+  }
+
+  /** Whether it matters that a node does not see some devices which are not for it. */
+  private static boolean spreads(FlatSlice slice, FlatPool pool) {
+    return slice.published().spec().perDeviceNodeSelection().isPresent()
+        && (pool.standing() == FlatPool.Standing.OUTDATED
+            || slice.devices().stream()
+                .anyMatch(it -> !it.effective().bindingConditions().isEmpty()));
   }
 
   private static ResourceSlice part(FlatSlice slice, String name, List<Device> devices) {

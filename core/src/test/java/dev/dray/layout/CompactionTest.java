@@ -80,6 +80,32 @@ class CompactionTest {
   }
 
   @Test
+  void a_device_that_differs_in_one_value_overrides_the_mixin() {
+    var yaml =
+        slice("x", 1, devices(0, 9, "attributes: {product: {string: p}, driver: {string: d}}"))
+            .replace(
+                "gpu-4, attributes: {product: {string: p}",
+                "gpu-4, attributes: {product: {string: q}");
+
+    var after = compacted(yaml).after().getFirst().spec();
+
+    assertThat(after.mixins().orElseThrow().device()).hasSize(1);
+    assertThat(after.devices().get(4).includes()).containsExactly("a");
+    assertThat(after.devices().get(4).attributes()).containsOnlyKeys("product");
+  }
+
+  @Test
+  void slices_whose_devices_choose_their_nodes_stay_apart() {
+    var chosen = "nodeName: node-1, " + SHARED;
+    var pool =
+        compacted(
+            (slice("a", 2, devices(0, 4, chosen)) + slice("b", 2, devices(4, 8, chosen)))
+                .replace("  nodeName: node-1\n", "  perDeviceNodeSelection: true\n"));
+
+    assertThat(pool.after()).hasSize(2);
+  }
+
+  @Test
   void devices_with_more_taints_than_mixins_allow_stay_as_they_are() {
     var taints =
         "taints: [{key: a, effect: None}, {key: b, effect: None}, {key: c, effect: None},"
