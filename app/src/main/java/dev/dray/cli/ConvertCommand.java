@@ -31,14 +31,15 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "What the version cannot hold is told on standard error, with file, line and column; the",
-      "exit code is then 1: kinds that it does not have, which are left out, and fields. Pods and",
-      "nodes are written as they are. Objects of other API groups are left out. Comments are lost.",
+      "What the version cannot hold is told on standard error, with file, line and",
+      "column, and the exit code is then 1: kinds that it does not have, which are",
+      "left out, and fields. Pods and nodes are written as they are. Objects of other",
+      "API groups are left out. Comments are lost.",
       "",
       "Examples:",
       "  dray convert --to v1 -f old-claim.yaml",
       "  dray convert --to v1beta1 -o json -f slices/",
-      "  kubectl get resourceclaims -A -o yaml | dray convert --to v1beta2 -l team=ml -f -"
+      "  kubectl get resourceclaims -A -o yaml | dray convert --to v1beta2 -f -"
     })
 final class ConvertCommand implements Callable<Integer> {
   private final Dray.World world;

@@ -21,12 +21,13 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Errors are what a Kubernetes API server with Dray's features refuses when the objects are",
-      "created: syntax, unknown fields, types, every rule and limit of resource.k8s.io; and what",
-      "makes a pool invalid. Warnings are what comes out when the objects are looked at together:",
-      "slices that are missing, names that nobody publishes, selectors that match nothing,",
-      "devices that can never be allocated. Give all objects that belong together: what is",
-      "missed is looked for among these.",
+      "Errors are what a Kubernetes API server with Dray's features refuses when the",
+      "objects are created: syntax, unknown fields, types, every rule and limit of",
+      "resource.k8s.io; and what makes a pool invalid. Warnings are what comes out",
+      "when the objects are looked at together: slices that are missing, names that",
+      "nobody publishes, selectors that match nothing, devices that can never be",
+      "allocated. Give all objects that belong together: what is missed is looked",
+      "for among these.",
       "",
       "Examples:",
       "  dray validate -f slices.yaml -f classes.yaml -f claims/",
@@ -34,7 +35,7 @@ import picocli.CommandLine.Option;
       "  dray validate -f slices.yaml --target-version 1.36",
       "  dray validate -f slices.yaml --sizes",
       "  dray validate -R -f manifests/ -o sarif > findings.sarif",
-      "  kubectl get resourceslices,deviceclasses -o yaml | dray validate -f - -o json"
+      "  kubectl get resourceslices,deviceclasses -o yaml | dray validate -f -"
     })
 final class ValidateCommand implements Callable<Integer> {
   private final Dray.World world;

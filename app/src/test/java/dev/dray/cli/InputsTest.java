@@ -105,7 +105,7 @@ class InputsTest {
   @Test
   void binary_is_refused_and_does_not_reach_the_terminal() {
     var random = new Random(7);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 60; i++) {
       var bytes = new byte[1 + random.nextInt(300)];
       random.nextBytes(bytes);
       for (var command : new String[][] {{"validate"}, {"convert", "--to", "v1"}}) {

@@ -327,9 +327,15 @@ final class YamlTokens implements Tokens {
               + " the value.",
           located(e.getContextMark()));
     }
+    var problem = Optional.ofNullable(e.getProblem()).orElse("not well-formed");
+    if (problem.contains("<stream end>") && e.getContextMark() != null) {
+      return new SyntaxException(
+          "The input ends before what begins here is closed. Maybe it is cut off, or a bracket is"
+              + " missing.",
+          located(e.getContextMark()));
+    }
     var mark =
         Optional.ofNullable(e.getProblemMark()).or(() -> Optional.ofNullable(e.getContextMark()));
-    var problem = Optional.ofNullable(e.getProblem()).orElse("not well-formed");
     return new SyntaxException(
         context + problem + advice(context, problem), mark.map(this::located).orElse(location));
   }
