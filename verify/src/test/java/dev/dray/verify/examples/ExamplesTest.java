@@ -39,13 +39,15 @@ class ExamplesTest {
 
   @ParameterizedTest
   @MethodSource("manifests")
-  void an_example_is_valid_and_gives_no_warning(Path file) {
+  void an_example_is_valid_and_gives_no_warning_but_that_other_files_belong_to_it(Path file) {
     var run =
         new Shell(Repository.root())
             .run("./dray validate -f " + Repository.root().relativize(file));
 
     assertThat(run.exit()).as(run.output()).isZero();
-    assertThat(run.output()).doesNotContain("warning");
+    assertThat(run.output().lines())
+        .filteredOn(line -> line.contains("warning: "))
+        .allMatch(line -> line.endsWith("[lint/pool-incomplete]"));
   }
 
   /** Creating a claim resets its status, so that {@code dray validate} says nothing about it. */
