@@ -102,7 +102,8 @@ build() {
 
 # What a JVM of the command line is started with: it lives shortly, so the compiler is the quick one,
 # and what it logs would get among the output. Changing this needs a new cache: see rehearse.
-java_options=(-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xlog:disable -Xlog:all=error:stderr
+java_options=(-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData
+  -Xlog:disable -Xlog:all=error:stderr
   --sun-misc-unsafe-memory-access=allow)
 
 # Sets $class_path, and adds the cache of the JVM (JEP 483, 514) to $java_options. The cache holds the

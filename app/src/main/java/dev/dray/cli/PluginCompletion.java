@@ -31,6 +31,12 @@ record PluginCompletion(CommandSpec spec) {
     int last = words.size() - 1;
     var typed = words.get(last);
     AutoComplete.complete(spec, words.toArray(String[]::new), last, typed.length(), 0, ends);
-    return ends.stream().map(end -> typed + end).filter(it -> !it.isBlank()).sorted().toList();
+    return ends.stream()
+        .map(end -> typed + end)
+        .filter(candidate -> !candidate.isBlank())
+        // Options are many: whoever wants one begins with its dash.
+        .filter(candidate -> typed.startsWith("-") || !candidate.startsWith("-"))
+        .sorted()
+        .toList();
   }
 }

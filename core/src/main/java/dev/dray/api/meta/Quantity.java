@@ -34,9 +34,6 @@ public final class Quantity implements Comparable<Quantity> {
 
   public static final Quantity ZERO = small(0, 0, Format.DECIMAL_SI, "0");
 
-  private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
-  private static final BigDecimal LEAST = BigDecimal.valueOf(Long.MIN_VALUE);
-
   /** The amount is value times ten to scale, unless there is a {@link #big} one. */
   private final long value;
 
@@ -196,7 +193,11 @@ public final class Quantity implements Comparable<Quantity> {
       return PowersOfTen.times(value, scale + places);
     }
     var exact = toBigDecimal().scaleByPowerOfTen(places);
-    return exact.max(LEAST).min(MOST).setScale(0, RoundingMode.UP).longValueExact();
+    return exact
+        .max(BigAmounts.LEAST)
+        .min(BigAmounts.MOST)
+        .setScale(0, RoundingMode.UP)
+        .longValueExact();
   }
 
   /** The amount if it is a whole number in the range of a long, however it was written. */

@@ -22,7 +22,6 @@ final class QuantityParser {
   private static final int SHORT_DIGITS = 18;
   private static final int SHORT_BINARY_DIGITS = 14;
   private static final int HUGE = 1_000_000_000;
-  private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
 
   private static final Parsed<Quantity> WRONG_FORMAT =
       new Parsed.Mistake<>(
@@ -215,8 +214,8 @@ final class QuantityParser {
   private Parsed<Quantity> bigBinary(BigInteger unscaled) {
     var exact = new BigDecimal(unscaled.shiftLeft(exponent), fractionDigits());
     var amount = exact.signum() == 0 ? exact : exact.setScale(NANO, RoundingMode.UP);
-    if (amount.compareTo(MOST) > 0) {
-      amount = MOST;
+    if (amount.compareTo(BigAmounts.MOST) > 0) {
+      amount = BigAmounts.MOST;
     }
     boolean belowOne = amount.signum() > 0 && amount.compareTo(BigDecimal.ONE) < 0;
     return big(amount, belowOne ? Format.DECIMAL_SI : format);

@@ -15,7 +15,6 @@ final class QuantityPrinter {
   private static final String BINARY = "KMGTPE";
   private static final int LARGEST_DECIMAL = 18;
   private static final int LARGEST_BINARY = 6;
-  private static final BigDecimal KIBI = BigDecimal.valueOf(1024);
   private static final BigInteger BIG_KIBI = BigInteger.valueOf(1024);
 
   private QuantityPrinter() {}
@@ -96,7 +95,9 @@ final class QuantityPrinter {
     }
     var stripped = amount.stripTrailingZeros();
     boolean binary =
-        format == Format.BINARY_SI && stripped.scale() <= 0 && stripped.abs().compareTo(KIBI) >= 0;
+        format == Format.BINARY_SI
+            && stripped.scale() <= 0
+            && stripped.abs().compareTo(BigAmounts.KIBI) >= 0;
     if (binary) {
       return printBinary(stripped.toBigIntegerExact());
     }

@@ -1,0 +1,17 @@
+package dev.dray.api.meta;
+
+import java.math.BigDecimal;
+
+/**
+ * Numbers that only amounts beyond a {@code long} are compared with.
+ *
+ * <p>They have a class of their own because the JDK takes tens of milliseconds to get BigDecimal
+ * ready, and most programs that read quantities never need it.
+ */
+final class BigAmounts {
+  static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
+  static final BigDecimal LEAST = BigDecimal.valueOf(Long.MIN_VALUE);
+  static final BigDecimal KIBI = BigDecimal.valueOf(1024);
+
+  private BigAmounts() {}
+}
