@@ -9,10 +9,13 @@ import dev.dray.api.validation.Validator;
 import dev.dray.layout.Compaction;
 import dev.dray.layout.Equivalence;
 import dev.dray.layout.SliceBytes;
+import dev.dray.testing.Manifest;
 import dev.dray.verify.conformance.Engine;
-import dev.dray.verify.hardware.H200Example;
 import dev.dray.verify.reference.Outcomes;
 import dev.dray.verify.reference.RandomWorld;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,13 +84,18 @@ class CompactionPropertyTest {
   }
 
   @Test
-  void eight_h200_take_less_than_two_fifths_and_less_than_with_mixins_by_hand() {
+  void eight_h200_take_less_than_two_fifths_and_less_than_with_mixins_by_hand() throws IOException {
     var gates = Gates.defaults();
-    var flat = H200Example.pool().flat();
+    var flat = example("flat.yaml");
 
     var after = compact(0, flat, gates);
 
     assertThat(SliceBytes.of(after)).isLessThan(SliceBytes.of(flat) * 2 / 5);
-    assertThat(SliceBytes.of(after)).isLessThan(SliceBytes.of(H200Example.pool().withMixins()));
+    assertThat(SliceBytes.of(after)).isLessThan(SliceBytes.of(example("mixins.yaml")));
+  }
+
+  private static List<ResourceSlice> example(String file) throws IOException {
+    var yaml = Files.readString(Path.of("..", "examples", "h200", file));
+    return Manifest.all(yaml).stream().map(ResourceSlice.class::cast).toList();
   }
 }
