@@ -5,7 +5,6 @@ import dev.dray.api.validation.Validator;
 import dev.dray.cli.Inspection.Inspected;
 import dev.dray.lint.Portability;
 import dev.dray.lint.Release;
-import dev.dray.selector.DeviceExpressions;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -103,7 +102,7 @@ final class ValidateCommand implements Callable<Integer> {
     var kept = release.isPresent() ? Gates.all() : gates;
     return new Examination.Settings(
         kept,
-        new Validator(kept, DeviceExpressions.forNew(gates)),
+        Validator.with(kept, gates),
         manifests.fieldValidation(),
         selection.namespace().orElse("default"),
         release.map(it -> new Portability(it, gates)),

@@ -47,6 +47,11 @@ public final class Validator {
     return new Validator(gates, DeviceExpressions.forNew(gates));
   }
 
+  /** The same, with expressions that may use only what other gates allow. */
+  public static Validator with(Gates gates, Gates ofExpressions) {
+    return new Validator(gates, DeviceExpressions.forNew(ofExpressions));
+  }
+
   public Violations create(ApiObject object) {
     return switch (object) {
       case ResourceSlice slice -> slices.create(slice);
