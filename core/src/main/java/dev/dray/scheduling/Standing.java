@@ -2,15 +2,18 @@ package dev.dray.scheduling;
 
 import dev.dray.allocation.Answer;
 import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.resource.DeviceClaim;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.inventory.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * How a demand stands with every node. Mutable: after a change only the nodes it touched are looked
@@ -36,11 +39,11 @@ final class Standing {
   private final Eligibility eligibility;
   private final Variants variants;
   private final State[] states;
-  private final long[] alternatives;
   private final int[] load;
+  private final Function<List<DeviceClaim>, DeviceAnswers> answers;
 
-  /** What the engine said of unusable nodes and fatal mistakes; else empty. */
-  private final String[] said;
+  /** For each variant what nodes answer to its claims, once that is known. */
+  private final Map<Integer, DeviceAnswers> asked = new HashMap<>();
 
   private long asOf = -1;
   private int fitting;
@@ -57,17 +60,19 @@ final class Standing {
    */
   record Refusals(Map<String, Integer> reasons, List<List<Node>> lacking) {}
 
-  Standing(Demand demand, Grounds grounds, Eligibility eligibility) {
+  Standing(
+      Demand demand,
+      Grounds grounds,
+      Eligibility eligibility,
+      Function<List<DeviceClaim>, DeviceAnswers> answers) {
     this.demand = demand;
     this.grounds = grounds;
     this.eligibility = eligibility;
+    this.answers = answers;
     variants = new Variants(demand, grounds);
     states = new State[grounds.size()];
     Arrays.fill(states, State.REFUSED);
-    alternatives = new long[states.length];
     load = new int[states.length];
-    said = new String[states.length];
-    Arrays.fill(said, "");
   }
 
   /** Looks at all nodes that changed since the last time. */
@@ -91,7 +96,7 @@ final class Standing {
     }
     asOf = grounds.now();
     for (int i = 0; i < open.size(); i++) {
-      askForDevices(open.get(i), application.unallocated(variants.get(i)), devices);
+      askForDevices(i, open.get(i), application.unallocated(variants.get(i)), devices);
       open.get(i).forEach(this::weigh);
     }
   }
@@ -122,37 +127,38 @@ final class Standing {
     states[site] = state;
   }
 
-  private void askForDevices(List<Integer> open, List<ResourceClaim> claims, Devices devices) {
+  private void askForDevices(
+      int variant, List<Integer> open, List<ResourceClaim> claims, Devices devices) {
     if (claims.isEmpty() || open.isEmpty()) {
       open.forEach(site -> set(site, State.FITS));
       return;
     }
-    var sweep = devices.sweep(open.stream().map(grounds::node).toList(), claims);
-    for (int i = 0; i < open.size(); i++) {
-      int site = open.get(i);
-      alternatives[site] = sweep.score(i);
-      if (sweep.fits(i)) {
-        set(site, State.FITS);
-      } else {
-        fail(site, sweep.answer(i));
-      }
-    }
+    var known =
+        asked.computeIfAbsent(
+            variant,
+            _ -> answers.apply(claims.stream().map(claim -> claim.spec().devices()).toList()));
+    known.refresh(open, claims, devices);
+    open.forEach(site -> set(site, state(known.state(site))));
   }
 
-  /** A node that was believed to fit turned out not to. */
+  private static State state(DeviceAnswers.State answer) {
+    return switch (answer) {
+      case FITS -> State.FITS;
+      case NONE -> State.NO_DEVICES;
+      case UNUSABLE -> State.UNUSABLE;
+      case FATAL -> State.FATAL;
+    };
+  }
+
+  /** A node that was believed to have devices turned out to have none. */
   void fail(int site, Answer answer) {
-    switch (answer) {
-      case Answer.Fits _ -> throw new IllegalStateException("It fits (%d).".formatted(site));
-      case Answer.DoesNotFit _, Answer.Stopped _ -> set(site, State.NO_DEVICES);
-      case Answer.Unusable(var message) -> {
-        said[site] = message;
-        set(site, State.UNUSABLE);
-      }
-      case Answer.Fatal(var message) -> {
-        said[site] = message;
-        set(site, State.FATAL);
-      }
-    }
+    var known = asked(site);
+    known.note(site, answer);
+    set(site, state(known.state(site)));
+  }
+
+  private DeviceAnswers asked(int site) {
+    return Optional.ofNullable(asked.get(variants.number(site))).orElseThrow();
   }
 
   private void weigh(int site) {
@@ -184,7 +190,8 @@ final class Standing {
 
   /** How good the alternatives of the claims are. */
   long alternatives(int site) {
-    return alternatives[site];
+    var known = asked.get(variants.number(site));
+    return known == null ? 0 : known.alternatives(site);
   }
 
   int preference(int site) {
@@ -204,7 +211,7 @@ final class Standing {
     while (states[first] != State.FATAL) {
       first++;
     }
-    return Optional.of(said[first]);
+    return Optional.of(asked(first).said(first));
   }
 
   /** The node to take. */
@@ -240,7 +247,7 @@ final class Standing {
       case TOO_FULL -> grounds.room(site).shortages(variants.at(site).amounts());
       case CLAIMS_ELSEWHERE -> List.of(CLAIMS_ELSEWHERE);
       case NO_DEVICES -> List.of(NO_DEVICES);
-      case UNUSABLE, FATAL -> List.of(said[site]);
+      case UNUSABLE, FATAL -> List.of(asked(site).said(site));
     };
   }
 

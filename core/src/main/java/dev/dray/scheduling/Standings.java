@@ -1,6 +1,8 @@
 package dev.dray.scheduling;
 
+import dev.dray.api.resource.DeviceClaim;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The standings of late, shared by pods with equal demands; how many depends on the nodes. */
@@ -11,18 +13,20 @@ final class Standings {
   private final Grounds grounds;
   private final Map<Demand, Standing> standings;
   private final Map<Where, Eligibility> eligibilities;
+  private final Map<List<DeviceClaim>, DeviceAnswers> answers;
 
   Standings(Grounds grounds) {
     this.grounds = grounds;
     int most = Math.max(FEWEST, MOST_ENTRIES / Math.max(1, grounds.size()));
     standings = new Recent<>(most);
     eligibilities = new Recent<>(most);
+    answers = new Recent<>(most);
   }
 
   Standing of(Demand demand) {
     var known = standings.get(demand);
     if (known == null) {
-      known = new Standing(demand, grounds, eligibility(demand.where()));
+      known = new Standing(demand, grounds, eligibility(demand.where()), this::answers);
       standings.put(demand, known);
     }
     return known;
@@ -33,6 +37,15 @@ final class Standings {
     if (known == null) {
       known = new Eligibility(where, grounds.sites());
       eligibilities.put(where, known);
+    }
+    return known;
+  }
+
+  private DeviceAnswers answers(List<DeviceClaim> asks) {
+    var known = answers.get(asks);
+    if (known == null) {
+      known = new DeviceAnswers(grounds);
+      answers.put(asks, known);
     }
     return known;
   }
