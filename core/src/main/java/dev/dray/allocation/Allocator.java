@@ -98,6 +98,26 @@ public final class Allocator {
   }
 
   /**
+   * How many claims like this one the node can take one after the other, for each kind of devices
+   * as if its devices were the only ones.
+   *
+   * @param claim one request for one device, without alternatives
+   */
+  public Filling fill(
+      Snapshot snapshot, Ledger ledger, Node node, ResourceClaim claim, DeviceKinds kinds) {
+    return switch (ask(snapshot, List.of(claim))) {
+      case AskReader.Reading.Refused(var message) -> new Filling(Optional.of(message), List.of());
+      case AskReader.Reading.Asked(var ask) -> {
+        if (ask.options().size() != 1 || ask.option(0).all() || ask.option(0).count() != 1) {
+          throw new IllegalArgumentException(
+              "The claim (%s) is not for one device.".formatted(claim.spec()));
+        }
+        yield new Filler(ask, view(snapshot, node), ledger, loads, kinds).fill();
+      }
+    };
+  }
+
+  /**
    * Forgets which claims have asked and what was found for them. What expressions say of devices,
    * and what is left of pools, stays known.
    */

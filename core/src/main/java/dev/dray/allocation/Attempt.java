@@ -30,7 +30,7 @@ final class Attempt {
   }
 
   /** Pools that no option could take a device of are left out. */
-  private static List<Part> parts(Ask ask, NodeView view, Ledger ledger, Loads loads) {
+  static List<Part> parts(Ask ask, NodeView view, Ledger ledger, Loads loads) {
     var parts = new ArrayList<Part>(view.pools().size());
     for (var pool : view.pools()) {
       if (pool.state() == PoolView.State.COMPLETE) {
@@ -233,6 +233,11 @@ final class Attempt {
   }
 
   private String failure(int number, int device) {
+    return failure(ask, devices, number, device);
+  }
+
+  /** What is wrong with the option at a device that has no answer for it. */
+  static String failure(Ask ask, NodeDevices devices, int number, int device) {
     var option = ask.option(number);
     var plan = devices.plan(device);
     int row = devices.row(device);

@@ -32,6 +32,39 @@ final class ProblemBuilder {
   int elements;
   boolean negative;
 
+  ProblemBuilder() {}
+
+  /** The parts of a problem, to make another of them. */
+  ProblemBuilder(Problem from) {
+    devices = from.devices;
+    shareable = from.shareable;
+    charged = from.charged;
+    claimOf = from.claimOf;
+    optionsFrom = from.optionsFrom;
+    need = from.need;
+    all = from.all;
+    takesAll = from.takesAll;
+    admin = from.admin;
+    candidates = from.candidates;
+    failing = from.failing;
+    rest = from.rest;
+    wide = from.wide;
+    families = from.families;
+    capacitiesFrom = from.capacitiesFrom;
+    once = from.once;
+    each = from.each;
+    scopesOf = from.scopesOf;
+    groupsOf = from.groupsOf;
+    scopeState = from.scopeState;
+    groups = from.groups;
+    distinct = from.distinct;
+    covering = from.covering;
+    values = from.values;
+    valueSets = from.valueSets;
+    elements = from.elements;
+    negative = from.negative;
+  }
+
   Problem build() {
     return new Problem(this);
   }

@@ -14,6 +14,11 @@ import java.util.List;
 public sealed interface Reason {
   Check check();
 
+  /** The end of a sentence about one device: <em>is in use by default/a</em>. */
+  default String toText() {
+    return ReasonText.of(this, 1);
+  }
+
   /** It is published but not offered. */
   record NotOffered(Hidden why) implements Reason {
     @Override

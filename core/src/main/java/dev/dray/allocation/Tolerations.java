@@ -5,10 +5,11 @@ import dev.dray.api.resource.DeviceToleration;
 import java.util.List;
 
 /** Which taints keep a request off a device. */
-final class Tolerations {
+public final class Tolerations {
   private Tolerations() {}
 
-  static boolean prevents(DeviceTaint taint, List<DeviceToleration> tolerations) {
+  /** Whether the taint keeps off whoever has these tolerations. */
+  public static boolean prevents(DeviceTaint taint, List<DeviceToleration> tolerations) {
     boolean counts = taint.effect().equals("NoSchedule") || taint.effect().equals("NoExecute");
     return counts && tolerations.stream().noneMatch(it -> tolerates(it, taint));
   }

@@ -34,6 +34,11 @@ public final class JsonText {
     return this;
   }
 
+  public JsonText bool(boolean value) {
+    out.bool(value);
+    return this;
+  }
+
   public JsonText number(long value) {
     out.number(Long.toString(value));
     return this;

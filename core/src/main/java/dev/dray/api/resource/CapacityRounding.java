@@ -152,6 +152,56 @@ public enum CapacityRounding {
         || (thousandths.getAsLong() - min.milliValue()) % step.milliValue() != 0;
   }
 
+  /** The largest amount that a policy allows and that so much suffices for; empty if none. */
+  public Optional<Quantity> largestWithin(Quantity left, Optional<CapacityRequestPolicy> policy) {
+    if (left.sign() <= 0) {
+      return Optional.empty();
+    }
+    if (policy.isPresent() && policy.get().validRange().isPresent()) {
+      return largestWithin(left, policy.get().validRange().get());
+    }
+    var values = policy.map(CapacityRequestPolicy::validValues).orElse(List.of());
+    return values.isEmpty()
+        ? Optional.of(left)
+        : values.stream().filter(value -> value.compareTo(left) <= 0).max(Quantity::compareTo);
+  }
+
+  private Optional<Quantity> largestWithin(Quantity left, CapacityRequestPolicyRange range) {
+    var top = range.max().filter(max -> max.compareTo(left) < 0).orElse(left);
+    if (range.min().isEmpty()) {
+      return Optional.of(top);
+    }
+    var min = range.min().get();
+    if (top.compareTo(min) < 0) {
+      return Optional.empty();
+    }
+    if (range.step().isEmpty() || range.step().get().sign() <= 0) {
+      return Optional.of(top);
+    }
+    return lastStep(top, min, range.step().get(), countsThousandths(range));
+  }
+
+  /** The greatest of min, min + step, min + 2 step… that is not above the top. */
+  private static Optional<Quantity> lastStep(
+      Quantity top, Quantity min, Quantity step, boolean thousandths) {
+    var scaled = thousandths ? top.toBigDecimal().movePointRight(3) : top.toBigDecimal();
+    var whole = scaled.toBigInteger();
+    if (whole.bitLength() >= Long.SIZE) {
+      return Optional.of(top);
+    }
+    long first = thousandths ? min.milliValue() : min.value();
+    long each = thousandths ? step.milliValue() : step.value();
+    long above = whole.longValue() - first;
+    if (above < 0) {
+      return Optional.empty();
+    }
+    long amount = first + above / each * each;
+    return Optional.of(
+        thousandths && amount % 1000 != 0
+            ? Quantity.ofMilli(amount, step.format())
+            : Quantity.of(thousandths ? amount / 1000 : amount, step.format()));
+  }
+
   /** Whether a range is counted in thousandths, and not in whole units. */
   public boolean countsThousandths(CapacityRequestPolicyRange range) {
     return this == FRACTIONS
