@@ -24,6 +24,15 @@ public final class Seeds {
         : Stream.of(new Part(only, 1));
   }
 
+  /** A thousand seeds in ten parts; {@code -Ddray.seeds=1000000} makes it more. */
+  public static Stream<Part> planning() {
+    Long only = Long.getLong("dray.seed");
+    return only == null
+        ? LongStream.range(0, Math.max(1, Long.getLong("dray.seeds", 1_000) / 100))
+            .mapToObj(part -> new Part(part * 100, 100))
+        : Stream.of(new Part(only, 1));
+  }
+
   /**
    * A hundred thousand seeds in a hundred parts, for tests of which each is too short to be worth
    * an entry in the report.

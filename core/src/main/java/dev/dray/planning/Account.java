@@ -1,0 +1,56 @@
+package dev.dray.planning;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.allocation.NodesExplanation;
+import java.util.List;
+
+/**
+ * Why a pod or claim has its place, would get one, or has to wait.
+ *
+ * @param subject as {@code pod default/a}
+ * @param message one line that says it
+ * @param nodes where it is, or where it would fit; empty if it has to wait
+ * @param devices those it has, or would get on the first of these nodes
+ * @param explanations why other nodes, or all, have no devices for it
+ */
+public record Account(
+    String subject,
+    Verdict verdict,
+    String message,
+    List<String> nodes,
+    List<Held> devices,
+    List<NodesExplanation> explanations) {
+
+  /** How it stands. */
+  public enum Verdict {
+    /** It has its devices, or its node. */
+    PLACED,
+    /** It has none yet and would get them now. */
+    FITS,
+    /** It would get none. */
+    WAITS
+  }
+
+  /** A device with the claim that has it. */
+  public record Held(String claim, Holding holding) {
+    public Held {
+      requireNonNull(claim, "claim");
+      requireNonNull(holding, "holding");
+    }
+  }
+
+  public Account {
+    requireNonNull(subject, "subject");
+    requireNonNull(verdict, "verdict");
+    requireNonNull(message, "message");
+    nodes = List.copyOf(nodes);
+    devices = List.copyOf(devices);
+    explanations = List.copyOf(explanations);
+  }
+
+  /** Whether it has devices that it would not be given now. */
+  public boolean hasMisfits() {
+    return devices.stream().anyMatch(it -> !it.holding().misfits().isEmpty());
+  }
+}

@@ -1,0 +1,220 @@
+package dev.dray.planning;
+
+import dev.dray.allocation.Allocator;
+import dev.dray.allocation.Answer;
+import dev.dray.allocation.NodesExplanation;
+import dev.dray.allocation.Placement;
+import dev.dray.allocation.Workers;
+import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Pod;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.DeviceId;
+import dev.dray.api.meta.ObjectMeta;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.cluster.Cluster;
+import dev.dray.inventory.Node;
+import dev.dray.inventory.Snapshot;
+import dev.dray.ledger.Ledger;
+import dev.dray.planning.Account.Held;
+import dev.dray.planning.Account.Verdict;
+import dev.dray.scheduling.ClaimLookup;
+import dev.dray.scheduling.Placed;
+import dev.dray.scheduling.Placing;
+import dev.dray.scheduling.PodClaims;
+import dev.dray.scheduling.WaitReason;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Gives an account of pods and claims of a cluster; for one thread. */
+public final class Accounts {
+  private final Cluster cluster;
+  private final Gates gates;
+  private final Workers workers;
+  private final Snapshot snapshot;
+  private final Ledger ledger;
+  private final Allocator allocator;
+
+  public Accounts(Cluster cluster, Gates gates, Workers workers) {
+    this.cluster = cluster;
+    this.gates = gates;
+    this.workers = workers;
+    snapshot = cluster.inventory(gates).snapshot();
+    ledger = cluster.ledger();
+    allocator = new Allocator(gates);
+  }
+
+  /** Why the claim has devices, would get them on some of these nodes, or on none. */
+  public Account ofClaim(ResourceClaim claim, List<Node> nodes) {
+    return claim.status().allocation().isPresent() ? allocated(claim, nodes) : open(claim, nodes);
+  }
+
+  private Account allocated(ResourceClaim claim, List<Node> nodes) {
+    var selector = claim.status().allocation().flatMap(it -> it.nodeSelector());
+    var usable =
+        nodes.stream()
+            .filter(it -> selector.map(s -> s.matches(it.labels(), it.name())).orElse(true))
+            .map(Node::name)
+            .toList();
+    var devices = held(claim);
+    return new Account(
+        "claim " + name(claim.metadata()),
+        Verdict.PLACED,
+        "is allocated, for use on %d of %d nodes".formatted(usable.size(), nodes.size()),
+        usable,
+        devices,
+        List.of());
+  }
+
+  private List<Held> held(ResourceClaim claim) {
+    return new AllocationReview(snapshot, ledger)
+        .review(claim).stream().map(it -> new Held(name(claim.metadata()), it)).toList();
+  }
+
+  private Account open(ResourceClaim claim, List<Node> nodes) {
+    var claims = List.of(claim);
+    var sweep = allocator.sweep(snapshot, ledger, nodes, claims, workers, () -> false);
+    var explanation = allocator.explain(snapshot, ledger, nodes, claims);
+    var subject = "claim " + name(claim.metadata());
+    var best = sweep.best();
+    if (sweep.fatal().isPresent()) {
+      var message = "would not be allocated anywhere: " + sweep.fatal().get().message();
+      return new Account(
+          subject, Verdict.WAITS, message, List.of(), List.of(), List.of(explanation));
+    }
+    if (best.isEmpty()) {
+      return new Account(
+          subject,
+          Verdict.WAITS,
+          "cannot be allocated: " + explanation.headline(),
+          List.of(),
+          List.of(),
+          List.of(explanation));
+    }
+    var fitting = new ArrayList<String>();
+    fitting.add(nodes.get(best.getAsInt()).name());
+    for (int i = 0; i < nodes.size(); i++) {
+      if (i != best.getAsInt() && sweep.fits(i)) {
+        fitting.add(nodes.get(i).name());
+      }
+    }
+    return new Account(
+        subject,
+        Verdict.FITS,
+        "could be allocated: " + explanation.headline(),
+        fitting,
+        devices(sweep.answer(best.getAsInt())),
+        List.of(explanation));
+  }
+
+  private static List<Held> devices(Answer answer) {
+    return answer instanceof Answer.Fits(var placement) ? devices(placement) : List.of();
+  }
+
+  private static List<Held> devices(Placement placement) {
+    var devices = new ArrayList<Held>();
+    for (var claim : placement.claims()) {
+      for (var request : claim.requests()) {
+        for (var device : request.devices()) {
+          var id = new DeviceId(device.generation().pool(), device.generation().name(device.row()));
+          devices.add(
+              new Held(
+                  name(claim.claim().metadata()), new Holding(request.reference(), id, List.of())));
+        }
+      }
+    }
+    return devices;
+  }
+
+  /** Why the pod has its node, would get one, or has to wait. */
+  public Account ofPod(Pod pod) {
+    var subject = "pod " + name(pod.metadata());
+    if (!pod.spec().nodeName().isEmpty()) {
+      return running(subject, pod);
+    }
+    return switch (new Placing(cluster, gates, workers).place(pod)) {
+      case Placed.On on -> placed(subject, on);
+      case Placed.Waits(_, var reason) -> waits(subject, reason, reason.explanations());
+    };
+  }
+
+  private static Account placed(String subject, Placed.On on) {
+    return new Account(
+        subject,
+        Verdict.FITS,
+        "would be placed on " + on.node(),
+        List.of(on.node()),
+        on.claims().stream().flatMap(claim -> given(claim).stream()).toList(),
+        List.of());
+  }
+
+  private static Account waits(
+      String subject, WaitReason reason, List<NodesExplanation> explanations) {
+    return new Account(
+        subject,
+        Verdict.WAITS,
+        "has to wait: " + reason.message(),
+        List.of(),
+        List.of(),
+        explanations);
+  }
+
+  /**
+   * Why a pod without a node would get this one, or not.
+   *
+   * @param excerpts of the same cluster
+   */
+  public Account ofPod(Pod pod, ClusterNode node, Excerpts excerpts) {
+    var subject = "pod " + name(pod.metadata());
+    var excerpt = excerpts.of(node, claimsOf(pod));
+    return switch (new Placing(excerpt, gates, Workers.CALLER).place(pod)) {
+      case Placed.On on -> placed(subject, on);
+      case Placed.Waits(_, WaitReason.NoNode reason) when !reason.explanations().isEmpty() -> {
+        // Hints are about what there is anywhere, so that all of the cluster has to be asked.
+        var nodes = List.of(Cluster.engineNode(node));
+        yield waits(
+            subject,
+            reason,
+            List.of(allocator.explain(snapshot, ledger, nodes, reason.unallocated())));
+      }
+      case Placed.Waits(_, var reason) -> waits(subject, reason, reason.explanations());
+    };
+  }
+
+  private Account running(String subject, Pod pod) {
+    var claims =
+        switch (PodClaims.resolve(pod, ClaimLookup.of(cluster))) {
+          case PodClaims.Ready(var found) -> found;
+          case PodClaims.Missing _ -> List.<PodClaims.PodClaim>of();
+        };
+    var devices = new ArrayList<Held>();
+    claims.forEach(it -> devices.addAll(held(it.claim())));
+    var node = pod.spec().nodeName();
+    var message = pod.status().finished() ? "has ended on " : "runs on ";
+    return new Account(subject, Verdict.PLACED, message + node, List.of(node), devices, List.of());
+  }
+
+  /** The devices that were just allocated: they match. */
+  private static List<Held> given(ResourceClaim claim) {
+    return claim.status().allocation().stream()
+        .flatMap(it -> it.devices().results().stream())
+        .map(
+            it ->
+                new Held(
+                    name(claim.metadata()),
+                    new Holding(it.request(), AllocationReview.id(it), List.of())))
+        .toList();
+  }
+
+  /** The claims of the pod that are there. */
+  private List<ResourceClaim> claimsOf(Pod pod) {
+    return switch (PodClaims.resolve(pod, ClaimLookup.of(cluster))) {
+      case PodClaims.Ready(var found) ->
+          found.stream().filter(it -> !it.made()).map(PodClaims.PodClaim::claim).toList();
+      case PodClaims.Missing _ -> List.of();
+    };
+  }
+
+  private static String name(ObjectMeta metadata) {
+    return metadata.namespace() + "/" + metadata.name();
+  }
+}

@@ -1,0 +1,330 @@
+package dev.dray.planning;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.allocation.Allocator;
+import dev.dray.allocation.Filling;
+import dev.dray.api.meta.ObjectMeta;
+import dev.dray.api.meta.PoolId;
+import dev.dray.api.resource.DeviceClaim;
+import dev.dray.api.resource.DeviceClass;
+import dev.dray.api.resource.DeviceClassSpec;
+import dev.dray.api.resource.DeviceRequest;
+import dev.dray.api.resource.DeviceSelector;
+import dev.dray.api.resource.DeviceToleration;
+import dev.dray.api.resource.ExactDeviceRequest;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.ResourceClaimSpec;
+import dev.dray.api.resource.ResourceClaimStatus;
+import dev.dray.cluster.Cluster;
+import dev.dray.inventory.Node;
+import dev.dray.inventory.PoolView;
+import dev.dray.inventory.Snapshot;
+import dev.dray.ledger.Ledger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/**
+ * What can still be had, node by node, pool by pool and class by class.
+ *
+ * <p>The number of a kind is how many claims, each for one device of that kind and nothing else,
+ * can be allocated one after the other until nothing fits: what a scheduler would come to. Kinds
+ * are alternatives to each other, since they mostly draw from the same counters.
+ *
+ * @param offers by node, class and pool
+ * @param troubles why something is not offered at all
+ */
+public record Availability(List<Offer> offers, List<Trouble> troubles) {
+
+  /** Something that keeps devices of a node from being offered. */
+  public record Trouble(String node, String message) {
+    public Trouble {
+      requireNonNull(node, "node");
+      requireNonNull(message, "message");
+    }
+  }
+
+  /**
+   * What is asked.
+   *
+   * @param classes the names of classes, each by itself
+   * @param tolerating taints that do not matter
+   * @param kindsBy attributes that make a kind; none for the usual kinds
+   */
+  public record Question(
+      List<String> classes, List<DeviceToleration> tolerating, List<String> kindsBy) {
+    public Question {
+      classes = List.copyOf(classes);
+      tolerating = List.copyOf(tolerating);
+      kindsBy = List.copyOf(kindsBy);
+    }
+  }
+
+  public Availability {
+    offers = List.copyOf(offers);
+    troubles = List.copyOf(troubles);
+  }
+
+  /** What can be had of a kind on all nodes. */
+  public record Total(String deviceClass, String kind, int devices, long available) {
+    public Total {
+      requireNonNull(deviceClass, "deviceClass");
+      requireNonNull(kind, "kind");
+    }
+  }
+
+  /**
+   * What can be had on all nodes together, by class. A pool that several nodes see counts once,
+   * with what the node that sees most of it can get.
+   */
+  public List<Total> totals() {
+    var ofPools = new LinkedHashMap<List<Object>, Total>();
+    for (var offer : offers) {
+      for (var item : offer.items()) {
+        ofPools.merge(
+            List.of(offer.deviceClass(), item.kind(), offer.pool()),
+            new Total(offer.deviceClass(), item.kind(), item.devices(), item.available()),
+            (a, b) ->
+                new Total(
+                    a.deviceClass(),
+                    a.kind(),
+                    Math.max(a.devices(), b.devices()),
+                    Math.max(a.available(), b.available())));
+      }
+    }
+    var sums = new LinkedHashMap<List<String>, Total>();
+    for (var total : ofPools.values()) {
+      sums.merge(
+          List.of(total.deviceClass(), total.kind()),
+          total,
+          (a, b) ->
+              new Total(
+                  a.deviceClass(),
+                  a.kind(),
+                  a.devices() + b.devices(),
+                  sum(a.available(), b.available())));
+    }
+    return List.copyOf(sums.values());
+  }
+
+  private static long sum(long a, long b) {
+    return a == Filling.UNLIMITED || b == Filling.UNLIMITED ? Filling.UNLIMITED : a + b;
+  }
+
+  /**
+   * The cluster with a class for each driver, called like it, if it has no classes: slices alone
+   * can be asked about, too.
+   */
+  public static Cluster withClasses(Cluster cluster) {
+    if (!cluster.classes().isEmpty()) {
+      return cluster;
+    }
+    var drivers = new TreeSet<String>();
+    cluster.slices().forEach(slice -> drivers.add(slice.spec().driver()));
+    return cluster.withClasses(drivers.stream().map(Availability::ofDriver).toList());
+  }
+
+  private static DeviceClass ofDriver(String driver) {
+    var selector = DeviceSelector.cel("device.driver == \"%s\"".formatted(driver));
+    return new DeviceClass(
+        ObjectMeta.named(driver),
+        new DeviceClassSpec(List.of(selector), List.of(), Optional.empty()));
+  }
+
+  /** Bears every taint. */
+  public static DeviceToleration everything() {
+    return new DeviceToleration("", "Exists", "", "", Optional.empty());
+  }
+
+  /** The claim for one device of a class that is counted. */
+  public static ResourceClaim claim(String deviceClass, List<DeviceToleration> tolerating) {
+    var exactly =
+        new ExactDeviceRequest(
+            deviceClass,
+            List.of(),
+            "ExactCount",
+            1,
+            Optional.empty(),
+            tolerating,
+            Optional.empty(),
+            List.of());
+    var request = new DeviceRequest("device", Optional.of(exactly), List.of());
+    return new ResourceClaim(
+        ObjectMeta.named("one").withNamespace("default"),
+        new ResourceClaimSpec(new DeviceClaim(List.of(request), List.of(), List.of())),
+        ResourceClaimStatus.EMPTY);
+  }
+
+  /** The answer for these nodes, of which {@code asked} hears one by one. */
+  public static Availability of(
+      Allocator allocator,
+      Snapshot snapshot,
+      Ledger ledger,
+      List<Node> nodes,
+      Question question,
+      Consumer<Node> asked) {
+    var survey = new Survey(allocator, snapshot, ledger, question);
+    for (var node : nodes) {
+      survey.visit(node);
+      asked.accept(node);
+    }
+    return survey.availability();
+  }
+
+  /** Goes from node to node; names of kinds are known only when all were met. */
+  private static final class Survey {
+    private final Snapshot snapshot;
+    private final Ledger ledger;
+    private final Question question;
+    private final Allocator allocator;
+    private final KindCatalogue catalogue;
+    private final Set<PoolId> inUse;
+    private final List<Draft> drafts = new ArrayList<>();
+    private final List<Trouble> troubles = new ArrayList<>();
+
+    /** An offer whose kinds have numbers and no names. */
+    private record Draft(
+        String node, PoolId pool, String deviceClass, List<Filling.Part> parts, List<Long> most) {}
+
+    Survey(Allocator allocator, Snapshot snapshot, Ledger ledger, Question question) {
+      this.allocator = allocator;
+      this.snapshot = snapshot;
+      this.ledger = ledger;
+      this.question = question;
+      catalogue = new KindCatalogue(question.kindsBy());
+      inUse = new HashSet<>(ledger.pools());
+    }
+
+    void visit(Node node) {
+      var pools = snapshot.on(node).pools();
+      for (var pool : pools) {
+        if (pool.state() != PoolView.State.COMPLETE && pool.size() > 0) {
+          troubles.add(new Trouble(node.name(), unsettled(pool)));
+        }
+      }
+      if (!pools.isEmpty()) {
+        visit(node, pools);
+      }
+    }
+
+    /** First as things are for all classes: what is left of pools is kept for one ledger only. */
+    private void visit(Node node, List<PoolView> pools) {
+      boolean isEmpty = pools.stream().noneMatch(pool -> inUse.contains(pool.id()));
+      var now = question.classes().stream().map(name -> fill(node, name, ledger)).toList();
+      var empty =
+          isEmpty
+              ? now
+              : question.classes().stream().map(it -> fill(node, it, Ledger.empty())).toList();
+      for (int i = 0; i < now.size(); i++) {
+        var name = question.classes().get(i);
+        now.get(i)
+            .failure()
+            .ifPresent(it -> troubles.add(new Trouble(node.name(), "class " + name + ": " + it)));
+        draft(node, name, now.get(i), empty.get(i));
+      }
+    }
+
+    private Filling fill(Node node, String deviceClass, Ledger held) {
+      var claim = claim(deviceClass, question.tolerating());
+      return allocator.fill(snapshot, held, node, claim, catalogue);
+    }
+
+    private static String unsettled(PoolView pool) {
+      return "pool %s is %s, so that its devices cannot be had: %s"
+          .formatted(
+              pool.id(),
+              pool.state() == PoolView.State.INVALID ? "invalid" : "incomplete",
+              pool.reason());
+    }
+
+    private void draft(Node node, String deviceClass, Filling now, Filling empty) {
+      var byPool = new LinkedHashMap<PoolId, Draft>();
+      for (int i = 0; i < now.parts().size(); i++) {
+        var part = now.parts().get(i);
+        var draft =
+            byPool.computeIfAbsent(
+                part.pool(),
+                pool ->
+                    new Draft(
+                        node.name(), pool, deviceClass, new ArrayList<>(), new ArrayList<>()));
+        draft.parts().add(part);
+        draft.most().add(empty.parts().get(i).fits());
+      }
+      drafts.addAll(byPool.values());
+    }
+
+    Availability availability() {
+      var labels = KindLabels.of(catalogue.kinds());
+      var offers = drafts.stream().map(draft -> offer(draft, labels)).toList();
+      return new Availability(offers, troubles);
+    }
+
+    private Offer offer(Draft draft, List<String> labels) {
+      var items = new ArrayList<Offer.Item>();
+      for (int i = 0; i < draft.parts().size(); i++) {
+        var part = draft.parts().get(i);
+        items.add(
+            new Offer.Item(
+                labels.get(part.kind()),
+                part.devices(),
+                part.inUse(),
+                part.shared(),
+                part.tainted(),
+                part.fits(),
+                part.together(),
+                draft.most().get(i),
+                part.shareable() > 0,
+                part.rooms()));
+      }
+      var largest = draft.parts().size() == 1 ? Optional.<Integer>empty() : largest(draft.parts());
+      return new Offer(
+          draft.node(), draft.pool(), draft.deviceClass(), items, largest.map(labels::get));
+    }
+
+    /** The kind that can be had and takes, counter by counter, most in comparison to the others. */
+    private Optional<Integer> largest(List<Filling.Part> parts) {
+      var most = new HashMap<String, Double>();
+      for (var part : parts) {
+        sizes(part).forEach((what, size) -> most.merge(what, size, Math::max));
+      }
+      Optional<Integer> largest = Optional.empty();
+      double best = -1;
+      for (var part : parts) {
+        double size = 0;
+        for (var entry : sizes(part).entrySet()) {
+          double of = most.getOrDefault(entry.getKey(), 0.0);
+          size += of > 0 ? entry.getValue() / of : 0;
+        }
+        if (part.fits() > 0 && size > best) {
+          best = size;
+          largest = Optional.of(part.kind());
+        }
+      }
+      return largest;
+    }
+
+    private Map<String, Double> sizes(Filling.Part part) {
+      var kind = catalogue.kind(part.kind());
+      var sizes = new LinkedHashMap<String, Double>();
+      kind.draws()
+          .forEach(
+              draw ->
+                  draw.amounts()
+                      .keySet()
+                      .forEach(counter -> sizes.put("counter " + counter, kind.drawn(counter))));
+      if (sizes.isEmpty()) {
+        kind.capacity()
+            .forEach((name, capacity) -> sizes.put(name, capacity.value().asApproximateFloat()));
+      }
+      return sizes;
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package dev.dray.planning;
+
+import dev.dray.api.meta.DeviceId;
+import dev.dray.api.meta.PoolId;
+import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.inventory.Generation;
+import dev.dray.inventory.Pool;
+import dev.dray.inventory.Snapshot;
+import dev.dray.planning.PatchImpact.Change;
+import dev.dray.planning.PatchImpact.Entry;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Finds the devices that look different in another snapshot of the same slices. */
+final class DeviceChanges {
+  private static final int MOST_EXAMPLES = 5;
+
+  private final Map<List<Entry>, Group> groups = new LinkedHashMap<>();
+  private final Set<PoolId> pools = new TreeSet<>();
+  private int seen;
+
+  private static final class Group {
+    private final List<DeviceId> examples = new ArrayList<>();
+    private final Set<PoolId> pools = new TreeSet<>();
+    private int devices;
+  }
+
+  // Pools on which a patch does nothing stay the objects they are.
+  @SuppressWarnings("ReferenceEquality")
+  DeviceChanges(Snapshot before, Snapshot after) {
+    for (var pool : before.pools()) {
+      seen += pool.newest().size();
+      var now = after.pool(pool.id()).map(Pool::newest);
+      if (now.isPresent() && now.get() != pool.newest()) {
+        compare(pool.newest(), now.get());
+      }
+    }
+  }
+
+  private void compare(Generation before, Generation after) {
+    for (int row = 0; row < before.size(); row++) {
+      var entries = entries(before, after, row);
+      if (!entries.isEmpty()) {
+        pools.add(before.pool());
+        var group = groups.computeIfAbsent(entries, _ -> new Group());
+        group.devices++;
+        group.pools.add(before.pool());
+        if (group.examples.size() < MOST_EXAMPLES) {
+          group.examples.add(new DeviceId(before.pool(), before.name(row)));
+        }
+      }
+    }
+  }
+
+  /** The rows are the same: patches and rules add no device and remove none. */
+  private static List<Entry> entries(Generation before, Generation after, int row) {
+    var was = facts(before, row);
+    var is = facts(after, row);
+    var names = new TreeSet<>(was.keySet());
+    names.addAll(is.keySet());
+    var entries = new ArrayList<Entry>();
+    for (var name : names) {
+      var old = Optional.ofNullable(was.get(name));
+      var now = Optional.ofNullable(is.get(name));
+      if (!old.equals(now)) {
+        entries.add(new Entry(name, old, now));
+      }
+    }
+    return entries;
+  }
+
+  private static Map<String, String> facts(Generation generation, int row) {
+    var facts = new TreeMap<String, String>();
+    var traits = generation.traits(generation.traitsNumber(row));
+    generation
+        .table()
+        .device(row)
+        .attributes()
+        .forEach((name, value) -> facts.put("attribute " + name, KindLabels.text(value)));
+    traits.capacity().forEach((name, value) -> facts.put("capacity " + name, text(value)));
+    traits
+        .taints()
+        .forEach(
+            taint ->
+                facts.put(
+                    "taint " + taint.key() + ":" + taint.effect(), AllocationReview.text(taint)));
+    return facts;
+  }
+
+  private static String text(DeviceCapacity capacity) {
+    return capacity
+        .requestPolicy()
+        .map(policy -> "%s with policy %s".formatted(capacity.value(), policy))
+        .orElseGet(() -> capacity.value().toString());
+  }
+
+  /** How many devices there are. */
+  int seen() {
+    return seen;
+  }
+
+  /** How many look different. */
+  int devices() {
+    return groups.values().stream().mapToInt(group -> group.devices).sum();
+  }
+
+  /** The pools that have such devices. */
+  Set<PoolId> pools() {
+    return pools;
+  }
+
+  List<Change> changes() {
+    return groups.entrySet().stream()
+        .map(
+            it ->
+                new Change(
+                    it.getKey(),
+                    it.getValue().devices,
+                    it.getValue().pools.size(),
+                    it.getValue().examples))
+        .sorted(Comparator.comparingInt(Change::devices).reversed())
+        .toList();
+  }
+}

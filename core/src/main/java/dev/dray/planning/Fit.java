@@ -1,0 +1,95 @@
+package dev.dray.planning;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.allocation.Workers;
+import dev.dray.api.core.Pod;
+import dev.dray.api.core.PodStatus;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.meta.ObjectMeta;
+import dev.dray.cluster.Cluster;
+import dev.dray.scheduling.Placed;
+import dev.dray.scheduling.Placing;
+import dev.dray.scheduling.WaitReason;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/**
+ * How many copies of a pod fit, placed one after the other as a scheduler would.
+ *
+ * @param copies how many were placed
+ * @param byNode how many on each node that got any, by name
+ * @param end why the next one has to wait; empty if no more were asked for
+ */
+public record Fit(int copies, Map<String, Integer> byNode, Optional<WaitReason> end) {
+  public Fit {
+    byNode = FrozenMap.copyOf(byNode);
+    requireNonNull(end, "end");
+  }
+
+  /** How copies are placed. */
+  public record Means(Gates gates, Workers workers, Runnable step) {
+    public Means {
+      requireNonNull(gates, "gates");
+      requireNonNull(workers, "workers");
+      requireNonNull(step, "step");
+    }
+  }
+
+  /**
+   * Places copies of the pod until one has to wait, or so many are placed. A pod of the cluster
+   * that waits for a place is the first copy itself; others that wait are left aside.
+   *
+   * @param means what is told of each copy, among others
+   */
+  public static Fit of(Cluster cluster, Pod pod, int most, Means means) {
+    var placing = new Placing(cluster, means.gates(), means.workers());
+    var byNode = new TreeMap<String, Integer>();
+    for (int copies = 0; copies < most; copies++) {
+      switch (placing.place(copy(pod, copies))) {
+        case Placed.On on -> byNode.merge(on.node(), 1, Integer::sum);
+        case Placed.Waits(_, var reason) -> {
+          return new Fit(copies, byNode, Optional.of(reason));
+        }
+      }
+      means.step().run();
+    }
+    return new Fit(most, byNode, Optional.empty());
+  }
+
+  /** The pod itself if it has no place yet, and then others like it. */
+  private static Pod copy(Pod pod, int number) {
+    boolean waits = pod.spec().nodeName().isEmpty() && !pod.status().finished();
+    if (number == 0 && waits) {
+      return pod;
+    }
+    var it = pod.metadata();
+    var name = "%s-copy-%d".formatted(it.name(), number + 1);
+    var uid = UUID.nameUUIDFromBytes((it.uid() + "/" + name).getBytes(UTF_8)).toString();
+    var metadata =
+        new ObjectMeta(
+            name,
+            "",
+            it.namespace(),
+            "",
+            uid,
+            "",
+            it.generation(),
+            it.creationTimestamp(),
+            Optional.empty(),
+            Optional.empty(),
+            it.labels(),
+            it.annotations(),
+            it.ownerReferences(),
+            List.of(),
+            List.of());
+    return pod.withMetadata(metadata)
+        .withSpec(pod.spec().withNodeName(""))
+        .withStatus(PodStatus.EMPTY);
+  }
+}

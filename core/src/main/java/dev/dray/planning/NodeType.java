@@ -1,0 +1,100 @@
+package dev.dray.planning;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Pod;
+import dev.dray.api.meta.ObjectMeta;
+import dev.dray.api.meta.RawJson;
+import dev.dray.api.resource.ResourceSlice;
+import dev.dray.cluster.Cluster;
+import dev.dray.inventory.Node;
+import dev.dray.scheduling.Copies;
+import dev.dray.scheduling.WaitReason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A type of nodes that could be added, and what it would do for copies of a pod.
+ *
+ * @param copiesPerNode how many fit on one empty node of the type, if not more than are wanted
+ * @param nodes how many such nodes all copies need; empty if no number of them will do
+ * @param end why no more fit on one node, or why no number of nodes will do; empty if all copies
+ *     fit on one
+ */
+public record NodeType(
+    String name, int copiesPerNode, OptionalInt nodes, Optional<WaitReason> end) {
+  private static final String INSTANCE_TYPE = "node.kubernetes.io/instance-type";
+
+  public NodeType {
+    requireNonNull(name, "name");
+    requireNonNull(nodes, "nodes");
+    requireNonNull(end, "end");
+  }
+
+  /**
+   * What the template is a template of: its one node, with an object even if only slices name it.
+   */
+  public static List<ClusterNode> nodesOf(Cluster template) {
+    return template.nodes().isEmpty()
+        ? template.slices().isEmpty()
+            ? List.of()
+            : template.engineNodes().stream().map(NodeType::object).toList()
+        : template.nodes();
+  }
+
+  private static ClusterNode object(Node node) {
+    return new ClusterNode(
+        ObjectMeta.named(node.name()), false, List.of(), Map.of(), List.of(), RawJson.ABSENT);
+  }
+
+  /**
+   * What nodes like the one of the template would do.
+   *
+   * @param cluster whose classes, templates, patches, rules and devices that are not of one node
+   *     count as they are; its nodes do not
+   * @param copies how many are wanted
+   */
+  public static NodeType of(
+      Cluster cluster, Cluster template, Pod pod, int copies, Fit.Means means) {
+    var model = nodesOf(template).getFirst();
+    var labels = model.metadata().labels();
+    var name = labels.getOrDefault(INSTANCE_TYPE, model.metadata().name());
+    var one = Fit.of(nodes(cluster, template, 1), pod, copies, means);
+    if (one.copies() == 0) {
+      return new NodeType(name, 0, OptionalInt.empty(), one.end());
+    }
+    int nodes = (copies + one.copies() - 1) / one.copies();
+    // Devices that are not of one node do not become more with the nodes, so it has to be tried.
+    var all = nodes == 1 ? one : Fit.of(nodes(cluster, template, nodes), pod, copies, means);
+    return all.copies() == copies
+        ? new NodeType(name, one.copies(), OptionalInt.of(nodes), one.end())
+        : new NodeType(name, one.copies(), OptionalInt.empty(), all.end());
+  }
+
+  /** So many nodes like the one of the template and no others. */
+  private static Cluster nodes(Cluster cluster, Cluster template, int count) {
+    var slices = new ArrayList<ResourceSlice>();
+    cluster.slices().stream()
+        .filter(slice -> slice.spec().nodeName().isEmpty())
+        .forEach(slices::add);
+    var own = template.withNodes(nodesOf(template));
+    slices.addAll(own.slices());
+    var first =
+        cluster
+            .withClasses(together(cluster.classes(), template.classes()))
+            .withPods(List.of())
+            .withNodes(own.nodes())
+            .withSlices(slices);
+    return count == 1 ? first : Copies.ofNodes(first, own, count - 1);
+  }
+
+  private static <T> List<T> together(List<T> some, List<T> more) {
+    var all = new ArrayList<>(some);
+    all.addAll(more);
+    return all;
+  }
+}

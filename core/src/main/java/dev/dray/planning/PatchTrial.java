@@ -1,0 +1,292 @@
+package dev.dray.planning;
+
+import dev.dray.allocation.Allocator;
+import dev.dray.allocation.Sweep;
+import dev.dray.api.gate.Gate;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.ObjectMeta;
+import dev.dray.api.meta.PoolId;
+import dev.dray.api.meta.Spelling;
+import dev.dray.api.resource.DeviceClaim;
+import dev.dray.api.resource.DeviceTaintRule;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.cluster.Cluster;
+import dev.dray.inventory.Inventory;
+import dev.dray.inventory.Node;
+import dev.dray.inventory.Notice;
+import dev.dray.inventory.Snapshot;
+import dev.dray.ledger.Ledger;
+import dev.dray.planning.Holding.Misfit;
+import dev.dray.planning.PatchImpact.Running;
+import dev.dray.planning.PatchImpact.Waiting;
+import dev.dray.scheduling.ClaimLookup;
+import dev.dray.scheduling.PodClaims;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Tries patches and taint rules out on a cluster, without changing it.
+ *
+ * <p>Only pools that a patch changes are compared, and of claims that ask for the same one is
+ * asked.
+ */
+public final class PatchTrial {
+
+  /**
+   * What is tried.
+   *
+   * @param patches to be created, or to replace those of the same names
+   * @param rules the same of taint rules
+   * @param deletedPatches names of patches to be removed
+   * @param deletedRules names of taint rules to be removed
+   */
+  public record Proposal(
+      List<ResourceSlicePatch> patches,
+      List<DeviceTaintRule> rules,
+      List<String> deletedPatches,
+      List<String> deletedRules) {
+    public Proposal {
+      patches = List.copyOf(patches);
+      rules = List.copyOf(rules);
+      deletedPatches = List.copyOf(deletedPatches);
+      deletedRules = List.copyOf(deletedRules);
+    }
+  }
+
+  private final Cluster cluster;
+  private final Gates gates;
+  private final Proposal proposal;
+  private final Ledger ledger;
+  private final List<Node> nodes;
+  private final List<String> warnings = new ArrayList<>();
+
+  private PatchTrial(Cluster cluster, Gates gates, Proposal proposal) {
+    this.cluster = cluster;
+    this.gates = gates;
+    this.proposal = proposal;
+    ledger = cluster.ledger();
+    nodes = cluster.engineNodes();
+  }
+
+  /** What the proposal would do. */
+  public static PatchImpact of(Cluster cluster, Gates gates, Proposal proposal) {
+    return new PatchTrial(cluster, gates, proposal).impact();
+  }
+
+  private PatchImpact impact() {
+    var inventory = cluster.inventory(gates);
+    var before = inventory.snapshot();
+    var told = new HashSet<>(inventory.takeNotices());
+    propose(inventory);
+    var after = inventory.snapshot();
+    var notices = inventory.takeNotices().stream().filter(it -> !told.contains(it)).toList();
+    var changes = new DeviceChanges(before, after);
+    warn(notices, changes.devices());
+    return new PatchImpact(
+        changes.devices(),
+        changes.seen(),
+        changes.changes(),
+        notices,
+        changes.devices() == 0 ? List.of() : waiting(before, after),
+        running(before, after, changes.pools()),
+        warnings);
+  }
+
+  private void propose(Inventory inventory) {
+    proposal.deletedPatches().forEach(inventory::removePatch);
+    proposal.deletedRules().forEach(inventory::removeTaintRule);
+    proposal.patches().forEach(inventory::put);
+    proposal.rules().forEach(inventory::put);
+  }
+
+  private void warn(List<Notice> notices, int devices) {
+    if (!proposal.patches().isEmpty()
+        && !gates.enabled(Gate.DRA_ADMIN_CONTROLLED_DEVICE_ATTRIBUTES)) {
+      warnings.add("DRAAdminControlledDeviceAttributes is off, so that patches do nothing");
+    }
+    proposal.patches().forEach(this::warn);
+    proposal.rules().forEach(this::warn);
+    if (devices == 0 && warnings.isEmpty() && notices.isEmpty()) {
+      warnings.add(
+          "no device would look different: none passes the filter, all of them have these values"
+              + " already, or a patch of higher priority decides");
+    }
+  }
+
+  private void warn(ResourceSlicePatch patch) {
+    var name = "ResourceSlicePatch " + patch.metadata().name();
+    patch
+        .spec()
+        .devices()
+        .filter()
+        .ifPresent(
+            filter -> {
+              filter.deviceClassName().ifPresent(it -> known(name, "device class", it, classes()));
+              filter.driver().ifPresent(it -> known(name, "driver", it, drivers()));
+              filter.pool().ifPresent(it -> known(name, "pool", it, pools()));
+              filter.device().ifPresent(it -> known(name, "device", it, devices()));
+            });
+  }
+
+  private void warn(DeviceTaintRule rule) {
+    var name = "DeviceTaintRule " + rule.metadata().name();
+    rule.spec()
+        .deviceSelector()
+        .ifPresent(
+            selector -> {
+              selector.driver().ifPresent(it -> known(name, "driver", it, drivers()));
+              selector.pool().ifPresent(it -> known(name, "pool", it, pools()));
+              selector.device().ifPresent(it -> known(name, "device", it, devices()));
+            });
+  }
+
+  private void known(String who, String what, String name, Set<String> known) {
+    if (!known.contains(name)) {
+      var nearest = Spelling.nearest(name, known).map(it -> "; did you mean %s?".formatted(it));
+      warnings.add(
+          "%s names the %s %s, and there is none%s".formatted(who, what, name, nearest.orElse("")));
+    }
+  }
+
+  private Set<String> classes() {
+    var names = new TreeSet<String>();
+    cluster.classes().forEach(it -> names.add(it.metadata().name()));
+    return names;
+  }
+
+  private Set<String> drivers() {
+    var names = new TreeSet<String>();
+    cluster.slices().forEach(it -> names.add(it.spec().driver()));
+    return names;
+  }
+
+  private Set<String> pools() {
+    var names = new TreeSet<String>();
+    cluster.slices().forEach(it -> names.add(it.spec().pool().name()));
+    return names;
+  }
+
+  private Set<String> devices() {
+    var names = new TreeSet<String>();
+    cluster
+        .slices()
+        .forEach(slice -> slice.spec().devices().forEach(device -> names.add(device.name())));
+    return names;
+  }
+
+  /** Somebody who waits for devices. */
+  private record Asker(String name, List<ResourceClaim> claims) {}
+
+  private List<Waiting> waiting(Snapshot before, Snapshot after) {
+    var alike = new LinkedHashMap<List<DeviceClaim>, List<Asker>>();
+    for (var asker : askers()) {
+      var asks = asker.claims().stream().map(claim -> claim.spec().devices()).toList();
+      alike.computeIfAbsent(asks, _ -> new ArrayList<>()).add(asker);
+    }
+    var now = new Allocator(gates);
+    var then = new Allocator(gates);
+    var waiting = new ArrayList<Waiting>();
+    for (var askers : alike.values()) {
+      var claims = askers.getFirst().claims();
+      var is = now.sweep(before, ledger, nodes, claims);
+      var would = then.sweep(after, ledger, nodes, claims);
+      var one = waiting(askers.stream().map(Asker::name).toList(), is, would);
+      if (one.before() != one.after() || !told(is).equals(told(would))) {
+        waiting.add(one);
+      }
+    }
+    return waiting;
+  }
+
+  private Waiting waiting(List<String> names, Sweep is, Sweep would) {
+    return new Waiting(names, fitting(is), fitting(would), nodes.size(), told(would));
+  }
+
+  /** A mistake ends the attempt for all nodes. */
+  private static int fitting(Sweep sweep) {
+    return sweep.fatal().isPresent() ? 0 : sweep.fitting();
+  }
+
+  private static Optional<String> told(Sweep sweep) {
+    return sweep.fatal().map(it -> it.message());
+  }
+
+  /**
+   * Pods without a node, each with the claims that it still needs devices for; then other claims.
+   */
+  private List<Asker> askers() {
+    var askers = new ArrayList<Asker>();
+    var asked = new HashSet<String>();
+    var lookup = ClaimLookup.of(cluster);
+    for (var pod : cluster.pods()) {
+      if (pod.spec().nodeName().isEmpty()
+          && !pod.status().finished()
+          && PodClaims.resolve(pod, lookup) instanceof PodClaims.Ready(var found)) {
+        var open =
+            found.stream()
+                .filter(it -> !it.allocated())
+                .map(PodClaims.PodClaim::claim)
+                .distinct()
+                .toList();
+        open.forEach(claim -> asked.add(name(claim.metadata())));
+        if (!open.isEmpty()) {
+          askers.add(new Asker("pod " + name(pod.metadata()), open));
+        }
+      }
+    }
+    for (var claim : cluster.claims()) {
+      if (claim.status().allocation().isEmpty() && !asked.contains(name(claim.metadata()))) {
+        askers.add(new Asker("claim " + name(claim.metadata()), List.of(claim)));
+      }
+    }
+    return askers;
+  }
+
+  private static String name(ObjectMeta metadata) {
+    return metadata.namespace() + "/" + metadata.name();
+  }
+
+  private List<Running> running(Snapshot before, Snapshot after, Set<PoolId> changed) {
+    var now = new AllocationReview(before, ledger);
+    var then = new AllocationReview(after, ledger);
+    var running = new ArrayList<Running>();
+    for (var claim : ledger.claims()) {
+      if (touches(claim, changed)) {
+        var is = now.review(claim);
+        var would = then.review(claim);
+        var lost = differing(would, is);
+        var mended = differing(is, would);
+        if (!lost.isEmpty() || !mended.isEmpty()) {
+          running.add(new Running(name(claim.metadata()), lost, mended));
+        }
+      }
+    }
+    return running;
+  }
+
+  private static boolean touches(ResourceClaim claim, Set<PoolId> pools) {
+    return claim.status().allocation().stream()
+        .flatMap(allocation -> allocation.devices().results().stream())
+        .anyMatch(result -> pools.contains(new PoolId(result.driver(), result.pool())));
+  }
+
+  /** What the first say of devices and the others do not. */
+  private static List<Holding> differing(List<Holding> some, List<Holding> others) {
+    var differing = new ArrayList<Holding>();
+    for (int i = 0; i < some.size(); i++) {
+      var own = some.get(i);
+      var known = new HashSet<Misfit>(others.get(i).misfits());
+      var only = own.misfits().stream().filter(it -> !known.contains(it)).toList();
+      if (!only.isEmpty()) {
+        differing.add(new Holding(own.request(), own.device(), only));
+      }
+    }
+    return differing;
+  }
+}
