@@ -86,6 +86,10 @@ public final class Dray {
           Map.entry(ConvertCommand.class, ConvertCommand::new),
           Map.entry(FlattenCommand.class, FlattenCommand::new),
           Map.entry(CompactCommand.class, CompactCommand::new),
+          Map.entry(ExplainCommand.class, ExplainCommand::new),
+          Map.entry(AvailableCommand.class, AvailableCommand::new),
+          Map.entry(FitCommand.class, FitCommand::new),
+          Map.entry(PatchCommand.class, PatchCommand::new),
           Map.entry(SimulateCommand.class, SimulateCommand::new),
           Map.entry(GenerateCommand.class, GenerateCommand::new),
           Map.entry(CompletionCommand.class, CompletionCommand::new));

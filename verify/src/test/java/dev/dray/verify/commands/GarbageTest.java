@@ -29,7 +29,8 @@ class GarbageTest {
       Map.of(
           "convert", List.of("--to", "v1"),
           "explain", List.of("pod", "inference-1"),
-          "patch", List.of("--dry-run"));
+          "fit", List.of("inference-1"),
+          "patch", List.of("--dry-run", "--delete", "a-patch"));
 
   private static final List<String> READ_NOTHING = List.of("generate", "completion");
 

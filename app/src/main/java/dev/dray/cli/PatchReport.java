@@ -1,0 +1,181 @@
+package dev.dray.cli;
+
+import dev.dray.api.codec.JsonText;
+import dev.dray.api.meta.DeviceId;
+import dev.dray.inventory.Notice;
+import dev.dray.planning.Holding;
+import dev.dray.planning.PatchImpact;
+import java.io.PrintWriter;
+import java.util.List;
+
+/** How {@code dray patch --dry-run} says what would happen. */
+enum PatchReport {
+  TEXT {
+    @Override
+    void print(PatchImpact impact, PrintWriter out) {
+      out.println(
+          "%d of %s would look different"
+              .formatted(impact.devices(), Listing.count(impact.seen(), "device")));
+      impact.changes().forEach(it -> text(it, out));
+      impact.waiting().forEach(it -> text(it, out));
+      impact.running().forEach(it -> text(it, out));
+      if (impact.devices() > 0 && impact.waiting().isEmpty() && impact.running().isEmpty()) {
+        out.println();
+        out.println("No pod or claim is affected.");
+      }
+      if (!impact.warnings().isEmpty() || !impact.notices().isEmpty()) {
+        out.println();
+      }
+      impact.notices().forEach(it -> out.println("warning: " + text(it)));
+      impact.warnings().forEach(it -> out.println("warning: " + it));
+    }
+  },
+  JSON {
+    @Override
+    void print(PatchImpact impact, PrintWriter out) {
+      out.println(json(impact));
+    }
+  };
+
+  private static final int MOST_CHANGES = 20;
+
+  abstract void print(PatchImpact impact, PrintWriter out);
+
+  private static void text(PatchImpact.Change change, PrintWriter out) {
+    out.println();
+    out.println(
+        "%s in %s (%s):"
+            .formatted(
+                Listing.count(change.devices(), "device"),
+                Listing.count(change.pools(), "pool"),
+                examples(change)));
+    change.entries().stream().limit(MOST_CHANGES).forEach(it -> out.println("  " + text(it)));
+    int more = change.entries().size() - MOST_CHANGES;
+    if (more > 0) {
+      out.println("  and %d more".formatted(more));
+    }
+  }
+
+  private static String examples(PatchImpact.Change change) {
+    var names = change.examples().stream().map(DeviceId::toString).toList();
+    int more = change.devices() - names.size();
+    return String.join(", ", names) + (more > 0 ? " and %d more".formatted(more) : "");
+  }
+
+  private static String text(PatchImpact.Entry entry) {
+    if (entry.before().isEmpty()) {
+      return "%s: none → %s".formatted(entry.name(), entry.after().orElse(""));
+    }
+    return "%s: %s → %s"
+        .formatted(entry.name(), entry.before().get(), entry.after().orElse("none"));
+  }
+
+  private static void text(PatchImpact.Waiting waiting, PrintWriter out) {
+    var verb =
+        waiting.starts() ? "would begin to fit" : waiting.stops() ? "would cease to fit" : "";
+    out.println();
+    out.println(
+        "%s %s: %d of %s now, %d then%s"
+            .formatted(
+                Listing.some(waiting.names()),
+                verb.isEmpty()
+                    ? waiting.names().size() == 1
+                        ? "waits, and would fit on other nodes"
+                        : "wait, and would fit on other nodes"
+                    : verb,
+                waiting.before(),
+                Listing.count(waiting.nodes(), "node"),
+                waiting.after(),
+                waiting.mistake().map(it -> " (%s)".formatted(it)).orElse("")));
+  }
+
+  private static void text(PatchImpact.Running running, PrintWriter out) {
+    if (!running.lost().isEmpty()) {
+      out.println();
+      out.println(
+          "claim %s has devices that it would no longer be given:".formatted(running.claim()));
+      running.lost().forEach(it -> text(it, out));
+    }
+    if (!running.mended().isEmpty()) {
+      out.println();
+      out.println("claim %s would be given these again:".formatted(running.claim()));
+      running.mended().forEach(it -> text(it, out));
+    }
+  }
+
+  private static void text(Holding holding, PrintWriter out) {
+    holding
+        .misfits()
+        .forEach(
+            misfit ->
+                out.println(
+                    "  request %s, %s: %s"
+                        .formatted(holding.request(), holding.device(), misfit.message())));
+  }
+
+  private static String text(Notice notice) {
+    return "%s %s: %s: %s"
+        .formatted(
+            notice.reason().about().kindName(),
+            notice.name(),
+            notice.reason().word(),
+            notice.message());
+  }
+
+  private static JsonText json(PatchImpact impact) {
+    var json = new JsonText().beginObject();
+    json.name("devices").number(impact.devices()).name("seen").number(impact.seen());
+    json.name("changes").beginArray();
+    impact.changes().forEach(it -> write(it, json));
+    json.endArray().name("waiting").beginArray();
+    impact.waiting().forEach(it -> write(it, json));
+    json.endArray().name("running").beginArray();
+    for (var running : impact.running()) {
+      json.beginObject().name("claim").string(running.claim());
+      write("lost", running.claim(), running.lost(), json);
+      write("mended", running.claim(), running.mended(), json);
+      json.endObject();
+    }
+    json.endArray().name("notices").beginArray();
+    for (var notice : impact.notices()) {
+      json.beginObject().name("reason").string(notice.reason().word());
+      json.name("object").string(notice.reason().about().kindName() + "/" + notice.name());
+      json.name("devices").number(notice.devices());
+      json.name("message").string(notice.message()).endObject();
+    }
+    json.endArray();
+    new ExplanationJson(json).strings("warnings", impact.warnings());
+    return json.endObject();
+  }
+
+  private static void write(PatchImpact.Change change, JsonText json) {
+    json.beginObject().name("devices").number(change.devices());
+    json.name("pools").number(change.pools());
+    new ExplanationJson(json)
+        .strings("examples", change.examples().stream().map(DeviceId::toString).toList());
+    json.name("entries").beginArray();
+    for (var entry : change.entries()) {
+      json.beginObject().name("name").string(entry.name());
+      entry.before().ifPresent(it -> json.name("before").string(it));
+      entry.after().ifPresent(it -> json.name("after").string(it));
+      json.endObject();
+    }
+    json.endArray().endObject();
+  }
+
+  private static void write(PatchImpact.Waiting waiting, JsonText json) {
+    json.beginObject();
+    new ExplanationJson(json).strings("names", waiting.names());
+    json.name("nodes").number(waiting.nodes());
+    json.name("fittingBefore").number(waiting.before());
+    json.name("fittingAfter").number(waiting.after());
+    waiting.mistake().ifPresent(it -> json.name("mistake").string(it));
+    json.endObject();
+  }
+
+  private static void write(String name, String claim, List<Holding> holdings, JsonText json) {
+    json.name(name).beginArray();
+    holdings.forEach(it -> new ExplanationJson(json).write(claim, it));
+    json.endArray();
+  }
+}
