@@ -15,8 +15,8 @@ import java.util.Optional;
  *
  * <p>What is taken is never given back, so a device that does not fit once does not fit later
  * either, and one pass over the devices does what one search per claim would do: {@code
- * FillingPropertyTest} holds both against each other. Only amounts below zero, which no new object
- * can have, make that untrue; with them every claim looks from the first device on.
+ * AvailabilityPropertyTest} holds both against each other. Only amounts below zero, which no new
+ * object can have, make that untrue; with them every claim looks from the first device on.
  */
 final class Filler {
   /** Claims after which nobody counts any further where each has to be tried. */
