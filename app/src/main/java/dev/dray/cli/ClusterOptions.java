@@ -9,6 +9,8 @@ import picocli.CommandLine.ParameterException;
 
 /** The options by which commands take a whole cluster from manifests. */
 final class ClusterOptions {
+  static final String NO_OBJECTS = "there are no objects in what -f names.";
+
   @Mixin private ManifestOptions manifests = new ManifestOptions();
 
   @Option(
@@ -35,6 +37,9 @@ final class ClusterOptions {
         new ClusterFiles(
             manifests.gates(), manifests.fieldValidation(), namespace, world.clock().instant());
     inputs.forEach(files::add);
+    if (files.inspected().isEmpty()) {
+      throw manifests.mistake(NO_OBJECTS);
+    }
     if (!files.inspected().stream().allMatch(Inspection.Inspected::valid)) {
       new TextReport(world.ansi()).print(files.inspected(), world.err());
       throw new Refusal(Exit.FINDINGS);

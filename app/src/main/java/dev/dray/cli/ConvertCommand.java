@@ -73,7 +73,7 @@ final class ConvertCommand implements Callable<Integer> {
     if (conversion.entries.isEmpty()) {
       throw manifests.mistake(
           selection.labels().isEmpty()
-              ? "there are no objects in what -f names."
+              ? ClusterOptions.NO_OBJECTS
               : "no object in what -f names has labels that -l selects.");
     }
     var separator = conversion.format == Format.YAML ? "---\n" : "";

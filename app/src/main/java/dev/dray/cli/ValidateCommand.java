@@ -81,7 +81,7 @@ final class ValidateCommand implements Callable<Integer> {
     if (examination.isEmpty()) {
       throw manifests.mistake(
           selection.labels().isEmpty()
-              ? "there are no objects in what -f names."
+              ? ClusterOptions.NO_OBJECTS
               : "no object in what -f names has labels that -l selects.");
     }
     var inspected = examination.findings();

