@@ -20,6 +20,7 @@ final class Source {
   private final byte[] bytes;
   private final Limits limits;
   private final JsonFactory json;
+  private final Vocabulary vocabulary = new Vocabulary();
 
   Source(byte[] bytes, Limits limits, JsonFactory json) {
     this.bytes = bytes;
@@ -137,8 +138,14 @@ final class Source {
     }
     if (at < end) {
       limits.checkDocuments(parts.size(), new Location(line, 1));
-      parts.add(() -> new YamlTokens(text.substring(start, end), line, limits));
+      parts.add(() -> tokens(text.substring(start, end), line));
     }
+  }
+
+  private Tokens tokens(String part, int line) {
+    return BlockYaml.covers(part, limits)
+        ? new BlockTokens(part, line, limits, vocabulary)
+        : new YamlTokens(part, line, limits);
   }
 
   private static boolean isSeparator(String text, int at) {

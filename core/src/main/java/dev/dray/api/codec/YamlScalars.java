@@ -25,6 +25,9 @@ final class YamlScalars {
           ".nan", ".NaN", ".NAN", ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF", "-.inf",
           "-.Inf", "-.INF");
 
+  /** The length of the longest text in these sets. */
+  private static final int LONGEST_WORD = 5;
+
   private static final Pattern BASE_60 =
       Pattern.compile("[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\\.[0-9_]*)?");
 
@@ -39,14 +42,16 @@ final class YamlScalars {
   record Resolved(Token token, String text) {}
 
   static Resolved resolve(String text) {
-    if (NULL.contains(text)) {
-      return new Resolved(Token.NULL, "null");
-    }
-    if (TRUE.contains(text)) {
-      return new Resolved(Token.TRUE, "true");
-    }
-    if (FALSE.contains(text)) {
-      return new Resolved(Token.FALSE, "false");
+    if (text.length() <= LONGEST_WORD) {
+      if (NULL.contains(text)) {
+        return new Resolved(Token.NULL, "null");
+      }
+      if (TRUE.contains(text)) {
+        return new Resolved(Token.TRUE, "true");
+      }
+      if (FALSE.contains(text)) {
+        return new Resolved(Token.FALSE, "false");
+      }
     }
     if (text.length() > LONGEST_NUMBER || !mayBeNumber(text.charAt(0))) {
       return new Resolved(Token.STRING, text);
@@ -58,7 +63,14 @@ final class YamlScalars {
 
   /** Whether the text is a float that JSON cannot express. */
   static boolean notFinite(String text) {
-    return NOT_FINITE.contains(text);
+    return text.length() <= LONGEST_WORD && NOT_FINITE.contains(text);
+  }
+
+  /** The same of a part of a text. */
+  static boolean notFinite(String text, int from, int to) {
+    return to - from <= LONGEST_WORD
+        && mayBeNumber(text.charAt(from))
+        && notFinite(text.substring(from, to));
   }
 
   /**
