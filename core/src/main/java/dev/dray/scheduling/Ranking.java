@@ -24,8 +24,9 @@ final class Ranking {
     this.standing = standing;
     for (int site = 0; site < standing.size(); site++) {
       if (standing.fits(site)) {
-        leastAlternatives = Math.min(leastAlternatives, standing.alternatives(site));
-        mostAlternatives = Math.max(mostAlternatives, standing.alternatives(site));
+        long alternatives = standing.alternatives(site);
+        leastAlternatives = Math.min(leastAlternatives, alternatives);
+        mostAlternatives = Math.max(mostAlternatives, alternatives);
         mostPreference = Math.max(mostPreference, standing.preference(site));
         mostReluctance = Math.max(mostReluctance, standing.reluctance(site));
       }

@@ -40,6 +40,7 @@ final class Standing {
   private final Variants variants;
   private final State[] states;
   private final int[] load;
+  private final long[] alternatives;
   private final Function<List<DeviceClaim>, DeviceAnswers> answers;
 
   /** For each variant what nodes answer to its claims, once that is known. */
@@ -73,6 +74,7 @@ final class Standing {
     states = new State[grounds.size()];
     Arrays.fill(states, State.REFUSED);
     load = new int[states.length];
+    alternatives = new long[states.length];
   }
 
   /** Looks at all nodes that changed since the last time. */
@@ -161,10 +163,13 @@ final class Standing {
     return Optional.ofNullable(asked.get(variants.number(site))).orElseThrow();
   }
 
+  /** Notes what the node is chosen by: every pod asks it of every node. */
   private void weigh(int site) {
     var amounts = variants.at(site).amounts();
     var room = grounds.room(site);
     load[site] = (int) (room.leastAllocated(amounts) + room.balanced(amounts));
+    var known = asked.get(variants.number(site));
+    alternatives[site] = known == null ? 0 : known.alternatives(site);
   }
 
   boolean fits(int site) {
@@ -190,8 +195,7 @@ final class Standing {
 
   /** How good the alternatives of the claims are. */
   long alternatives(int site) {
-    var known = asked.get(variants.number(site));
-    return known == null ? 0 : known.alternatives(site);
+    return alternatives[site];
   }
 
   int preference(int site) {
