@@ -71,6 +71,11 @@ final class MixinSearch {
     final int times;
     final int[] byName;
 
+    /** As {@link #left}, and all that may be included: for tests of many entries at once. */
+    long[] leftWords;
+
+    long[] mayInclude;
+
     /** The names of all its entries. */
     final BitSet has;
 
@@ -88,11 +93,39 @@ final class MixinSearch {
         byName[names[entry]] = entry;
         has.set(names[entry]);
       }
+      this.leftWords = left.toLongArray();
+      this.mayInclude = mayInclude(names);
+    }
+
+    void crossOut(BitSet covered, int[] names) {
+      left.andNot(covered);
+      leftWords = left.toLongArray();
+      mayInclude = mayInclude(names);
+      includes++;
+    }
+
+    private long[] mayInclude(int[] names) {
+      var may = (BitSet) entries.clone();
+      for (int entry = 0; entry < names.length; entry++) {
+        if (overrides(names[entry])) {
+          may.set(entry);
+        }
+      }
+      return may.toLongArray();
     }
 
     /** Whether it has another value of the name, which it can keep. */
-    boolean overrides(int name) {
+    private boolean overrides(int name) {
       return unique.get(name) || (byName[name] != NONE && left.get(byName[name]));
+    }
+
+    boolean mayIncludeAll(long[] words) {
+      for (int i = 0; i < words.length; i++) {
+        if ((words[i] & ~(i < mayInclude.length ? mayInclude[i] : 0)) != 0) {
+          return false;
+        }
+      }
+      return true;
     }
   }
 
@@ -206,24 +239,24 @@ final class MixinSearch {
 
   private long gain(BitSet entries) {
     long gain = -(long) prices.mixin() - weight(entries);
+    var words = entries.toLongArray();
     for (var row : rows) {
-      long saved = saved(row, entries);
+      long saved = saved(row, words);
       gain += saved > 0 ? saved * row.times : 0;
     }
     return gain;
   }
 
   /** What it saves to include the entries in the row, less what that costs. */
-  private long saved(Row row, BitSet entries) {
-    if (row.includes == MOST_INCLUDES) {
+  private long saved(Row row, long[] entries) {
+    if (row.includes == MOST_INCLUDES || !row.mayIncludeAll(entries)) {
       return 0;
     }
     long saved = (long) -prices.include() - (row.includes == 0 ? prices.firstInclude() : 0);
-    for (int it = entries.nextSetBit(0); it >= 0; it = entries.nextSetBit(it + 1)) {
-      if (!row.entries.get(it) && !row.overrides(names[it])) {
-        return 0;
+    for (int i = Math.min(entries.length, row.leftWords.length) - 1; i >= 0; i--) {
+      for (long word = entries[i] & row.leftWords[i]; word != 0; word &= word - 1) {
+        saved += weights[i * Long.SIZE + Long.numberOfTrailingZeros(word)];
       }
-      saved += row.left.get(it) ? weights[it] : 0;
     }
     return saved;
   }
@@ -239,8 +272,9 @@ final class MixinSearch {
   /** Without the entries that would be crossed out of no more than one row. */
   private BitSet trimmed(BitSet entries) {
     var times = new int[weights.length];
+    var words = entries.toLongArray();
     for (var row : rows) {
-      if (saved(row, entries) > 0) {
+      if (saved(row, words) > 0) {
         for (int it = entries.nextSetBit(0); it >= 0; it = entries.nextSetBit(it + 1)) {
           times[it] += row.left.get(it) ? row.times : 0;
         }
@@ -257,12 +291,12 @@ final class MixinSearch {
 
   private void take(BitSet entries) {
     var users = new BitSet();
+    var words = entries.toLongArray();
     for (int i = 0; i < rows.size(); i++) {
       var row = rows.get(i);
-      if (saved(row, entries) > 0) {
+      if (saved(row, words) > 0) {
         users.set(i);
-        row.left.andNot(entries);
-        row.includes++;
+        row.crossOut(entries, names);
       }
     }
     found.add(new Found(entries, users));
