@@ -20,6 +20,9 @@ final class Ranking {
   private int mostPreference;
   private int mostReluctance;
 
+  /** The first of the nodes with the highest load score, which is mostly all there is to it. */
+  private int bestByLoad = -1;
+
   private Ranking(Standing standing) {
     this.standing = standing;
     for (int site = 0; site < standing.size(); site++) {
@@ -29,6 +32,9 @@ final class Ranking {
         mostAlternatives = Math.max(mostAlternatives, alternatives);
         mostPreference = Math.max(mostPreference, standing.preference(site));
         mostReluctance = Math.max(mostReluctance, standing.reluctance(site));
+        if (bestByLoad < 0 || standing.load(site) > standing.load(bestByLoad)) {
+          bestByLoad = site;
+        }
       }
     }
   }
@@ -39,6 +45,9 @@ final class Ranking {
   }
 
   private OptionalInt best() {
+    if (mostAlternatives == leastAlternatives && mostPreference == 0 && mostReluctance == 0) {
+      return OptionalInt.of(bestByLoad);
+    }
     int best = -1;
     long most = Long.MIN_VALUE;
     for (int site = 0; site < standing.size(); site++) {
