@@ -4,6 +4,7 @@ import dev.dray.api.admission.Admission;
 import dev.dray.api.codec.Document;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.Pod;
+import dev.dray.api.core.Workload;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.resource.ApiObject;
@@ -59,6 +60,9 @@ final class Arrival {
       case Document.Core(ClusterNode node, var problems, var place) ->
           new Document.Core(
               node.withMetadata(complete("Node", node.metadata(), false)), problems, place);
+      case Document.Core(Workload it, var problems, var place) ->
+          new Document.Core(
+              it.withMetadata(complete(it.kindName(), it.metadata(), true)), problems, place);
       case Document.Unreadable _, Document.Foreign _ -> document;
     };
   }

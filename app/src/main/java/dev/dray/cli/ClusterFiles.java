@@ -4,11 +4,14 @@ import dev.dray.api.codec.Document;
 import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.codec.Manifests;
 import dev.dray.api.core.CoreObject;
+import dev.dray.api.core.Workload;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.cli.Inspection.Inspected;
 import dev.dray.cluster.Cluster;
+import dev.dray.scheduling.Changes;
+import dev.dray.workload.Expansion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +102,36 @@ final class ClusterFiles {
     return places;
   }
 
-  Cluster cluster() {
-    return gathering.cluster();
+  /**
+   * This cluster with all that the files hold, which replaces what has the same name, and with the
+   * pods of workloads. To be asked before {@link #inspected}, as there may be too many of them.
+   */
+  Cluster in(Cluster around) {
+    var workloads = gathering.workloads();
+    var kept = Expansion.withoutWaiting(around, workloads);
+    var cluster = Changes.with(kept, gathering.cluster());
+    var pods = new ArrayList<>(cluster.pods());
+    for (var made : Expansion.of(cluster, workloads)) {
+      made.pods().forEach(pod -> places.put(key(pod), at(made.workload())));
+      pods.addAll(made.pods());
+      if (made.tooMany()) {
+        complain(at(made.workload()), tooMany(made), "too-many-pods");
+      }
+    }
+    return cluster.withPods(pods);
+  }
+
+  private Places.At at(Workload workload) {
+    return places.of(key(workload)).orElseThrow();
+  }
+
+  private static String tooMany(Expansion.Made made) {
+    return "%s lacks %,d pods: at most %,d are made of all workloads together"
+        .formatted(key(made.workload()), made.missing(), Expansion.MOST_PODS);
+  }
+
+  private static Places.Key key(CoreObject object) {
+    return new Places.Key(
+        object.kindName(), object.metadata().namespace(), object.metadata().name());
   }
 }

@@ -33,6 +33,11 @@ final class ClusterOptions {
 
   /** The same of other files, such as the ones of another option. */
   Cluster read(Dray.World world, List<InputFile> inputs) {
+    return read(world, inputs, Cluster.EMPTY);
+  }
+
+  /** A cluster with what other files hold, which replaces what has the same name. */
+  Cluster read(Dray.World world, List<InputFile> inputs, Cluster around) {
     var files =
         new ClusterFiles(
             manifests.gates(), manifests.fieldValidation(), namespace, world.clock().instant());
@@ -40,12 +45,13 @@ final class ClusterOptions {
     if (files.inspected().isEmpty()) {
       throw manifests.mistake(NO_OBJECTS);
     }
+    var cluster = files.in(around);
     if (!files.inspected().stream().allMatch(Inspection.Inspected::valid)) {
       new TextReport(world.ansi()).print(files.inspected(), world.err());
       throw new Refusal(Exit.FINDINGS);
     }
     places = files.places();
-    return files.cluster();
+    return cluster;
   }
 
   /** The files of another option, found as those of -f. */

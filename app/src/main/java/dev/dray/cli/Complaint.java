@@ -81,6 +81,11 @@ record Complaint(
     };
   }
 
+  /** The same of a part of the object, if so far the part was spoken of as a whole. */
+  Complaint inside(FieldPath part) {
+    return new Complaint(severity, path.inside(part), at, message, rule, hint);
+  }
+
   boolean isError() {
     return severity == Finding.Severity.ERROR;
   }

@@ -3,10 +3,14 @@ package dev.dray.cli;
 import dev.dray.api.codec.Document;
 import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.codec.Manifests;
+import dev.dray.api.core.Pod;
+import dev.dray.api.core.PodStatus;
+import dev.dray.api.core.Workload;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.LabelQuery;
 import dev.dray.api.meta.ObjectMeta;
+import dev.dray.api.meta.RawJson;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.validation.Validator;
 import dev.dray.cli.Inspection.Inspected;
@@ -111,10 +115,33 @@ final class Examination {
     entries.stream()
         .filter(entry -> !entry.hasErrors())
         .forEach(entry -> gather(entry, gathering, byName));
+    var samples = new LinkedHashMap<ObjectName, Workload>();
+    gathering.workloads().stream()
+        .filter(it -> !isHistory(it))
+        .forEach(it -> samples.put(ObjectName.of(sample(it)), it));
+    samples.values().forEach(it -> gathering.add(sample(it)));
     for (var remark : new Lint(gates).of(gathering.cluster(), known)) {
-      Optional.ofNullable(byName.get(remark.about()))
-          .ifPresent(entry -> entry.add(Complaint.of(remark)));
+      var workload = Optional.ofNullable(samples.get(remark.about()));
+      var about = workload.map(ObjectName::of).orElse(remark.about());
+      var within = workload.map(it -> it.kind().templatePath()).orElse(FieldPath.ROOT);
+      Optional.ofNullable(byName.get(about))
+          .ifPresent(entry -> entry.add(Complaint.of(remark).inside(within)));
     }
+  }
+
+  /** Whether a deployment keeps this only to go back to it. */
+  private static boolean isHistory(Workload workload) {
+    return workload.kind() == Workload.Kind.REPLICA_SET && workload.replicas() == 0;
+  }
+
+  /** A pod for all pods of the workload, as they are alike; no other has such a name. */
+  private static Pod sample(Workload workload) {
+    var name = workload.kindName() + "/" + workload.metadata().name();
+    return new Pod(
+        ObjectMeta.named(name).withNamespace(workload.metadata().namespace()),
+        workload.template().spec(),
+        PodStatus.EMPTY,
+        RawJson.ABSENT);
   }
 
   private void gather(Entry entry, Gathering gathering, Map<ObjectName, Entry> byName) {

@@ -59,7 +59,9 @@ final class FitCommand implements Callable<Integer> {
   @Option(
       names = "--pod",
       paramLabel = "FILE",
-      description = "A file with the pod, and its claims and claim templates if need be.")
+      description =
+          "A file with the pod (or a Deployment, …), and its claims and claim templates if need"
+              + " be.")
   private Optional<String> podFile = Optional.empty();
 
   @Option(
@@ -199,7 +201,8 @@ final class FitCommand implements Callable<Integer> {
     if (name.isPresent()) {
       return NamedObject.pod(cluster, name.get(), options);
     }
-    if (more.pods().size() != 1) {
+    // The pods of one workload are alike, so that any of them will do.
+    if (more.pods().stream().map(Pod::spec).distinct().count() != 1) {
       throw options.mistake(
           "--pod %s has %s: give the name of the one to count."
               .formatted(podFile.orElseThrow(), Listing.count(more.pods().size(), "pod")));

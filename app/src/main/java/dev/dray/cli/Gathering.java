@@ -3,6 +3,7 @@ package dev.dray.cli;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.CoreObject;
 import dev.dray.api.core.Pod;
+import dev.dray.api.core.Workload;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.DeviceTaintRule;
@@ -25,6 +26,7 @@ final class Gathering {
   private final List<ResourceClaimTemplate> templates = new ArrayList<>();
   private final List<Pod> pods = new ArrayList<>();
   private final List<ClusterNode> nodes = new ArrayList<>();
+  private final List<Workload> workloads = new ArrayList<>();
 
   void add(ApiObject object) {
     switch (object) {
@@ -42,7 +44,13 @@ final class Gathering {
     switch (object) {
       case Pod pod -> pods.add(pod);
       case ClusterNode node -> nodes.add(node);
+      case Workload workload -> workloads.add(workload);
     }
+  }
+
+  /** What pods are still to be made of. */
+  List<Workload> workloads() {
+    return workloads;
   }
 
   Cluster cluster() {

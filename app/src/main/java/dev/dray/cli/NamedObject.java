@@ -7,6 +7,7 @@ import dev.dray.api.resource.ResourceClaim;
 import dev.dray.cluster.Cluster;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** A pod or claim as it is named on the command line: {@code pod NAME} or {@code pod/NAME}. */
@@ -66,10 +67,21 @@ record NamedObject(Kind kind, String name) {
                           what,
                           name,
                           options.namespace(),
-                          Spelling.nearest(name, names)
+                          ofOwner(here, metadata, name)
+                              .or(() -> Spelling.nearest(name, names))
                               .map(it -> " Did you mean %s?".formatted(it))
                               .orElseGet(() -> elsewhere(all, metadata, name))));
             });
+  }
+
+  /** The first that was made for an object of this name, such as a Deployment. */
+  private static <T> Optional<String> ofOwner(
+      List<T> here, Function<T, ObjectMeta> metadata, String name) {
+    return here.stream()
+        .map(metadata)
+        .filter(it -> it.ownerReferences().stream().anyMatch(owner -> owner.name().equals(name)))
+        .map(ObjectMeta::name)
+        .findFirst();
   }
 
   private static <T> String elsewhere(List<T> all, Function<T, ObjectMeta> metadata, String name) {

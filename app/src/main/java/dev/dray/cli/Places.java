@@ -31,7 +31,11 @@ final class Places {
     return Optional.ofNullable(places.putIfAbsent(key, at));
   }
 
+  Optional<At> of(Key key) {
+    return Optional.ofNullable(places.get(key));
+  }
+
   Optional<At> of(String kind, String namespace, String name) {
-    return Optional.ofNullable(places.get(new Key(kind, namespace, name)));
+    return of(new Key(kind, namespace, name));
   }
 }

@@ -22,7 +22,8 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Takes nodes, slices, device classes, patches, taint rules, claims, claim templates and",
-      "pods. Pods go by priority, then age, then name; a node is chosen by the filters and scores",
+      "pods, and workloads such as Deployments, Jobs and DaemonSets with the pods they lack.",
+      "Pods go by priority, then age, then name; a node is chosen by the filters and scores",
       "of kube-scheduler's default profile, and of equally good nodes the first by name. If no",
       "Node is given, the nodes are those that slices and pods name, without limits.",
       "Nothing is written anywhere but to the output.",
@@ -143,13 +144,13 @@ final class SimulateCommand implements Callable<Integer> {
       return Optional.of(
           Fates.of(simulate("placing pods without what-ifs", given, options.gates())));
     }
-    return against.map(file -> Fates.of(read(file)));
+    return against.map(file -> Fates.of(read(file, Cluster.EMPTY)));
   }
 
-  private Cluster read(String file) {
+  private Cluster read(String file, Cluster around) {
     try {
       var files = new InputFiles(world.in(), InputFiles.Depth.THIS_FOLDER).read(List.of(file));
-      return options.read(world, files);
+      return options.read(world, files, around);
     } catch (InputFiles.UnreadableException e) {
       throw options.mistake(String.valueOf(e.getMessage()));
     }

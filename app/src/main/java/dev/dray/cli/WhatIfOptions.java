@@ -9,7 +9,7 @@ import dev.dray.scheduling.Copies;
 import dev.dray.scheduling.Eviction;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import picocli.CommandLine.Option;
 
 /** The options by which a cluster is changed before anything is placed. */
@@ -69,18 +69,23 @@ final class WhatIfOptions {
     return gates;
   }
 
-  /** The cluster with all changes, in the order in which the options are listed. */
-  Cluster apply(Cluster cluster, ClusterOptions options, Function<String, Cluster> read) {
+  /**
+   * The cluster with all changes, in the order in which the options are listed.
+   *
+   * @param readInto reads a file into a cluster
+   */
+  Cluster apply(
+      Cluster cluster, ClusterOptions options, BiFunction<String, Cluster, Cluster> readInto) {
     var changed = cluster;
     for (var file : with) {
-      changed = Changes.with(changed, read.apply(file));
+      changed = readInto.apply(file, changed);
     }
     for (var reference : without) {
       changed = remove(changed, ObjectReference.parse(reference, options), options);
     }
     for (var setting : addNodes) {
       var counted = Counted.parse("--add-nodes", setting, options);
-      changed = addNodes(changed, counted, read.apply(counted.name()), options);
+      changed = addNodes(changed, counted, readInto.apply(counted.name(), Cluster.EMPTY), options);
     }
     for (var node : drain) {
       changed = drain(changed, node, options);

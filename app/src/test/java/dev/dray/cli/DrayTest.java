@@ -211,12 +211,20 @@ class DrayTest {
 
     @Test
     void names_what_it_leaves_out() {
-      int code = run("{apiVersion: apps/v1, kind: Deployment}", "convert", "--to", "v1", "-f", "-");
+      int code =
+          run(
+              "{apiVersion: policy/v1, kind: PodDisruptionBudget}",
+              "convert",
+              "--to",
+              "v1",
+              "-f",
+              "-");
 
       assertThat(code).isEqualTo(1);
       assertThat(out.toString()).isEmpty();
       assertThat(err.toString())
-          .contains("error: Deployment of apps/v1 is not of resource.k8s.io and is left out.");
+          .contains(
+              "error: PodDisruptionBudget of policy/v1 is not of resource.k8s.io and is left out.");
     }
   }
 

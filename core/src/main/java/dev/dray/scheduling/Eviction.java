@@ -8,6 +8,7 @@ import dev.dray.cluster.Cluster;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Nodes that are emptied, and what becomes of their pods and claims. */
@@ -38,7 +39,16 @@ public final class Eviction {
         explicit.slices().stream()
             .filter(it -> !it.spec().nodeName().equals(Optional.of(node)))
             .toList();
-    return evict(explicit, node).withNodes(nodes).withSlices(slices);
+    var evicted = evict(explicit, node);
+    var pods = evicted.pods().stream().filter(pod -> !isWaitingDaemon(pod, node)).toList();
+    return evicted.withPods(pods).withNodes(nodes).withSlices(slices);
+  }
+
+  /** Whether a daemon set wants the pod on this node and nowhere else: without it, it has none. */
+  private static boolean isWaitingDaemon(Pod pod, String node) {
+    return pod.spec().nodeName().isEmpty()
+        && isOfDaemonSet(pod)
+        && pod.spec().requiredNodes().filter(it -> it.matches(Map.of(), node)).isPresent();
   }
 
   /** The cluster without the pod, and without what only it holds. */
@@ -68,9 +78,13 @@ public final class Eviction {
     return pod.spec().nodeName().equals(node)
         && !pod.status().finished()
         && !pod.metadata().annotations().containsKey(MIRROR)
-        && ClaimStore.controller(pod.metadata())
-            .filter(owner -> owner.kind().equals("DaemonSet"))
-            .isEmpty();
+        && !isOfDaemonSet(pod);
+  }
+
+  private static boolean isOfDaemonSet(Pod pod) {
+    return ClaimStore.controller(pod.metadata())
+        .filter(owner -> owner.kind().equals("DaemonSet"))
+        .isPresent();
   }
 
   /** A moment later than any pod was created, without asking a clock. */

@@ -47,7 +47,7 @@ final class Clusters {
       case Document.Core(ClusterNode node, _, _) ->
           cluster.withNodes(
               more(cluster.nodes(), node.withMetadata(complete("Node", node.metadata(), ""))));
-      case Document.Read _, Document.Unreadable _, Document.Foreign _ ->
+      case Document.Core _, Document.Read _, Document.Unreadable _, Document.Foreign _ ->
           throw new IllegalArgumentException("Not readable [%s].".formatted(document));
     };
   }

@@ -3,12 +3,16 @@ package dev.dray.api.codec;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.CoreObject;
 import dev.dray.api.core.Pod;
+import dev.dray.api.core.PodTemplate;
+import dev.dray.api.core.Workload;
+import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.RawJson;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Reads and writes objects of which only a part has types.
@@ -17,31 +21,42 @@ import java.util.Map;
  * names and ids, the node of a pod, the claims made for it.
  */
 final class CoreJson {
-  /** The kinds that are read, of {@code apiVersion: v1}. */
-  private static final String API_VERSION = "v1";
-
   private CoreJson() {}
 
-  static boolean reads(String apiVersion, String kind) {
-    return apiVersion.equals(API_VERSION) && (kind.equals("Pod") || kind.equals("Node"));
+  /** The shape of a kind, if it is one of those that are read. */
+  static Optional<ObjectShape<? extends CoreObject>> shape(String apiVersion, String kind) {
+    if (apiVersion.equals("v1") && kind.equals("Pod")) {
+      return Optional.of(CoreShapes.POD);
+    }
+    if (apiVersion.equals("v1") && kind.equals("Node")) {
+      return Optional.of(CoreShapes.NODE);
+    }
+    return Workload.Kind.of(apiVersion, kind).map(WorkloadShapes::of);
   }
 
-  /** Reads the fields that begin at the current token, of a kind that {@link #reads} names. */
-  static Document.Core read(String kind, Tokens fields, Limits limits, Document.Place place) {
+  /** Reads the fields that begin at the current token, of an object of this shape. */
+  static Document.Core read(
+      ObjectShape<? extends CoreObject> shape, Tokens fields, Limits limits, Document.Place place) {
     var recorded = RecordedTokens.of(fields);
     // Most fields of a pod have no type here, so that nothing can be said of unknown ones.
     var decoder = new Decoder(recorded, FieldValidation.IGNORE, limits);
-    CoreObject object =
-        kind.equals("Pod")
-            ? CoreShapes.POD.readFields(decoder)
-            : CoreShapes.NODE.readFields(decoder);
+    var object = shape.readFields(decoder);
     var json = JsonTree.readFields(recorded.rewound());
-    return new Document.Core(withJson(object, text(json)), decoder.problems(), place);
+    return new Document.Core(withJson(object, json), decoder.problems(), place);
   }
 
-  private static CoreObject withJson(CoreObject object, RawJson json) {
+  private static CoreObject withJson(CoreObject object, JsonTree.Obj tree) {
+    var json = text(tree);
     return switch (object) {
       case Pod it -> new Pod(it.metadata(), it.spec(), it.status(), json);
+      case Workload it ->
+          new Workload(
+              it.kind(),
+              it.metadata(),
+              it.replicas(),
+              it.firstOrdinal(),
+              withJson(it.template(), at(tree, it.kind().templatePath())),
+              json);
       case ClusterNode it ->
           new ClusterNode(
               it.metadata(),
@@ -53,7 +68,28 @@ final class CoreJson {
     };
   }
 
-  private static RawJson text(JsonTree tree) {
+  /** The object at this path; empty if there is none. */
+  private static JsonTree.Obj at(JsonTree.Obj tree, FieldPath path) {
+    var found = tree;
+    for (var step : path.steps()) {
+      found =
+          step instanceof FieldPath.Step.Child(var name)
+                  && found.fields().get(name) instanceof JsonTree.Obj child
+              ? child
+              : new JsonTree.Obj(Map.of());
+    }
+    return found;
+  }
+
+  private static PodTemplate withJson(PodTemplate template, JsonTree.Obj tree) {
+    var fields = new LinkedHashMap<String, JsonTree>();
+    // A template may lack it and a pod has it: here it is written, in its usual place.
+    fields.put("metadata", new JsonTree.Obj(Map.of()));
+    fields.putAll(tree.fields());
+    return new PodTemplate(template.metadata(), template.spec(), text(new JsonTree.Obj(fields)));
+  }
+
+  static RawJson text(JsonTree tree) {
     var out = new JsonOutput(JsonOutput.Layout.COMPACT);
     tree.write(out);
     return new RawJson(out.toString());
@@ -61,7 +97,7 @@ final class CoreJson {
 
   static void write(CoreObject object, Output out) {
     var fields = new LinkedHashMap<String, JsonTree>();
-    fields.put("apiVersion", new JsonTree.Str(API_VERSION));
+    fields.put("apiVersion", new JsonTree.Str(object.apiVersion()));
     fields.put("kind", new JsonTree.Str(object.kindName()));
     fields.putAll(whole(object).fields());
     fields.put("metadata", metadata(object.metadata()));
@@ -79,12 +115,13 @@ final class CoreJson {
     var out = new JsonOutput(JsonOutput.Layout.COMPACT);
     switch (object) {
       case Pod it -> CoreShapes.POD.write(it, out);
+      case Workload it -> WorkloadShapes.of(it.kind()).write(it, out);
       case ClusterNode it -> CoreShapes.NODE.write(it, out);
     }
     return tree(out.toString());
   }
 
-  private static JsonTree.Obj tree(String json) {
+  static JsonTree.Obj tree(String json) {
     var tokens =
         new JsonTokens(json.getBytes(StandardCharsets.UTF_8), JsonTokens.factory(Limits.DEFAULT));
     tokens.nextDocument();

@@ -30,8 +30,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Pods and nodes on the wire, as far as their types go. By these shapes they are read; what is
- * written is the whole object they came from ({@link CoreJson}).
+ * Pods and nodes on the wire (workloads: {@link WorkloadShapes}), as far as their types go. By
+ * these shapes they are read; what is written is the whole object they came from ({@link
+ * CoreJson}).
  */
 final class CoreShapes {
   private CoreShapes() {}
@@ -109,7 +110,7 @@ final class CoreShapes {
                 new PodResourceClaim(values.get(name), values.get(claim), values.get(template));
           });
 
-  private static final ObjectShape<PodToleration> TOLERATION =
+  static final ObjectShape<PodToleration> TOLERATION =
       ObjectShape.of(
           fields -> {
             var key = fields.add("key", STRING, PodToleration::key);
@@ -183,7 +184,7 @@ final class CoreShapes {
             return values -> new SchedulingGate(values.get(name));
           });
 
-  private static final ObjectShape<PodSpec> POD_SPEC =
+  static final ObjectShape<PodSpec> POD_SPEC =
       ObjectShape.of(
           fields -> {
             var nodeName = fields.add("nodeName", STRING, PodSpec::nodeName);

@@ -34,7 +34,7 @@ public final class ManifestWriter {
     return out.finish();
   }
 
-  /** JSON on one line; pods and nodes have one version, whatever the writer's is. */
+  /** JSON on one line; pods, nodes and workloads have one version, whatever the writer's is. */
   public String json(CoreObject object) {
     var out = new JsonOutput(JsonOutput.Layout.COMPACT);
     CoreJson.write(object, out);

@@ -182,8 +182,9 @@ final class ObjectReader {
       ApiObject object = KindShapes.of(version.get()).shape(kind.get()).readFields(decoder);
       return new Document.Read(object, version.get(), decoder.problems(), place);
     }
-    if (CoreJson.reads(header.apiVersion(), header.kind())) {
-      return CoreJson.read(header.kind(), fields, limits, place);
+    var core = CoreJson.shape(header.apiVersion(), header.kind());
+    if (core.isPresent()) {
+      return CoreJson.read(core.get(), fields, limits, place);
     }
     passOver(fields);
     return header.apiVersion().startsWith(ApiVersion.GROUP + "/")

@@ -64,4 +64,38 @@ public record PodSpec(
         schedulingGates,
         unconsidered);
   }
+
+  public PodSpec withRequiredNodes(NodeSelector required) {
+    return new PodSpec(
+        nodeName,
+        schedulerName,
+        priority,
+        nodeSelector,
+        Optional.of(required),
+        preferredNodes,
+        tolerations,
+        resourceClaims,
+        initContainers,
+        containers,
+        overhead,
+        schedulingGates,
+        unconsidered);
+  }
+
+  public PodSpec withTolerations(List<PodToleration> tolerations) {
+    return new PodSpec(
+        nodeName,
+        schedulerName,
+        priority,
+        nodeSelector,
+        requiredNodes,
+        preferredNodes,
+        tolerations,
+        resourceClaims,
+        initContainers,
+        containers,
+        overhead,
+        schedulingGates,
+        unconsidered);
+  }
 }

@@ -58,6 +58,15 @@ public final class FieldPath {
     return new FieldPath(this, new Step.Key(requireNonNull(key, "key")));
   }
 
+  /** The same path inside of what the other points at. */
+  public FieldPath inside(FieldPath outer) {
+    var path = outer;
+    for (var one : steps()) {
+      path = new FieldPath(path, one);
+    }
+    return path;
+  }
+
   public boolean isRoot() {
     return parent == null;
   }

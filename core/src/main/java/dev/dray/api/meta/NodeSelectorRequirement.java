@@ -49,6 +49,14 @@ public record NodeSelectorRequirement(String key, String operator, List<String> 
     };
   }
 
+  /** Whether this is a field that only a node of another name has. */
+  boolean isForAnother(String nodeName) {
+    return operator.equals("In")
+        && key.equals("metadata.name")
+        && values.size() == 1
+        && !values.getFirst().equals(nodeName);
+  }
+
   Violations mistakesOnLabel(FieldPath at) {
     return onLabel()
         .map(requirement -> requirement.mistakes(at))

@@ -17,12 +17,25 @@ public record NodeSelectorTerm(
 
   /** A node without a name has no fields, and then {@code matchFields} says nothing about it. */
   boolean matches(Map<String, String> labels, String nodeName) {
-    if (isEmpty() || !mistakes(FieldPath.ROOT).isEmpty()) {
+    if (isEmpty() || isForAnother(nodeName) || !mistakes(FieldPath.ROOT).isEmpty()) {
       return false;
     }
     var fields = Map.of("metadata.name", nodeName);
     return matchExpressions.stream().allMatch(expression -> expression.matchesLabel(labels))
         && (nodeName.isEmpty() || matchFields.stream().allMatch(one -> one.matchesField(fields)));
+  }
+
+  /**
+   * Whether a field asks for another node by name. Each pod of a daemon set does, and a glance must
+   * do for all nodes but one.
+   */
+  private boolean isForAnother(String nodeName) {
+    for (var field : matchFields) {
+      if (!nodeName.isEmpty() && field.isForAnother(nodeName)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   Violations mistakes(FieldPath at) {

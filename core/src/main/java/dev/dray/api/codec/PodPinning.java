@@ -1,0 +1,47 @@
+package dev.dray.api.codec;
+
+import dev.dray.api.core.PodToleration;
+import dev.dray.api.meta.NodeSelector;
+import dev.dray.api.meta.RawJson;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The JSON of pods that are bound to certain nodes; all else that it holds stays as it was. */
+public final class PodPinning {
+  private PodPinning() {}
+
+  /** The pod with these required nodes instead of its own, and with more tolerations. */
+  public static RawJson pinned(RawJson pod, NodeSelector required, List<PodToleration> more) {
+    var fields = new LinkedHashMap<>(CoreJson.tree(pod.text()).fields());
+    var spec = fields(fields.get("spec"));
+    var affinity = fields(spec.get("affinity"));
+    var nodes = fields(affinity.get("nodeAffinity"));
+    nodes.put(
+        "requiredDuringSchedulingIgnoredDuringExecution", tree(MetaShapes.NODE_SELECTOR, required));
+    affinity.put("nodeAffinity", new JsonTree.Obj(nodes));
+    spec.put("affinity", new JsonTree.Obj(affinity));
+    var tolerations = new ArrayList<JsonTree>();
+    if (spec.get("tolerations") instanceof JsonTree.Arr(var items)) {
+      tolerations.addAll(items);
+    }
+    more.forEach(it -> tolerations.add(tree(CoreShapes.TOLERATION, it)));
+    spec.put("tolerations", new JsonTree.Arr(tolerations));
+    fields.put("spec", new JsonTree.Obj(spec));
+    return CoreJson.text(new JsonTree.Obj(fields));
+  }
+
+  private static Map<String, JsonTree> fields(@Nullable JsonTree tree) {
+    return tree instanceof JsonTree.Obj(var fields)
+        ? new LinkedHashMap<>(fields)
+        : new LinkedHashMap<>();
+  }
+
+  private static <T> JsonTree tree(ObjectShape<T> shape, T value) {
+    var out = new JsonOutput(JsonOutput.Layout.COMPACT);
+    shape.write(value, out);
+    return CoreJson.tree(out.toString());
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dray.workload;
+
+import org.jspecify.annotations.NullMarked;
