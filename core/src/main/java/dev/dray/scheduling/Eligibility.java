@@ -16,7 +16,12 @@ final class Eligibility {
     refused = new boolean[sites.size()];
     preference = new int[sites.size()];
     reluctance = new int[sites.size()];
+    var only = where.onlyNode().orElse("");
     for (int i = 0; i < refused.length; i++) {
+      if (!only.isEmpty() && !only.equals(sites.get(i).node().name())) {
+        refused[i] = true;
+        continue;
+      }
       refused[i] = where.refusal(sites.get(i)).isPresent();
       preference[i] = where.preference(sites.get(i));
       reluctance[i] = where.reluctance(sites.get(i));

@@ -37,6 +37,16 @@ record Where(
         spec.nodeSelector(), spec.requiredNodes(), spec.preferredNodes(), spec.tolerations());
   }
 
+  /**
+   * The one node that the pod is for, as every pod of a daemon set has one: a glance at their names
+   * must do for all others.
+   */
+  Optional<String> onlyNode() {
+    return required
+        .filter(selector -> selector.nodeSelectorTerms().size() == 1)
+        .flatMap(selector -> selector.nodeSelectorTerms().getFirst().onlyNode());
+  }
+
   /** Why the pod may not run on the node, in upstream's words and order of filters. */
   Optional<String> refusal(Site site) {
     if (site.unschedulable() && !tolerates(UNSCHEDULABLE)) {

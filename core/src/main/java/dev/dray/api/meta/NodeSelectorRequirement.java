@@ -49,12 +49,11 @@ public record NodeSelectorRequirement(String key, String operator, List<String> 
     };
   }
 
-  /** Whether this is a field that only a node of another name has. */
-  boolean isForAnother(String nodeName) {
-    return operator.equals("In")
-        && key.equals("metadata.name")
-        && values.size() == 1
-        && !values.getFirst().equals(nodeName);
+  /** The name that this demands of a node, if it is about its name as a field. */
+  Optional<String> onlyNode() {
+    return operator.equals("In") && key.equals("metadata.name") && values.size() == 1
+        ? Optional.of(values.getFirst())
+        : Optional.empty();
   }
 
   Violations mistakesOnLabel(FieldPath at) {

@@ -2,6 +2,7 @@ package dev.dray.api.meta;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Nodes that satisfy every one of the requirements; no node if there is none. */
 public record NodeSelectorTerm(
@@ -17,7 +18,7 @@ public record NodeSelectorTerm(
 
   /** A node without a name has no fields, and then {@code matchFields} says nothing about it. */
   boolean matches(Map<String, String> labels, String nodeName) {
-    if (isEmpty() || isForAnother(nodeName) || !mistakes(FieldPath.ROOT).isEmpty()) {
+    if (isEmpty() || !mistakes(FieldPath.ROOT).isEmpty()) {
       return false;
     }
     var fields = Map.of("metadata.name", nodeName);
@@ -25,17 +26,9 @@ public record NodeSelectorTerm(
         && (nodeName.isEmpty() || matchFields.stream().allMatch(one -> one.matchesField(fields)));
   }
 
-  /**
-   * Whether a field asks for another node by name. Each pod of a daemon set does, and a glance must
-   * do for all nodes but one.
-   */
-  private boolean isForAnother(String nodeName) {
-    for (var field : matchFields) {
-      if (!nodeName.isEmpty() && field.isForAnother(nodeName)) {
-        return true;
-      }
-    }
-    return false;
+  /** The name that a node must have, if there is one. */
+  public Optional<String> onlyNode() {
+    return matchFields.stream().flatMap(field -> field.onlyNode().stream()).findFirst();
   }
 
   Violations mistakes(FieldPath at) {
