@@ -156,7 +156,7 @@ class QuestionsTest {
 
     @Test
     void does_not_take_nothing_for_an_answer() {
-      var shell = Shell.given("");
+      var shell = Shell.given(CLASS);
 
       assertThat(shell.run("available", "-f", "-")).isEqualTo(1);
       assertThat(shell.err()).contains("There is no ResourceSlice in the files");
