@@ -1,7 +1,6 @@
 package dev.dray.allocation;
 
 import dev.dray.allocation.NodeDevices.Part;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -10,52 +9,31 @@ import org.jspecify.annotations.Nullable;
  * All that the problem of a node depends on, known before it is put together.
  *
  * <p>Nodes that are alike in it have the same problem but for names, and share its answer: of a
- * thousand equal nodes one is searched. It only covers pools whose use is easily compared: nothing
- * but whole devices in use where no amounts matter, otherwise nothing in use at all.
+ * thousand equal nodes one is searched. It only covers nodes that see their pools whole.
  */
 final class Likeness {
   private final List<Part> parts;
   private final boolean skipsOperations;
-
-  /** Of each part the rows in use. */
-  private final long[][] used;
-
   private final int hash;
 
-  private Likeness(List<Part> parts, boolean skipsOperations, long[][] used) {
+  private Likeness(List<Part> parts, boolean skipsOperations) {
     this.parts = parts;
     this.skipsOperations = skipsOperations;
-    this.used = used;
     int sum = Boolean.hashCode(skipsOperations);
-    for (int i = 0; i < used.length; i++) {
-      sum = (sum * 31 + parts.get(i).plan().likeness()) * 31 + Arrays.hashCode(used[i]);
+    for (var part : parts) {
+      sum = (sum * 31 + part.plan().likeness()) * 31 + part.load().likeness();
     }
     hash = sum;
   }
 
   /** Empty if it takes more than this to tell what the problem will be. */
   static Optional<Likeness> of(NodeDevices devices, boolean skipsOperations) {
-    var used = new long[devices.parts().size()][];
-    for (int i = 0; i < used.length; i++) {
-      var part = devices.parts().get(i);
-      boolean whole = part.view().size() == part.plan().generation().size();
-      boolean untouched = part.load().usage().isEmpty();
-      if (!whole || (!untouched && part.plan().hasAmounts())) {
+    for (var part : devices.parts()) {
+      if (part.view().size() != part.plan().generation().size()) {
         return Optional.empty();
       }
-      used[i] = untouched ? PoolPlan.NO_ROWS : used(part);
     }
-    return Optional.of(new Likeness(devices.parts(), skipsOperations, used));
-  }
-
-  private static long[] used(Part part) {
-    var used = Bits.none(part.view().size());
-    for (int row = 0; row < part.view().size(); row++) {
-      if (part.load().exclusivelyUsed(row)) {
-        Bits.add(used, row);
-      }
-    }
-    return used;
+    return Optional.of(new Likeness(devices.parts(), skipsOperations));
   }
 
   @Override
@@ -63,13 +41,15 @@ final class Likeness {
     return other instanceof Likeness that
         && hash == that.hash
         && skipsOperations == that.skipsOperations
-        && Arrays.deepEquals(used, that.used)
-        && haveLikePlans(that);
+        && parts.size() == that.parts.size()
+        && haveLikeParts(that);
   }
 
-  private boolean haveLikePlans(Likeness other) {
-    for (int i = 0; i < used.length; i++) {
-      if (!parts.get(i).plan().isLike(other.parts.get(i).plan())) {
+  private boolean haveLikeParts(Likeness other) {
+    for (int i = 0; i < parts.size(); i++) {
+      var mine = parts.get(i);
+      var theirs = other.parts.get(i);
+      if (!mine.plan().isLike(theirs.plan()) || !mine.load().isLike(theirs.load())) {
         return false;
       }
     }

@@ -19,7 +19,7 @@ import java.util.Optional;
  * ends a search that comes to it), or is out of the question.
  */
 final class PoolPlan {
-  static final long[] NO_ROWS = {};
+  private static final long[] NO_ROWS = {};
 
   private final Ask ask;
   private final Generation generation;
@@ -81,11 +81,6 @@ final class PoolPlan {
 
   Generation generation() {
     return generation;
-  }
-
-  /** Whether more than being in use can keep a candidate from being taken. */
-  boolean hasAmounts() {
-    return hasShareable || drawsFromCounters;
   }
 
   /** The same for plans that {@link #isLike} says are alike. */

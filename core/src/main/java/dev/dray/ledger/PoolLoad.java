@@ -18,6 +18,9 @@ public final class PoolLoad {
   /** Not changed any more from the moment it is here. */
   private final Tally tally;
 
+  /** Once it was asked for; 0 before, as strings do it. */
+  private int likeness;
+
   private PoolLoad(PoolUsage usage, Tally tally) {
     this.usage = requireNonNull(usage, "usage");
     this.tally = requireNonNull(tally, "tally");
@@ -46,6 +49,19 @@ public final class PoolLoad {
 
   public PoolUsage usage() {
     return usage;
+  }
+
+  /** Whether the same is left of two pools that are equal but for names, whoever holds the rest. */
+  public boolean isLike(PoolLoad other) {
+    return this == other || (likeness() == other.likeness() && tally.isLike(other.tally));
+  }
+
+  /** The same for loads that {@link #isLike} says are alike. */
+  public int likeness() {
+    if (likeness == 0) {
+      likeness = tally.likeness();
+    }
+    return likeness;
   }
 
   /**

@@ -39,11 +39,6 @@ public final class PoolUsage {
     return devices.size();
   }
 
-  /** Whether nobody holds anything. */
-  public boolean isEmpty() {
-    return devices.size() == 0 && counters.size() == 0;
-  }
-
   /** Every device that is held, by name. */
   public SortedMap<String, DeviceUse> devices() {
     var sorted = new TreeMap<String, DeviceUse>();

@@ -90,6 +90,20 @@ final class Tally {
     return consumed.find(row).orElse(Map.of());
   }
 
+  /** Whether the same is left of two pools that are equal but for names. */
+  boolean isLike(Tally other) {
+    return exclusive.equals(other.exclusive)
+        && shared.equals(other.shared)
+        && Arrays.equals(rest, other.rest)
+        && Arrays.equals(groups, other.groups)
+        && consumed.equals(other.consumed);
+  }
+
+  /** The same for tallies that {@link #isLike} says are alike. */
+  int likeness() {
+    return (exclusive.hashCode() * 31 + shared.hashCode()) * 31 + Arrays.hashCode(rest);
+  }
+
   /** Follows a change of what is held; what is the same in both costs nothing. */
   void move(PoolUsage before, PoolUsage after) {
     before.forEachCounterChange(after, this::moveRecorded);
