@@ -1,6 +1,7 @@
 package dev.dray.cli;
 
 import dev.dray.api.meta.Spelling;
+import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.cluster.Cluster;
 import dev.dray.planning.PatchTrial;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  dray patch --dry-run -f cluster/ -p patch.yaml",
+      "  dray patch --dry-run -f slices.yaml -f patch.yaml",
       "  dray patch --dry-run -f cluster/ --delete resourceslicepatch/more-memory",
       "  kubectl get resourceslices,deviceclasses,resourceclaims -A -o yaml |",
       "    dray patch --dry-run -f - -p patch.yaml -o json"
@@ -75,8 +77,12 @@ final class PatchCommand implements Callable<Integer> {
   public Integer call() {
     var report = report();
     check();
-    var cluster = options.read(world);
-    var impact = PatchTrial.of(cluster, options.gates(), proposal(cluster));
+    var given = options.read(world);
+    boolean named = !patches.isEmpty() || !deleted.isEmpty();
+    var impact =
+        named
+            ? PatchTrial.of(given, options.gates(), proposal(given))
+            : PatchTrial.of(withoutAny(given), options.gates(), all(given));
     report.print(impact, world.out());
     return (impact.hurts() ? Exit.FINDINGS : Exit.OK).code();
   }
@@ -95,9 +101,22 @@ final class PatchCommand implements Callable<Integer> {
           "Without --dry-run a patch would be applied, and there is no cluster to apply it to:"
               + " add --dry-run, and use kubectl apply to apply it.");
     }
-    if (patches.isEmpty() && deleted.isEmpty()) {
-      throw options.mistake("Which patch? Give a file by -p, or a name by --delete.");
+  }
+
+  /** All patches, or else all taint rules, of the files: the rest is the cluster to try them on. */
+  private PatchTrial.Proposal all(Cluster given) {
+    if (given.patches().isEmpty() && given.taintRules().isEmpty()) {
+      throw options.mistake(
+          "Which patch? There is none in the files: give one by -f or -p, or a name by --delete.");
     }
+    var rules = given.patches().isEmpty() ? given.taintRules() : List.<DeviceTaintRule>of();
+    return new PatchTrial.Proposal(given.patches(), rules, List.of(), List.of());
+  }
+
+  private static Cluster withoutAny(Cluster given) {
+    return given.patches().isEmpty()
+        ? given.withTaintRules(List.of())
+        : given.withPatches(List.of());
   }
 
   private PatchTrial.Proposal proposal(Cluster cluster) {

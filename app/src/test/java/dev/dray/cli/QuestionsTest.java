@@ -300,6 +300,22 @@ class QuestionsTest {
     }
 
     @Test
+    void tries_the_patches_among_the_files_if_no_other_is_named() {
+      var shell = Shell.given(CLASS + SLICE + HELD + PATCH);
+
+      assertThat(shell.run("patch", "--dry-run", "-f", "-")).isEqualTo(1);
+      assertThat(shell.out()).contains("  attribute model: a100 → b200\n");
+    }
+
+    @Test
+    void asks_for_a_patch_if_there_is_none() {
+      var shell = Shell.given(CLASS + SLICE);
+
+      assertThat(shell.run("patch", "--dry-run", "-f", "-")).isEqualTo(2);
+      assertThat(shell.err()).contains("There is none in the files: give one by -f or -p");
+    }
+
+    @Test
     void says_that_pods_would_cease_to_fit() throws IOException {
       var shell = Shell.given(CLASS + SLICE + POD);
       var rule =
