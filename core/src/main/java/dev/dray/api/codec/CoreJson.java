@@ -5,6 +5,7 @@ import dev.dray.api.core.CoreObject;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodTemplate;
 import dev.dray.api.core.Workload;
+import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.RawJson;
@@ -41,11 +42,11 @@ final class CoreJson {
     // Most fields of a pod have no type here, so that nothing can be said of unknown ones.
     var decoder = new Decoder(recorded, FieldValidation.IGNORE, limits);
     var object = shape.readFields(decoder);
-    var json = JsonTree.readFields(recorded.rewound());
+    var json = Trees.readFields(recorded.rewound());
     return new Document.Core(withJson(object, json), decoder.problems(), place);
   }
 
-  private static CoreObject withJson(CoreObject object, JsonTree.Obj tree) {
+  private static CoreObject withJson(CoreObject object, Json.Obj tree) {
     var json = text(tree);
     return switch (object) {
       case Pod it -> new Pod(it.metadata(), it.spec(), it.status(), json);
@@ -69,46 +70,46 @@ final class CoreJson {
   }
 
   /** The object at this path; empty if there is none. */
-  private static JsonTree.Obj at(JsonTree.Obj tree, FieldPath path) {
+  private static Json.Obj at(Json.Obj tree, FieldPath path) {
     var found = tree;
     for (var step : path.steps()) {
       found =
           step instanceof FieldPath.Step.Child(var name)
-                  && found.fields().get(name) instanceof JsonTree.Obj child
+                  && found.fields().get(name) instanceof Json.Obj child
               ? child
-              : new JsonTree.Obj(Map.of());
+              : new Json.Obj(Map.of());
     }
     return found;
   }
 
-  private static PodTemplate withJson(PodTemplate template, JsonTree.Obj tree) {
-    var fields = new LinkedHashMap<String, JsonTree>();
+  private static PodTemplate withJson(PodTemplate template, Json.Obj tree) {
+    var fields = new LinkedHashMap<String, Json>();
     // A template may lack it and a pod has it: here it is written, in its usual place.
-    fields.put("metadata", new JsonTree.Obj(Map.of()));
+    fields.put("metadata", new Json.Obj(Map.of()));
     fields.putAll(tree.fields());
-    return new PodTemplate(template.metadata(), template.spec(), text(new JsonTree.Obj(fields)));
+    return new PodTemplate(template.metadata(), template.spec(), text(new Json.Obj(fields)));
   }
 
-  static RawJson text(JsonTree tree) {
+  static RawJson text(Json tree) {
     var out = new JsonOutput(JsonOutput.Layout.COMPACT);
-    tree.write(out);
+    Trees.write(tree, out);
     return new RawJson(out.toString());
   }
 
   static void write(CoreObject object, Output out) {
-    var fields = new LinkedHashMap<String, JsonTree>();
-    fields.put("apiVersion", new JsonTree.Str(object.apiVersion()));
-    fields.put("kind", new JsonTree.Str(object.kindName()));
+    var fields = new LinkedHashMap<String, Json>();
+    fields.put("apiVersion", new Json.Str(object.apiVersion()));
+    fields.put("kind", new Json.Str(object.kindName()));
     fields.putAll(whole(object).fields());
     fields.put("metadata", metadata(object.metadata()));
     if (object instanceof Pod pod) {
       lay(pod, fields);
     }
-    new JsonTree.Obj(fields).write(out);
+    Trees.write(new Json.Obj(fields), out);
   }
 
   /** What the object was read from; without it, what has a type. */
-  private static JsonTree.Obj whole(CoreObject object) {
+  private static Json.Obj whole(CoreObject object) {
     if (!object.json().isAbsent()) {
       return tree(object.json().text());
     }
@@ -121,28 +122,28 @@ final class CoreJson {
     return tree(out.toString());
   }
 
-  static JsonTree.Obj tree(String json) {
+  static Json.Obj tree(String json) {
     var tokens =
         new JsonTokens(json.getBytes(StandardCharsets.UTF_8), JsonTokens.factory(Limits.DEFAULT));
     tokens.nextDocument();
-    return (JsonTree.Obj) JsonTree.read(tokens);
+    return (Json.Obj) Trees.read(tokens);
   }
 
-  private static JsonTree metadata(ObjectMeta metadata) {
+  private static Json metadata(ObjectMeta metadata) {
     var out = new JsonOutput(JsonOutput.Layout.COMPACT);
     MetaShapes.OBJECT_META.write(metadata, out);
     return tree(out.toString());
   }
 
-  private static void lay(Pod pod, Map<String, JsonTree> fields) {
+  private static void lay(Pod pod, Map<String, Json> fields) {
     if (pod.spec().nodeName().isEmpty()) {
       without(fields, "spec", "nodeName");
     } else {
-      fields.put("spec", with(fields, "spec", "nodeName", new JsonTree.Str(pod.spec().nodeName())));
+      fields.put("spec", with(fields, "spec", "nodeName", new Json.Str(pod.spec().nodeName())));
     }
     var status = pod.status();
     if (!status.phase().isEmpty()) {
-      fields.put("status", with(fields, "status", "phase", new JsonTree.Str(status.phase())));
+      fields.put("status", with(fields, "status", "phase", new Json.Str(status.phase())));
     }
     if (status.resourceClaimStatuses().isEmpty()) {
       without(fields, "status", "resourceClaimStatuses");
@@ -151,36 +152,35 @@ final class CoreJson {
     }
   }
 
-  private static JsonTree claimStatuses(Pod pod) {
-    List<JsonTree> items =
+  private static Json claimStatuses(Pod pod) {
+    List<Json> items =
         pod.status().resourceClaimStatuses().stream()
             .map(
                 status -> {
                   var out = new JsonOutput(JsonOutput.Layout.COMPACT);
                   CoreShapes.CLAIM_STATUS.write(status, out);
-                  return (JsonTree) tree(out.toString());
+                  return (Json) tree(out.toString());
                 })
             .toList();
-    return new JsonTree.Arr(items);
+    return new Json.Arr(items);
   }
 
   /** The object of this name with one field more. */
-  private static JsonTree with(
-      Map<String, JsonTree> parent, String name, String field, JsonTree value) {
-    var fields = new LinkedHashMap<String, JsonTree>();
-    if (parent.get(name) instanceof JsonTree.Obj(var present)) {
+  private static Json with(Map<String, Json> parent, String name, String field, Json value) {
+    var fields = new LinkedHashMap<String, Json>();
+    if (parent.get(name) instanceof Json.Obj(var present)) {
       fields.putAll(present);
     }
     fields.put(field, value);
-    return new JsonTree.Obj(fields);
+    return new Json.Obj(fields);
   }
 
   /** Takes out a field that the pod had when it was read, and has no longer. */
-  private static void without(Map<String, JsonTree> parent, String name, String field) {
-    if (parent.get(name) instanceof JsonTree.Obj(var present) && present.containsKey(field)) {
+  private static void without(Map<String, Json> parent, String name, String field) {
+    if (parent.get(name) instanceof Json.Obj(var present) && present.containsKey(field)) {
       var fields = new LinkedHashMap<>(present);
       fields.remove(field);
-      parent.put(name, new JsonTree.Obj(fields));
+      parent.put(name, new Json.Obj(fields));
     }
   }
 }

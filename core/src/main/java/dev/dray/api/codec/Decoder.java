@@ -1,5 +1,6 @@
 package dev.dray.api.codec;
 
+import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Spelling;
 import java.util.ArrayList;
@@ -60,8 +61,8 @@ final class Decoder {
   }
 
   /** The current value, whatever it is. */
-  JsonTree tree() {
-    return JsonTree.read(tokens);
+  Json tree() {
+    return Trees.read(tokens);
   }
 
   void enterField(String name) {

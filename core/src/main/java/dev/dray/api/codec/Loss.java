@@ -1,5 +1,6 @@
 package dev.dray.api.codec;
 
+import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.resource.ApiObject;
 import java.nio.charset.StandardCharsets;
@@ -32,17 +33,17 @@ public final class Loss {
     return List.copyOf(loss.lost);
   }
 
-  private static JsonTree tree(ApiObject object) {
+  private static Json tree(ApiObject object) {
     var version = ApiVersion.serving(object.kind()).getFirst();
     var json = new ManifestWriter(version).json(object).getBytes(StandardCharsets.UTF_8);
     var tokens = new JsonTokens(json, JsonTokens.factory(Limits.DEFAULT));
     tokens.nextDocument();
-    return JsonTree.read(tokens);
+    return Trees.read(tokens);
   }
 
-  private void compare(JsonTree before, JsonTree after, FieldPath at) {
+  private void compare(Json before, Json after, FieldPath at) {
     switch (before) {
-      case JsonTree.Obj(var fields) when after instanceof JsonTree.Obj(var left) ->
+      case Json.Obj(var fields) when after instanceof Json.Obj(var left) ->
           fields.forEach(
               (name, value) -> {
                 var there = left.get(name);
@@ -52,18 +53,13 @@ public final class Loss {
                   compare(value, there, at.child(name));
                 }
               });
-      case JsonTree.Arr(var items)
-          when after instanceof JsonTree.Arr(var left) && left.size() == items.size() -> {
+      case Json.Arr(var items)
+          when after instanceof Json.Arr(var left) && left.size() == items.size() -> {
         for (int i = 0; i < items.size(); i++) {
           compare(items.get(i), left.get(i), at.index(i));
         }
       }
-      case JsonTree.Obj _,
-          JsonTree.Arr _,
-          JsonTree.Str _,
-          JsonTree.Num _,
-          JsonTree.Bool _,
-          JsonTree.Null _ -> {
+      case Json.Obj _, Json.Arr _, Json.Str _, Json.Num _, Json.Bool _, Json.Null _ -> {
         if (!before.equals(after)) {
           lost.add(at);
         }

@@ -55,7 +55,7 @@ public final class ManifestWriter {
     return out.finish();
   }
 
-  private void write(ApiObject object, Output out) {
+  void write(ApiObject object, Output out) {
     if (!version.serves(object.kind())) {
       throw new IllegalArgumentException(
           "The version (%s) does not have the kind (%s)."

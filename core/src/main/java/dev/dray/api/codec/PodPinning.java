@@ -1,6 +1,7 @@
 package dev.dray.api.codec;
 
 import dev.dray.api.core.PodToleration;
+import dev.dray.api.json.Json;
 import dev.dray.api.meta.NodeSelector;
 import dev.dray.api.meta.RawJson;
 import java.util.ArrayList;
@@ -21,25 +22,25 @@ public final class PodPinning {
     var nodes = fields(affinity.get("nodeAffinity"));
     nodes.put(
         "requiredDuringSchedulingIgnoredDuringExecution", tree(MetaShapes.NODE_SELECTOR, required));
-    affinity.put("nodeAffinity", new JsonTree.Obj(nodes));
-    spec.put("affinity", new JsonTree.Obj(affinity));
-    var tolerations = new ArrayList<JsonTree>();
-    if (spec.get("tolerations") instanceof JsonTree.Arr(var items)) {
+    affinity.put("nodeAffinity", new Json.Obj(nodes));
+    spec.put("affinity", new Json.Obj(affinity));
+    var tolerations = new ArrayList<Json>();
+    if (spec.get("tolerations") instanceof Json.Arr(var items)) {
       tolerations.addAll(items);
     }
     more.forEach(it -> tolerations.add(tree(CoreShapes.TOLERATION, it)));
-    spec.put("tolerations", new JsonTree.Arr(tolerations));
-    fields.put("spec", new JsonTree.Obj(spec));
-    return CoreJson.text(new JsonTree.Obj(fields));
+    spec.put("tolerations", new Json.Arr(tolerations));
+    fields.put("spec", new Json.Obj(spec));
+    return CoreJson.text(new Json.Obj(fields));
   }
 
-  private static Map<String, JsonTree> fields(@Nullable JsonTree tree) {
-    return tree instanceof JsonTree.Obj(var fields)
+  private static Map<String, Json> fields(@Nullable Json tree) {
+    return tree instanceof Json.Obj(var fields)
         ? new LinkedHashMap<>(fields)
         : new LinkedHashMap<>();
   }
 
-  private static <T> JsonTree tree(ObjectShape<T> shape, T value) {
+  private static <T> Json tree(ObjectShape<T> shape, T value) {
     var out = new JsonOutput(JsonOutput.Layout.COMPACT);
     shape.write(value, out);
     return CoreJson.tree(out.toString());

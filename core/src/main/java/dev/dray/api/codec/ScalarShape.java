@@ -250,7 +250,7 @@ sealed interface ScalarShape<T> extends Shape<T> {
     @Override
     public RawJson read(Decoder in) {
       var out = new JsonOutput(JsonOutput.Layout.COMPACT);
-      in.tree().write(out);
+      Trees.write(in.tree(), out);
       return new RawJson(out.toString());
     }
 
@@ -264,7 +264,7 @@ sealed interface ScalarShape<T> extends Shape<T> {
         var factory = JsonTokens.factory(Limits.DEFAULT);
         var tokens = new JsonTokens(value.text().getBytes(StandardCharsets.UTF_8), factory);
         tokens.nextDocument();
-        JsonTree.read(tokens).write(out);
+        Trees.write(Trees.read(tokens), out);
       } catch (SyntaxException _) {
         // Only a program can have made this; as a string it is at least not lost.
         out.string(value.text());

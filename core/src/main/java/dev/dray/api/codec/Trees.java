@@ -1,36 +1,22 @@
 package dev.dray.api.codec;
 
+import dev.dray.api.json.Json;
+import dev.dray.api.json.Json.Arr;
+import dev.dray.api.json.Json.Bool;
+import dev.dray.api.json.Json.Null;
+import dev.dray.api.json.Json.Num;
+import dev.dray.api.json.Json.Obj;
+import dev.dray.api.json.Json.Str;
 import dev.dray.api.meta.FrozenMap;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
 
-/** A JSON value of any shape; numbers keep the text they were written with. */
-sealed interface JsonTree {
-
-  record Obj(Map<String, JsonTree> fields) implements JsonTree {
-    public Obj {
-      fields = FrozenMap.copyOf(fields);
-    }
-  }
-
-  record Arr(List<JsonTree> items) implements JsonTree {
-    public Arr {
-      items = List.copyOf(items);
-    }
-  }
-
-  record Str(String value) implements JsonTree {}
-
-  record Num(String literal) implements JsonTree {}
-
-  record Bool(boolean value) implements JsonTree {}
-
-  record Null() implements JsonTree {}
+/** Trees from tokens, and to an output. */
+final class Trees {
+  private Trees() {}
 
   /** Reads the value at the current token; the sources bound how deep it nests. */
-  static JsonTree read(Tokens in) {
+  static Json read(Tokens in) {
     return switch (in.current()) {
       case OBJECT -> readObject(in);
       case ARRAY -> readArray(in);
@@ -38,20 +24,20 @@ sealed interface JsonTree {
       case NUMBER -> new Num(in.text());
       case TRUE -> new Bool(true);
       case FALSE -> new Bool(false);
-      case NULL -> new Null();
+      case NULL -> Json.Null.NULL;
       case END_OBJECT, END_ARRAY, NAME, END ->
           throw new IllegalStateException("No value begins with (%s).".formatted(in.current()));
     };
   }
 
-  private static JsonTree readObject(Tokens in) {
+  private static Json readObject(Tokens in) {
     in.next();
     return readFields(in);
   }
 
   /** Reads from the first name (or the end) of an object that was begun already. */
   static Obj readFields(Tokens in) {
-    var fields = new FrozenMap.Builder<String, JsonTree>();
+    var fields = new FrozenMap.Builder<String, Json>();
     var written = new HashSet<String>();
     for (; in.current() == Token.NAME; in.next()) {
       var name = in.text();
@@ -68,28 +54,28 @@ sealed interface JsonTree {
     return new Obj(fields.build());
   }
 
-  private static JsonTree readArray(Tokens in) {
-    var items = new ArrayList<JsonTree>();
+  private static Json readArray(Tokens in) {
+    var items = new ArrayList<Json>();
     while (in.next() != Token.END_ARRAY) {
       items.add(read(in));
     }
     return new Arr(items);
   }
 
-  default void write(Output out) {
-    switch (this) {
+  static void write(Json tree, Output out) {
+    switch (tree) {
       case Obj(var fields) -> {
         out.beginObject();
         fields.forEach(
             (name, value) -> {
               out.name(name);
-              value.write(out);
+              write(value, out);
             });
         out.endObject();
       }
       case Arr(var items) -> {
         out.beginArray();
-        items.forEach(item -> item.write(out));
+        items.forEach(item -> write(item, out));
         out.endArray();
       }
       case Str(var value) -> out.string(value);

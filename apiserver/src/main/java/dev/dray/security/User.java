@@ -1,0 +1,29 @@
+package dev.dray.security;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.FrozenMap;
+import java.util.List;
+import java.util.Map;
+
+/** Who makes a request. */
+public record User(String name, String uid, List<String> groups, Map<String, List<String>> extra) {
+  public static final String AUTHENTICATED = "system:authenticated";
+  public static final String UNAUTHENTICATED = "system:unauthenticated";
+  public static final String MASTERS = "system:masters";
+
+  public User {
+    requireNonNull(name, "name");
+    requireNonNull(uid, "uid");
+    groups = List.copyOf(groups);
+    extra = FrozenMap.copyOf(extra, List::copyOf);
+  }
+
+  /** Who does not say who they are. */
+  public static final User ANONYMOUS =
+      new User("system:anonymous", "", List.of(UNAUTHENTICATED), Map.of());
+
+  /** The server itself: what it does on its own behalf. */
+  public static final User SERVER =
+      new User("system:apiserver", "", List.of(MASTERS, AUTHENTICATED), Map.of());
+}

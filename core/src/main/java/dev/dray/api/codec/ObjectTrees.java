@@ -1,0 +1,161 @@
+package dev.dray.api.codec;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.json.Json;
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.resource.ApiObject;
+import dev.dray.api.resource.Kind;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import tools.jackson.core.json.JsonFactory;
+
+/** Objects as trees of JSON: parsed from bytes, read into the hub, and written from it. */
+public final class ObjectTrees {
+  private final Limits limits;
+  private final JsonFactory json;
+
+  public ObjectTrees(Limits limits) {
+    this.limits = limits;
+    this.json = JsonTokens.factory(limits);
+  }
+
+  /** What came of parsing. */
+  public sealed interface Parsed {
+
+    /**
+     * One value.
+     *
+     * @param repeated fields that an object has more than once; of their values the last one counts
+     */
+    record Tree(Json value, List<FieldPath> repeated) implements Parsed {
+      public Tree {
+        requireNonNull(value, "value");
+        repeated = List.copyOf(repeated);
+      }
+    }
+
+    /** Not well-formed from this place on. */
+    record Malformed(String message, Location at) implements Parsed {}
+  }
+
+  /** An object of the hub, and what of the tree was not understood. */
+  public record Read(ApiObject object, List<Problem> problems) {
+    public Read {
+      requireNonNull(object, "object");
+      problems = List.copyOf(problems);
+    }
+  }
+
+  /** Parses one JSON value and refuses anything after it. */
+  public Parsed parseJson(byte[] source) {
+    return parsed(() -> new JsonTokens(source, json));
+  }
+
+  /** Parses one document of JSON or YAML and refuses a second one. */
+  public Parsed parse(byte[] source) {
+    return parsed(
+        () -> {
+          var parts = new Source(source, limits, json).parts();
+          if (parts.size() != 1) {
+            throw new SyntaxException(
+                "The body has %d documents, and must have one.".formatted(parts.size()),
+                new Location(1, 1));
+          }
+          return parts.getFirst().open();
+        });
+  }
+
+  private interface Opening {
+    Tokens tokens();
+  }
+
+  private static Parsed parsed(Opening opening) {
+    try {
+      var tokens = opening.tokens();
+      if (!tokens.nextDocument()) {
+        return new Parsed.Malformed("The body is empty.", new Location(1, 1));
+      }
+      var reading = new Reading(tokens);
+      var value = reading.value(FieldPath.ROOT);
+      if (tokens.nextDocument()) {
+        return new Parsed.Malformed(
+            "The body has more than one document, and must have one.", tokens.location());
+      }
+      return new Parsed.Tree(value, reading.repeated);
+    } catch (SyntaxException e) {
+      return new Parsed.Malformed(String.valueOf(e.getMessage()), e.location());
+    }
+  }
+
+  /** Reads an object of a kind and version; {@code apiVersion} and {@code kind} are passed over. */
+  public Read read(Json.Obj tree, Kind kind, ApiVersion version, FieldValidation validation) {
+    var tokens = new TreeTokens(tree.without("apiVersion").without("kind"));
+    tokens.nextDocument();
+    tokens.next();
+    var decoder = new Decoder(tokens, validation, limits);
+    var object = KindShapes.of(version).shape(kind).readFields(decoder);
+    return new Read(object, decoder.problems());
+  }
+
+  /** Writes an object in a version, with {@code apiVersion} and {@code kind}. */
+  public static Json.Obj write(ApiObject object, ApiVersion version) {
+    var out = new TreeOutput();
+    new ManifestWriter(version).write(object, out);
+    return (Json.Obj) out.tree();
+  }
+
+  /** Reads a tree and notes what is repeated; paths are made only for objects, which are few. */
+  private static final class Reading {
+    private final Tokens in;
+    private final List<FieldPath> repeated = new ArrayList<>();
+
+    Reading(Tokens in) {
+      this.in = in;
+    }
+
+    Json value(FieldPath at) {
+      return switch (in.current()) {
+        case OBJECT -> object(at);
+        case ARRAY -> array(at);
+        case STRING, NUMBER, TRUE, FALSE, NULL -> Trees.read(in);
+        case END_OBJECT, END_ARRAY, NAME, END ->
+            throw new SyntaxException("A value is missing.", in.location());
+      };
+    }
+
+    private Json object(FieldPath at) {
+      var fields = new FrozenMap.Builder<String, Json>();
+      var merged = new HashSet<String>();
+      while (in.next() == Token.NAME) {
+        var name = in.text();
+        boolean weak = in.merged();
+        boolean known = fields.contains(name);
+        var path = at.child(name);
+        in.next();
+        var value = value(path);
+        if (weak && known) {
+          continue;
+        }
+        if (known && !merged.remove(name)) {
+          repeated.add(path);
+        }
+        if (weak) {
+          merged.add(name);
+        }
+        fields.put(name, value);
+      }
+      return new Json.Obj(fields.build());
+    }
+
+    private Json array(FieldPath at) {
+      var items = new ArrayList<Json>();
+      while (in.next() != Token.END_ARRAY) {
+        items.add(value(at.index(items.size())));
+      }
+      return new Json.Arr(items);
+    }
+  }
+}

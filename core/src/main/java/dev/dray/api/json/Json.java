@@ -1,0 +1,255 @@
+package dev.dray.api.json;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.FrozenMap;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A JSON value of any shape; numbers keep the text they were written with. */
+public sealed interface Json {
+  static Str of(String text) {
+    return new Str(text);
+  }
+
+  static Num of(long number) {
+    return new Num(Long.toString(number));
+  }
+
+  static Bool of(boolean value) {
+    return new Bool(value);
+  }
+
+  static Arr of(List<? extends Json> items) {
+    return new Arr(List.copyOf(items));
+  }
+
+  static Arr strings(Iterable<String> texts) {
+    var items = new ArrayList<Json>();
+    texts.forEach(text -> items.add(new Str(text)));
+    return new Arr(items);
+  }
+
+  /** An object of strings, such as labels. */
+  static Obj strings(Map<String, String> texts) {
+    var fields = new FrozenMap.Builder<String, Json>();
+    texts.forEach((name, text) -> fields.put(name, new Str(text)));
+    return new Obj(fields.build());
+  }
+
+  /** An object of names and values in turn. */
+  static Obj obj(Object... namesAndValues) {
+    var fields = new FrozenMap.Builder<String, Json>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      fields.put((String) namesAndValues[i], value(namesAndValues[i + 1]));
+    }
+    return new Obj(fields.build());
+  }
+
+  private static Json value(Object value) {
+    return switch (value) {
+      case Json json -> json;
+      case String text -> new Str(text);
+      case Boolean truth -> new Bool(truth);
+      case Number number -> new Num(number.toString());
+      default ->
+          throw new IllegalArgumentException(
+              "A value of type (%s) is no JSON.".formatted(value.getClass().getName()));
+    };
+  }
+
+  /** On one line, as servers send it. */
+  default byte[] bytes() {
+    return toText().getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** On one line, as servers send it. */
+  default String toText() {
+    var text = new StringBuilder(256);
+    JsonText.append(this, text);
+    return text.toString();
+  }
+
+  /** Names and values; their order is kept, and means nothing. */
+  record Obj(Map<String, Json> fields) implements Json {
+    public static final Obj EMPTY = new Obj(FrozenMap.of());
+
+    public Obj {
+      fields = FrozenMap.copyOf(fields);
+    }
+
+    public boolean isEmpty() {
+      return fields.isEmpty();
+    }
+
+    public boolean has(String name) {
+      return fields.containsKey(name);
+    }
+
+    /** What is at the end of this path of names, unless it is missing. */
+    public Optional<Json> find(String... path) {
+      Json at = this;
+      for (var name : path) {
+        var next = at instanceof Obj(var fields) ? fields.get(name) : null;
+        if (next == null) {
+          return Optional.empty();
+        }
+        at = next;
+      }
+      return Optional.of(at);
+    }
+
+    /** The object at this path; an empty one if there is none. */
+    public Obj object(String... path) {
+      return find(path).orElse(EMPTY) instanceof Obj found ? found : EMPTY;
+    }
+
+    /** The list at this path; an empty one if there is none. */
+    public List<Json> items(String... path) {
+      return find(path).orElse(Null.NULL) instanceof Arr(var items) ? items : List.of();
+    }
+
+    /** The objects of the list at this path. */
+    public List<Obj> objects(String... path) {
+      var objects = new ArrayList<Obj>();
+      for (var item : items(path)) {
+        if (item instanceof Obj object) {
+          objects.add(object);
+        }
+      }
+      return objects;
+    }
+
+    /** The string at this path; empty if there is none. */
+    public String text(String... path) {
+      return find(path).orElse(Null.NULL) instanceof Str(var text) ? text : "";
+    }
+
+    /** The strings of the list at this path. */
+    public List<String> texts(String... path) {
+      var texts = new ArrayList<String>();
+      for (var item : items(path)) {
+        if (item instanceof Str(var text)) {
+          texts.add(text);
+        }
+      }
+      return texts;
+    }
+
+    /** The strings of the object at this path, such as labels. */
+    public Map<String, String> map(String... path) {
+      var texts = new LinkedHashMap<String, String>();
+      object(path)
+          .fields()
+          .forEach(
+              (name, value) -> {
+                if (value instanceof Str(var text)) {
+                  texts.put(name, text);
+                }
+              });
+      return texts;
+    }
+
+    /** The whole number at this path, unless there is none. */
+    public Optional<Long> number(String... path) {
+      if (!(find(path).orElse(Null.NULL) instanceof Num(var literal))) {
+        return Optional.empty();
+      }
+      try {
+        return Optional.of(Long.parseLong(literal));
+      } catch (NumberFormatException e) {
+        return Optional.empty();
+      }
+    }
+
+    /** Whether there is a {@code true} at this path. */
+    public boolean truth(String... path) {
+      return find(path).orElse(Null.NULL) instanceof Bool(var value) && value;
+    }
+
+    /** The same with this field, in its place if it was there, else as the last one. */
+    public Obj with(String name, Json value) {
+      requireNonNull(value, "value");
+      var changed = new LinkedHashMap<>(fields);
+      changed.put(name, value);
+      return new Obj(changed);
+    }
+
+    /** The same with a value at this path; objects on the way are made if they are missing. */
+    public Obj with(List<String> path, Json value) {
+      var name = path.getFirst();
+      return path.size() == 1
+          ? with(name, value)
+          : with(name, object(name).with(path.subList(1, path.size()), value));
+    }
+
+    public Obj without(String name) {
+      if (!has(name)) {
+        return this;
+      }
+      var changed = new LinkedHashMap<>(fields);
+      changed.remove(name);
+      return new Obj(changed);
+    }
+
+    /** The same without what is at this path; nothing else changes. */
+    public Obj without(List<String> path) {
+      var name = path.getFirst();
+      if (path.size() == 1) {
+        return without(name);
+      }
+      return fields.get(name) instanceof Obj child
+          ? with(name, child.without(path.subList(1, path.size())))
+          : this;
+    }
+
+    /** The same with this field at this path, or without it if there is none. */
+    public Obj withOrWithout(List<String> path, Optional<? extends Json> value) {
+      return value.isPresent() ? with(path, value.get()) : without(path);
+    }
+
+    @Override
+    public String toString() {
+      return toText();
+    }
+  }
+
+  record Arr(List<Json> items) implements Json {
+    public Arr {
+      items = List.copyOf(items);
+    }
+
+    public static Arr of(Json... items) {
+      return new Arr(Arrays.asList(items));
+    }
+
+    @Override
+    public String toString() {
+      return toText();
+    }
+  }
+
+  record Str(String value) implements Json {
+    public Str {
+      requireNonNull(value, "value");
+    }
+  }
+
+  /** A number by its text: 1 and 1.0 differ. */
+  record Num(String literal) implements Json {
+    public Num {
+      requireNonNull(literal, "literal");
+    }
+  }
+
+  record Bool(boolean value) implements Json {}
+
+  record Null() implements Json {
+    public static final Null NULL = new Null();
+  }
+}
