@@ -1,0 +1,96 @@
+package dev.dray.kinds;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A kind of object and how it is served.
+ *
+ * @param group empty for the core group
+ * @param versions in which it can be had, most preferred first
+ * @param storedVersion the one it is stored in, one of the versions it has (served or not)
+ * @param subresources such as {@code status}
+ * @param lifetime after which objects vanish by themselves
+ */
+public record Resource(
+    String group,
+    String plural,
+    String singular,
+    String kind,
+    List<String> shortNames,
+    List<String> categories,
+    Scope scope,
+    List<String> versions,
+    String storedVersion,
+    List<String> subresources,
+    List<String> verbs,
+    Optional<Duration> lifetime,
+    Strategy strategy,
+    Columns columns,
+    FieldLabels fieldLabels) {
+
+  /** Whether objects live in a namespace. */
+  public enum Scope {
+    CLUSTER,
+    NAMESPACED
+  }
+
+  /** What can be done to objects of nearly every kind. */
+  public static final List<String> ALL_VERBS =
+      List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
+
+  public Resource {
+    requireNonNull(group, "group");
+    requireNonNull(plural, "plural");
+    requireNonNull(singular, "singular");
+    requireNonNull(kind, "kind");
+    shortNames = List.copyOf(shortNames);
+    categories = List.copyOf(categories);
+    requireNonNull(scope, "scope");
+    versions = List.copyOf(versions);
+    requireNonNull(storedVersion, "storedVersion");
+    subresources = List.copyOf(subresources);
+    verbs = List.copyOf(verbs);
+    requireNonNull(lifetime, "lifetime");
+    requireNonNull(strategy, "strategy");
+    requireNonNull(columns, "columns");
+    requireNonNull(fieldLabels, "fieldLabels");
+  }
+
+  public boolean namespaced() {
+    return scope == Scope.NAMESPACED;
+  }
+
+  /** As in {@code apiVersion:}. */
+  public String apiVersion(String version) {
+    return group.isEmpty() ? version : group + "/" + version;
+  }
+
+  /** The resource as messages name it: {@code pods}, {@code resourceclaims.resource.k8s.io}. */
+  public String qualifiedName() {
+    return group.isEmpty() ? plural : plural + "." + group;
+  }
+
+  /** What the keys of all its objects begin with. */
+  public String keyPrefix() {
+    return "/registry/" + (group.isEmpty() ? "core" : group) + "/" + plural + "/";
+  }
+
+  /** The key of an object; the namespace is empty for a cluster-scoped one. */
+  public String key(String namespace, String name) {
+    return namespace.isEmpty() ? keyPrefix() + name : keyPrefix() + namespace + "/" + name;
+  }
+
+  /** What the keys of the objects in a namespace begin with; of all objects if it is empty. */
+  public String keyPrefix(String namespace) {
+    return namespace.isEmpty() ? keyPrefix() : keyPrefix() + namespace + "/";
+  }
+
+  @Override
+  public String toString() {
+    return qualifiedName();
+  }
+}
