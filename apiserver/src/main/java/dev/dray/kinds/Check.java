@@ -91,6 +91,8 @@ public interface Check {
     List<Stored> list(Resource resource, String namespace);
 
     /**
+     * An object in the store.
+     *
      * @param revision of the last write to it
      */
     record Stored(String key, Json.Obj object, long revision) {}
