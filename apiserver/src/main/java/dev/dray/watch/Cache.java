@@ -1,0 +1,362 @@
+package dev.dray.watch;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.store.Change;
+import dev.dray.store.CompactedException;
+import dev.dray.store.Entry;
+import dev.dray.store.Listing;
+import dev.dray.store.Store;
+import dev.dray.store.StoreException;
+import dev.dray.store.Watch;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All objects of a store in memory, kept up to date by following it.
+ *
+ * <p>One thread follows; any number read. A reader who needs to see what was acknowledged elsewhere
+ * asks the store for its revision and waits here until that has come.
+ */
+public final class Cache implements AutoCloseable {
+  /** What the keys of all objects begin with. */
+  public static final String ROOT = "/registry/";
+
+  private static final Logger LOG = System.getLogger(Cache.class.getName());
+  private static final Duration POLL = Duration.ofSeconds(1);
+  private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(250);
+
+  /** Is told of every change, by the following thread, before readers can see its revision. */
+  public interface Listener {
+    void changed(Event event);
+  }
+
+  private final Store store;
+  private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+  private final Map<String, Topic> topics = new HashMap<>();
+  private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+  private final ReentrantLock progress = new ReentrantLock();
+  private final Condition progressed = progress.newCondition();
+  private final Thread follower;
+  private volatile long revision;
+  private volatile boolean closed;
+  private volatile @Nullable String trouble;
+  private volatile @Nullable Watch watch;
+
+  private Cache(Store store) {
+    this.store = requireNonNull(store, "store");
+    this.follower = Thread.ofPlatform().name("dray-cache").daemon().unstarted(this::follow);
+  }
+
+  /** Loads all there is and begins to follow. */
+  public static Cache start(Store store, List<Listener> listeners) {
+    var cache = new Cache(store);
+    cache.listeners.addAll(listeners);
+    cache.load();
+    cache.follower.start();
+    return cache;
+  }
+
+  private void load() {
+    var page = store.list(Listing.all(ROOT));
+    for (var entry : page.entries()) {
+      var item = new Item(entry);
+      topic(entry.key(), page.revision()).put(item);
+      tell(new Event(item.key(), item.revision(), Optional.of(item), Optional.empty()));
+    }
+    revision = page.revision();
+  }
+
+  /** The revision up to which everything is here. */
+  public long revision() {
+    return revision;
+  }
+
+  /** Why the store cannot be followed at the moment, if so. */
+  public Optional<String> trouble() {
+    return Optional.ofNullable(trouble);
+  }
+
+  /** Waits until everything acknowledged so far, by whichever server, is here. */
+  public long catchUp(Duration patience) throws InterruptedException {
+    long newest = store.revision();
+    if (!await(newest, patience)) {
+      throw new StoreException(
+          "The server is behind the store: it has come to revision %d of %d%s. Try again."
+              .formatted(revision, newest, trouble().map(it -> " (" + it + ")").orElse("")));
+    }
+    return newest;
+  }
+
+  /** Waits until a revision is here; returns whether it came in time. */
+  public boolean await(long wanted, Duration patience) throws InterruptedException {
+    if (revision >= wanted) {
+      return true;
+    }
+    long nanos = patience.toNanos();
+    progress.lockInterruptibly();
+    try {
+      while (revision < wanted && nanos > 0 && !closed) {
+        nanos = progressed.awaitNanos(nanos);
+      }
+    } finally {
+      progress.unlock();
+    }
+    return revision >= wanted;
+  }
+
+  public Optional<Item> find(String key) {
+    lock.readLock().lock();
+    try {
+      var topic = topics.get(topicOf(key));
+      return topic == null ? Optional.empty() : Optional.ofNullable(topic.items().get(key));
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  /** What there is of a prefix, in order, and the revision at which that is so. */
+  public record Contents(List<Item> items, long revision) {
+    public Contents {
+      items = List.copyOf(items);
+    }
+  }
+
+  /** All objects whose keys begin with a prefix, which names at least a kind. */
+  public Contents list(String prefix) {
+    lock.readLock().lock();
+    try {
+      var topic = topics.get(topicOf(prefix));
+      return new Contents(
+          topic == null ? List.of() : new ArrayList<>(topic.within(prefix)), revision);
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  /** How many objects there are of each kind, by what their keys begin with. */
+  public Map<String, Integer> counts() {
+    lock.readLock().lock();
+    try {
+      var counts = new TreeMap<String, Integer>();
+      topics.forEach((prefix, topic) -> counts.put(prefix, topic.items().size()));
+      return counts;
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  /** What there is, and all that changes after it. */
+  public record Opening(Contents contents, Feed feed) {}
+
+  public Opening open(String prefix) {
+    lock.writeLock().lock();
+    try {
+      var topic = topic(prefix, revision);
+      var contents = new Contents(new ArrayList<>(topic.within(prefix)), revision);
+      return new Opening(contents, Feed.shared(this, prefix, revision, topic.last()));
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
+  /**
+   * All that changes after a revision.
+   *
+   * @throws CompactedException if not even the store knows any more what that was
+   */
+  public Feed follow(String prefix, long after) {
+    var link = linkAfter(prefix, after);
+    if (link != null) {
+      return Feed.shared(this, prefix, after, link);
+    }
+    return Feed.replayed(this, prefix, after, store.watch(prefix, after));
+  }
+
+  /** Where events after a revision begin; null if they are only in the store. */
+  @Nullable Link linkAfter(String prefix, long after) {
+    lock.writeLock().lock();
+    try {
+      return topic(prefix, revision).after(after);
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
+  Watch replay(String prefix, long after) {
+    return store.watch(prefix, after);
+  }
+
+  /** The kind that a key or prefix is of: its first three parts. */
+  static String topicOf(String key) {
+    int group = key.indexOf('/', ROOT.length());
+    int plural = group < 0 ? -1 : key.indexOf('/', group + 1);
+    return plural < 0 ? key : key.substring(0, plural + 1);
+  }
+
+  private Topic topic(String key, long since) {
+    return topics.computeIfAbsent(topicOf(key), _ -> new Topic(since));
+  }
+
+  private void follow() {
+    while (!closed) {
+      try (var opened = store.watch(ROOT, revision)) {
+        watch = opened;
+        trouble = null;
+        while (!closed) {
+          take(opened.next(POLL));
+        }
+      } catch (CompactedException e) {
+        reload();
+      } catch (StoreException e) {
+        pause(e);
+      } catch (InterruptedException e) {
+        return;
+      }
+    }
+  }
+
+  private void pause(StoreException e) {
+    if (closed) {
+      return;
+    }
+    if (trouble == null) {
+      LOG.log(Level.WARNING, "The store cannot be followed; trying again.", e);
+    }
+    trouble = String.valueOf(e.getMessage());
+    try {
+      Thread.sleep(PAUSE_AFTER_FAILURE);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void take(Watch.Batch batch) {
+    var events = new ArrayList<Event>(batch.changes().size());
+    var earlier = new HashMap<String, Optional<Item>>();
+    for (var change : batch.changes()) {
+      var event = event(change, earlier);
+      earlier.put(event.key(), event.now());
+      events.add(event);
+    }
+    take(events, batch.revision());
+  }
+
+  private Event event(Change change, Map<String, Optional<Item>> earlier) {
+    var here = earlier.containsKey(change.key()) ? earlier.get(change.key()) : find(change.key());
+    var before = here != null && here.isPresent() ? here : change.previous().map(Item::new);
+    return switch (change) {
+      case Change.Put(var entry, _) ->
+          new Event(entry.key(), entry.revision(), Optional.of(new Item(entry)), before);
+      case Change.Deleted(var key, var at, _) -> new Event(key, at, Optional.empty(), before);
+    };
+  }
+
+  /** Listeners first, then readers: all changes and the revision at once. */
+  private void take(List<Event> events, long reached) {
+    events.forEach(this::tell);
+    if (events.isEmpty()) {
+      reach(reached);
+      return;
+    }
+    lock.writeLock().lock();
+    try {
+      events.forEach(event -> topic(event.key(), revision).apply(event));
+      reach(reached);
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
+  private void tell(Event event) {
+    for (var listener : listeners) {
+      try {
+        listener.changed(event);
+      } catch (RuntimeException e) {
+        // A listener that fails must not stop everyone else from seeing what changes.
+        LOG.log(Level.ERROR, "A listener failed at " + event.key(), e);
+      }
+    }
+  }
+
+  private void reach(long reached) {
+    if (reached <= revision) {
+      return;
+    }
+    progress.lock();
+    try {
+      revision = reached;
+      progressed.signalAll();
+    } finally {
+      progress.unlock();
+    }
+  }
+
+  /** The store has forgotten what we missed: compares all there is with what is here. */
+  private void reload() {
+    try {
+      var page = store.list(Listing.all(ROOT));
+      var gone = new TreeMap<String, Item>();
+      var events = new ArrayList<Event>();
+      lock.readLock().lock();
+      try {
+        topics.values().forEach(topic -> gone.putAll(topic.items()));
+      } finally {
+        lock.readLock().unlock();
+      }
+      for (var entry : page.entries()) {
+        var known = Optional.ofNullable(gone.remove(entry.key()));
+        if (known.isEmpty() || known.get().revision() != entry.revision()) {
+          events.add(changed(entry, known, page.revision()));
+        }
+      }
+      gone.forEach(
+          (key, item) ->
+              events.add(new Event(key, page.revision(), Optional.empty(), Optional.of(item))));
+      take(events, page.revision());
+    } catch (StoreException e) {
+      pause(e);
+    }
+  }
+
+  private static Event changed(Entry entry, Optional<Item> known, long at) {
+    return new Event(entry.key(), at, Optional.of(new Item(entry)), known);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    var open = watch;
+    if (open != null) {
+      open.close();
+    }
+    progress.lock();
+    try {
+      progressed.signalAll();
+    } finally {
+      progress.unlock();
+    }
+    try {
+      follower.join(TimeUnit.SECONDS.toMillis(5));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+}

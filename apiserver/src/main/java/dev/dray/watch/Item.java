@@ -1,0 +1,102 @@
+package dev.dray.watch;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.codec.Limits;
+import dev.dray.api.codec.ObjectTrees;
+import dev.dray.api.json.Json;
+import dev.dray.store.Entry;
+import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An object of the store at one of its revisions.
+ *
+ * <p>It keeps the bytes. The tree is made of them when somebody asks, and forgotten when memory is
+ * short of it: most objects are only ever passed on.
+ */
+public final class Item {
+  private static final ObjectTrees TREES = new ObjectTrees(Limits.DEFAULT);
+
+  private final Entry entry;
+  private WeakReference<Json.@Nullable Obj> tree = new WeakReference<>(null);
+  private SoftReference<@Nullable Map<String, byte[]>> forms = new SoftReference<>(null);
+  private volatile @Nullable Object facets;
+
+  public Item(Entry entry) {
+    this.entry = requireNonNull(entry, "entry");
+  }
+
+  public String key() {
+    return entry.key();
+  }
+
+  public long revision() {
+    return entry.revision();
+  }
+
+  /** As it is stored, without a resource version; not to be changed. */
+  public byte[] bytes() {
+    return entry.value();
+  }
+
+  /** As it is stored, with its resource version. */
+  public Json.Obj tree() {
+    var known = tree.get();
+    if (known != null) {
+      return known;
+    }
+    var parsed = parsed().with(List.of("metadata", "resourceVersion"), Json.of(rv()));
+    tree = new WeakReference<>(parsed);
+    return parsed;
+  }
+
+  private String rv() {
+    return Long.toString(entry.revision());
+  }
+
+  private Json.Obj parsed() {
+    if (TREES.parseJson(entry.value()) instanceof ObjectTrees.Parsed.Tree(Json.Obj object, _)) {
+      return object;
+    }
+    throw new IllegalStateException(
+        "The stored object (%s) at revision (%d) is no JSON object."
+            .formatted(entry.key(), entry.revision()));
+  }
+
+  /** Bytes of some form of the object, made once for all who ask while memory allows. */
+  public byte[] form(String name, Function<Item, byte[]> make) {
+    return forms().computeIfAbsent(name, _ -> make.apply(this));
+  }
+
+  private synchronized Map<String, byte[]> forms() {
+    var known = forms.get();
+    if (known != null) {
+      return known;
+    }
+    Map<String, byte[]> fresh = new ConcurrentHashMap<>();
+    forms = new SoftReference<>(fresh);
+    return fresh;
+  }
+
+  /** What was worked out of the object to select it by, made once. */
+  @SuppressWarnings("unchecked") // One kind of facets is asked of every item.
+  public <T> T facets(Function<Item, T> make) {
+    var known = facets;
+    if (known == null) {
+      known = requireNonNull(make.apply(this), "facets");
+      facets = known;
+    }
+    return (T) known;
+  }
+
+  @Override
+  public String toString() {
+    return entry.key() + "@" + entry.revision();
+  }
+}

@@ -1,0 +1,94 @@
+package dev.dray.watch;
+
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The objects of one kind, by key, and their latest events.
+ *
+ * <p>Changed by one thread; everything is done under the cache's lock.
+ */
+final class Topic {
+  private static final int MOST_EVENTS = 20_000;
+  private static final long MOST_WEIGHT = 32L << 20;
+
+  private final NavigableMap<String, Item> items = new TreeMap<>();
+  private final Deque<Link> window = new ArrayDeque<>();
+  private Link last = new Link(null);
+  private long weight;
+
+  /** Events up to this revision are not in the window. */
+  private long forgotten;
+
+  Topic(long since) {
+    forgotten = since;
+  }
+
+  NavigableMap<String, Item> items() {
+    return items;
+  }
+
+  /** The last link: what follows it is still to come. */
+  Link last() {
+    return last;
+  }
+
+  void put(Item item) {
+    items.put(item.key(), item);
+  }
+
+  void apply(Event event) {
+    event.now().ifPresentOrElse(this::put, () -> items.remove(event.key()));
+    var link = new Link(event);
+    last.follow(link);
+    last = link;
+    window.add(link);
+    weight += event.weight();
+    while (window.size() > MOST_EVENTS || (weight > MOST_WEIGHT && window.size() > 1)) {
+      forget();
+    }
+  }
+
+  private void forget() {
+    var link = window.remove();
+    link.cut();
+    var oldest = link.event();
+    if (oldest != null) {
+      weight -= oldest.weight();
+      forgotten = oldest.revision();
+    }
+  }
+
+  /** The link after which all events after this revision come; null if some are forgotten. */
+  @Nullable Link after(long revision) {
+    if (revision < forgotten) {
+      return null;
+    }
+    // From the newest backwards: most who ask have missed little.
+    Link first = null;
+    for (var links = window.descendingIterator(); links.hasNext(); ) {
+      var link = links.next();
+      var event = link.event();
+      if (event != null && event.revision() <= revision) {
+        return link;
+      }
+      first = link;
+    }
+    return first == null ? last : beginning(first);
+  }
+
+  /** A link in front of the first one of the window. */
+  private static Link beginning(Link first) {
+    var start = new Link(null);
+    start.follow(first);
+    return start;
+  }
+
+  Collection<Item> within(String prefix) {
+    return items.subMap(prefix, true, prefix + Character.MAX_VALUE, false).values();
+  }
+}
