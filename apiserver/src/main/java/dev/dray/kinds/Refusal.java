@@ -167,6 +167,16 @@ public final class Refusal extends RuntimeException {
                     .toList()));
   }
 
+  /** The same, with a cause that clients look for. */
+  public Refusal because(String causeReason, String message) {
+    var cause = Json.obj("reason", causeReason, "message", message);
+    return new Refusal(
+        reason,
+        String.valueOf(getMessage()),
+        details.with("causes", Json.Arr.of(cause)),
+        retryAfterSeconds);
+  }
+
   /** The same, with the advice to come back after a while. */
   public Refusal retryAfter(int seconds) {
     return new Refusal(

@@ -40,6 +40,11 @@ public final class Item {
     return entry.revision();
   }
 
+  /** Whether this is how it was made. */
+  public boolean isFirst() {
+    return entry.created() == entry.revision();
+  }
+
   /** As it is stored, without a resource version; not to be changed. */
   public byte[] bytes() {
     return entry.value();

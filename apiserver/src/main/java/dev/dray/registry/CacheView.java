@@ -1,0 +1,28 @@
+package dev.dray.registry;
+
+import dev.dray.kinds.Check;
+import dev.dray.kinds.Resource;
+import dev.dray.watch.Cache;
+import dev.dray.watch.Item;
+import java.util.List;
+import java.util.Optional;
+
+/** What a check sees: at least everything up to a revision. */
+record CacheView(Cache cache, long revision) implements Check.View {
+
+  @Override
+  public Optional<Stored> find(Resource resource, String namespace, String name) {
+    return cache.find(resource.key(namespace, name)).map(CacheView::stored);
+  }
+
+  @Override
+  public List<Stored> list(Resource resource, String namespace) {
+    return cache.list(resource.keyPrefix(namespace)).items().stream()
+        .map(CacheView::stored)
+        .toList();
+  }
+
+  private static Stored stored(Item item) {
+    return new Stored(item.key(), item.tree(), item.revision());
+  }
+}

@@ -1,0 +1,80 @@
+package dev.dray.registry;
+
+import dev.dray.api.meta.Violations;
+import dev.dray.kinds.Check;
+import dev.dray.kinds.Refusal;
+import dev.dray.store.Condition;
+import dev.dray.store.Operation;
+import dev.dray.store.Outcome;
+import dev.dray.store.Store;
+import dev.dray.store.Transaction;
+import dev.dray.watch.Cache;
+import dev.dray.watch.Item;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Checks writes against everything else and stores them, if nothing has changed meanwhile. */
+final class Commits {
+  private final Store store;
+  private final Cache cache;
+  private final List<Check> checks;
+
+  Commits(Store store, Cache cache, List<Check> checks) {
+    this.store = store;
+    this.cache = cache;
+    this.checks = List.copyOf(checks);
+  }
+
+  /** Brings the cache up to now, and returns how far that is. */
+  long refresh() {
+    try {
+      return cache.catchUp(Registry.PATIENCE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Refusal(Refusal.Reason.SERVICE_UNAVAILABLE, "The server is going down.");
+    }
+  }
+
+  Optional<Item> find(String key) {
+    return cache.find(key);
+  }
+
+  /**
+   * What all checks together add to a write.
+   *
+   * @param revision up to which the cache is known to have come
+   * @throws Refusal if one of them, or the strategy before them, found something wrong
+   */
+  Check.Verdict examine(Check.Write write, Violations found, long revision) {
+    var view = new CacheView(cache, revision);
+    var violations = found;
+    var warnings = new ArrayList<String>();
+    var conditions = new ArrayList<Condition>();
+    var operations = new ArrayList<Operation>();
+    for (var check : checks) {
+      var verdict = check.check(write, view);
+      violations = violations.and(verdict.violations());
+      warnings.addAll(verdict.warnings());
+      conditions.addAll(verdict.conditions());
+      operations.addAll(verdict.operations());
+    }
+    if (!violations.isEmpty()) {
+      throw Refusal.invalid(write.resource(), write.name(), violations);
+    }
+    return new Check.Verdict(Violations.NONE, warnings, conditions, operations);
+  }
+
+  /** Stores a write with what the checks added; nothing if it must be looked at again. */
+  OptionalLong commit(Condition condition, Operation operation, Check.Verdict verdict) {
+    var conditions = new ArrayList<>(verdict.conditions());
+    conditions.addFirst(condition);
+    var operations = new ArrayList<>(verdict.operations());
+    operations.addFirst(operation);
+    return switch (store.commit(new Transaction(conditions, operations))) {
+      case Outcome.Committed(var revision) -> OptionalLong.of(revision);
+      case Outcome.Conflict _ -> OptionalLong.empty();
+    };
+  }
+}

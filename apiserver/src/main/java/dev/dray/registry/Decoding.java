@@ -1,0 +1,86 @@
+package dev.dray.registry;
+
+import dev.dray.api.codec.FieldValidation;
+import dev.dray.api.json.Json;
+import dev.dray.kinds.Refusal;
+import dev.dray.kinds.Strategy;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads what a request carries as an object of its target's kind. */
+final class Decoding {
+  private Decoding() {}
+
+  /** The object in its stored version, or a refusal that names all that cannot be read. */
+  static Strategy.Decoded decode(Target target, Body body, FieldValidation validation) {
+    requireType(target, body.tree());
+    var tree =
+        body.tree()
+            .with("apiVersion", Json.of(target.apiVersion()))
+            .with("kind", Json.of(target.resource().kind()));
+    var decoded = target.resource().strategy().decode(tree, target.version(), validation);
+    var repeated =
+        body.repeated().stream().map(path -> "duplicate field \"%s\"".formatted(path)).toList();
+    var errors = new ArrayList<>(decoded.errors());
+    var warnings = new ArrayList<>(decoded.warnings());
+    switch (validation) {
+      case STRICT -> errors.addAll(repeated);
+      case WARN -> warnings.addAll(repeated);
+      case IGNORE -> {
+        // Nobody wants to know.
+      }
+    }
+    if (!errors.isEmpty()) {
+      throw unreadable(target, errors);
+    }
+    requireNamespace(target, decoded.object());
+    return new Strategy.Decoded(decoded.object(), List.of(), warnings);
+  }
+
+  static Refusal unreadable(Target target, List<String> errors) {
+    boolean strict =
+        errors.stream()
+            .allMatch(it -> it.startsWith("unknown field") || it.startsWith("duplicate field"));
+    var kind = target.resource().kind();
+    return new Refusal(
+        Refusal.Reason.BAD_REQUEST,
+        "%s in version \"%s\" cannot be handled as a %s: %s%s"
+            .formatted(
+                kind,
+                target.version(),
+                kind,
+                strict ? "strict decoding error: " : "",
+                String.join(", ", errors)));
+  }
+
+  /** What a body does not say of its type follows from where it was sent. */
+  private static void requireType(Target target, Json.Obj tree) {
+    var apiVersion = tree.text("apiVersion");
+    if (!apiVersion.isEmpty() && !apiVersion.equals(target.apiVersion())) {
+      throw new Refusal(
+          Refusal.Reason.BAD_REQUEST,
+          "the API version in the data (%s) does not match the expected API version (%s)"
+              .formatted(apiVersion, target.apiVersion()));
+    }
+    var kind = tree.text("kind");
+    if (!kind.isEmpty() && !kind.equals(target.resource().kind())) {
+      throw new Refusal(
+          Refusal.Reason.BAD_REQUEST,
+          "%s in version \"%s\" cannot be handled as a %s: the kind in the data (%s) does not match"
+              .formatted(kind, target.version(), target.resource().kind(), kind));
+    }
+  }
+
+  private static void requireNamespace(Target target, Json.Obj object) {
+    var namespace = object.text("metadata", "namespace");
+    if (target.resource().namespaced() && target.namespace().isEmpty()) {
+      throw new Refusal(
+          Refusal.Reason.BAD_REQUEST, "an empty namespace may not be set during creation");
+    }
+    if (!namespace.isEmpty() && !namespace.equals(target.namespace())) {
+      throw new Refusal(
+          Refusal.Reason.BAD_REQUEST,
+          "the namespace of the provided object does not match the namespace sent on the request");
+    }
+  }
+}

@@ -1,0 +1,192 @@
+package dev.dray.registry;
+
+import dev.dray.api.json.Json;
+import dev.dray.api.meta.Violations;
+import dev.dray.kinds.Check;
+import dev.dray.kinds.Circumstances;
+import dev.dray.kinds.Refusal;
+import dev.dray.registry.DeleteOptions.Propagation;
+import dev.dray.store.Condition;
+import dev.dray.store.Operation;
+import dev.dray.watch.Item;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Deletes objects, at once or by marking them: finalizers and grace periods keep an object until
+ * whoever asked for them is done.
+ */
+final class Deletions {
+  private static final String ORPHAN = "orphan";
+  private static final String FOREGROUND = "foregroundDeletion";
+  private static final int ROUNDS = 50;
+
+  private final Commits commits;
+  private final InstantSource clock;
+
+  Deletions(Commits commits, InstantSource clock) {
+    this.commits = commits;
+    this.clock = clock;
+  }
+
+  Answer delete(Target target, DeleteOptions how, WriteOptions options) {
+    for (int round = 0; round < ROUNDS; round++) {
+      long revision = commits.refresh();
+      var current =
+          commits
+              .find(target.key())
+              .orElseThrow(() -> Refusal.notFound(target.resource(), target.name()));
+      var answer = attempt(target, how, options, current, revision);
+      if (answer.isPresent()) {
+        return answer.get();
+      }
+    }
+    throw Refusal.conflict(
+        target.resource(), target.name(), "the object is changed faster than it can be deleted");
+  }
+
+  private Optional<Answer> attempt(
+      Target target, DeleteOptions how, WriteOptions options, Item current, long revision) {
+    var stored = current.tree();
+    requirePreconditions(target, how, stored);
+    var now = clock.instant();
+    var circumstances = new Circumstances(options.user(), options.verb(), target.version(), now);
+    var write =
+        new Check.Write(
+            Check.Deed.DELETE,
+            target.resource(),
+            "",
+            target.namespace(),
+            target.name(),
+            stored,
+            Optional.of(stored),
+            options.dryRun(),
+            circumstances);
+    var verdict = commits.examine(write, Violations.NONE, revision);
+    var marked = marked(target, how, stored, now);
+    boolean vanishes =
+        Metadata.finalizers(marked).isEmpty()
+            && Metadata.isDue(marked)
+            && !target.resource().strategy().isHeld(marked);
+    if (options.dryRun()) {
+      return Optional.of(answer(target, marked, current.revision(), vanishes));
+    }
+    if (!vanishes && marked.equals(stored)) {
+      return Optional.of(answer(target, marked, current.revision(), false));
+    }
+    var operation =
+        vanishes
+            ? new Operation.Delete(target.key())
+            : new Operation.Put(
+                target.key(), StoredForm.bytes(marked), target.resource().lifetime());
+    var committed =
+        commits.commit(
+            new Condition.At(target.key(), current.revision()), operation, verdict);
+    return committed.isPresent()
+        ? Optional.of(answer(target, marked, committed.getAsLong(), vanishes))
+        : Optional.empty();
+  }
+
+  private static void requirePreconditions(Target target, DeleteOptions how, Json.Obj stored) {
+    var uid = stored.text("metadata", "uid");
+    if (!how.uid().isEmpty() && !how.uid().equals(uid)) {
+      throw Refusal.conflict(
+          target.resource(),
+          target.name(),
+          "the UID in the precondition (%s) does not match the UID in record (%s)."
+                  .formatted(how.uid(), uid)
+              + " The object might have been deleted and then recreated");
+    }
+    var revision = stored.text("metadata", "resourceVersion");
+    if (!how.revision().isEmpty() && !how.revision().equals(revision)) {
+      throw Refusal.conflict(
+          target.resource(),
+          target.name(),
+          "the ResourceVersion in the precondition (%s) does not match the ResourceVersion in"
+                  .formatted(how.revision())
+              + " record (%s). The object might have been modified".formatted(revision));
+    }
+  }
+
+  /** The object as a deletion leaves it if it cannot go at once. */
+  private static Json.Obj marked(Target target, DeleteOptions how, Json.Obj stored, Instant now) {
+    var strategy = target.resource().strategy();
+    var object = Metadata.withFinalizers(stored, finalizers(stored, how));
+    long grace = Math.max(0, how.graceSeconds().orElseGet(() -> strategy.gracePeriod(stored)));
+    if (strategy.gracePeriod(stored) == 0) {
+      grace = 0;
+    }
+    if (Metadata.isDeleted(stored)) {
+      return shortened(object, how, now);
+    }
+    object = Metadata.with(object, "deletionTimestamp", Json.of(time(now, grace)));
+    object = Metadata.with(object, "deletionGracePeriodSeconds", Json.of(grace));
+    var generation = object.number("metadata", "generation");
+    if (generation.isPresent() && generation.get() > 0) {
+      object = Metadata.with(object, "generation", Json.of(generation.get() + 1));
+    }
+    return strategy.deleting(object);
+  }
+
+  /** An object that is on its way already can only go sooner. */
+  private static Json.Obj shortened(Json.Obj object, DeleteOptions how, Instant now) {
+    long had = object.number("metadata", "deletionGracePeriodSeconds").orElse(0L);
+    long wanted = Math.max(0, how.graceSeconds().orElse(had));
+    if (wanted >= had) {
+      return object;
+    }
+    return Metadata.with(
+        Metadata.with(object, "deletionTimestamp", Json.of(time(now, wanted))),
+        "deletionGracePeriodSeconds",
+        Json.of(wanted));
+  }
+
+  private static String time(Instant now, long grace) {
+    return Metadata.time(now.plusSeconds(grace));
+  }
+
+  private static List<String> finalizers(Json.Obj stored, DeleteOptions how) {
+    var finalizers = new ArrayList<>(Metadata.finalizers(stored));
+    if (how.propagation().isEmpty()) {
+      return finalizers;
+    }
+    finalizers.removeAll(List.of(ORPHAN, FOREGROUND));
+    switch (how.propagation().get()) {
+      case ORPHAN -> finalizers.add(ORPHAN);
+      case FOREGROUND -> finalizers.add(FOREGROUND);
+      case BACKGROUND -> {
+        // Its dependents are found once it is gone.
+      }
+    }
+    return finalizers;
+  }
+
+  private static Answer answer(Target target, Json.Obj object, long revision, boolean vanished) {
+    var dated = Metadata.with(object, "resourceVersion", Json.of(Long.toString(revision)));
+    var resource = target.resource();
+    if (!vanished || resource.strategy().deletionReturnsObject(target.version())) {
+      return new Answer(
+          Answer.Kind.DONE, resource.strategy().encode(dated, target.version()), List.of());
+    }
+    return new Answer(Answer.Kind.DONE, success(target, object), List.of());
+  }
+
+  private static Json.Obj success(Target target, Json.Obj object) {
+    var details = Json.obj("name", target.name());
+    if (!target.resource().group().isEmpty()) {
+      details = details.with("group", Json.of(target.resource().group()));
+    }
+    return Json.obj(
+        "kind", "Status",
+        "apiVersion", "v1",
+        "metadata", Json.Obj.EMPTY,
+        "status", "Success",
+        "details",
+            details
+                .with("kind", Json.of(target.resource().plural()))
+                .with("uid", Json.of(object.text("metadata", "uid"))));
+  }
+}

@@ -1,0 +1,25 @@
+package dev.dray.registry;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.json.Json;
+import dev.dray.api.meta.FieldPath;
+import java.util.List;
+
+/** A change that is described instead of the result. */
+public record PatchRequest(Sort sort, Json patch, List<FieldPath> repeated) {
+
+  /** How it is described. */
+  public enum Sort {
+    JSON_PATCH,
+    MERGE,
+    STRATEGIC,
+    APPLY
+  }
+
+  public PatchRequest {
+    requireNonNull(sort, "sort");
+    requireNonNull(patch, "patch");
+    repeated = List.copyOf(repeated);
+  }
+}

@@ -1,0 +1,241 @@
+package dev.dray.registry;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.json.Json;
+import dev.dray.kinds.Check;
+import dev.dray.kinds.Refusal;
+import dev.dray.kinds.Resource;
+import dev.dray.store.CompactedException;
+import dev.dray.store.Listing;
+import dev.dray.store.Store;
+import dev.dray.watch.Cache;
+import dev.dray.watch.Feed;
+import dev.dray.watch.Item;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** All verbs on all kinds. */
+public final class Registry {
+  static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE_WITH_THE_FUTURE = Duration.ofSeconds(3);
+
+  private final Store store;
+  private final Cache cache;
+  private final Writes writes;
+  private final Deletions deletions;
+
+  public Registry(
+      Store store,
+      Cache cache,
+      List<Check> checks,
+      FieldOwners owners,
+      InstantSource clock,
+      RandomGenerator random) {
+    this.store = requireNonNull(store, "store");
+    this.cache = requireNonNull(cache, "cache");
+    var commits = new Commits(store, cache, checks);
+    this.writes = new Writes(commits, owners, clock, random);
+    this.deletions = new Deletions(commits, clock);
+  }
+
+  /** How old the answer to a read may be. */
+  public sealed interface Freshness {
+    /** Everything acknowledged so far is in it. */
+    record Newest() implements Freshness {}
+
+    /** Whatever is at hand. */
+    record Any() implements Freshness {}
+
+    /** This revision is in it. */
+    record NotOlderThan(long revision) implements Freshness {}
+
+    /** Just as it was then. */
+    record Exactly(long revision) implements Freshness {}
+  }
+
+  /**
+   * What of a kind is asked for.
+   *
+   * @param after the key after which to go on; empty for the beginning
+   * @param limit at most so many; 0 for all
+   */
+  public record Query(Selection selection, Freshness freshness, String after, int limit) {}
+
+  /**
+   * A list, or a part of one.
+   *
+   * @param nextAfter the key after which to go on; empty if this is the end
+   * @param remaining how many are still to come, if that is known
+   */
+  public record Listed(
+      List<Item> items, long revision, String nextAfter, Optional<Long> remaining) {
+    public Listed {
+      items = List.copyOf(items);
+    }
+  }
+
+  public Item get(Target target, Freshness freshness) {
+    bringUpTo(freshness);
+    return cache
+        .find(target.key())
+        .orElseThrow(() -> Refusal.notFound(target.resource(), target.name()));
+  }
+
+  public Listed list(Target target, Query query) {
+    var prefix = target.resource().keyPrefix(target.namespace());
+    if (query.freshness() instanceof Freshness.Exactly(var revision)) {
+      return past(target.resource(), prefix, query, revision);
+    }
+    bringUpTo(query.freshness());
+    var contents = cache.list(prefix);
+    var selected = new ArrayList<Item>();
+    for (var item : contents.items()) {
+      if (query.selection().matches(target.resource(), item)) {
+        selected.add(item);
+      }
+    }
+    return cut(selected, contents.revision(), query);
+  }
+
+  private static Listed cut(List<Item> selected, long revision, Query query) {
+    if (query.limit() == 0 || selected.size() <= query.limit()) {
+      return new Listed(selected, revision, "", Optional.empty());
+    }
+    var page = selected.subList(0, query.limit());
+    Optional<Long> remaining =
+        query.selection().isEverything()
+            ? Optional.of((long) selected.size() - page.size())
+            : Optional.empty();
+    return new Listed(page, revision, page.getLast().key(), remaining);
+  }
+
+  /** A list as it was: the store knows, until it is compacted. */
+  private Listed past(Resource resource, String prefix, Query query, long revision) {
+    if (revision > cache.revision()) {
+      bringUpTo(new Freshness.NotOlderThan(revision));
+    }
+    var selected = new ArrayList<Item>();
+    var after = query.after();
+    try {
+      while (true) {
+        int wanted = query.limit() == 0 ? 0 : query.limit() - selected.size();
+        var page = store.list(new Listing(prefix, revision, after, wanted));
+        for (var entry : page.entries()) {
+          var item = new Item(entry);
+          after = entry.key();
+          if (query.selection().matches(resource, item)) {
+            selected.add(item);
+          }
+        }
+        if (page.remaining() == 0 || page.entries().isEmpty()) {
+          return new Listed(selected, revision, "", Optional.empty());
+        }
+        if (query.limit() > 0 && selected.size() >= query.limit()) {
+          Optional<Long> remaining =
+              query.selection().isEverything() ? Optional.of(page.remaining()) : Optional.empty();
+          return new Listed(selected, revision, after, remaining);
+        }
+      }
+    } catch (CompactedException e) {
+      throw expired(revision, e.compacted());
+    }
+  }
+
+  /** What there is and all that follows. */
+  public Cache.Opening open(Target target, Freshness freshness) {
+    bringUpTo(freshness);
+    return cache.open(target.resource().keyPrefix(target.namespace()));
+  }
+
+  /** All that follows a revision. */
+  public Feed follow(Target target, long after) {
+    try {
+      return cache.follow(target.resource().keyPrefix(target.namespace()), after);
+    } catch (CompactedException e) {
+      throw expired(after, e.compacted());
+    }
+  }
+
+  public static Refusal expired(long asked, long compacted) {
+    return new Refusal(
+        Refusal.Reason.EXPIRED, "too old resource version: %d (%d)".formatted(asked, compacted));
+  }
+
+  private void bringUpTo(Freshness freshness) {
+    try {
+      switch (freshness) {
+        case Freshness.Newest() -> cache.catchUp(PATIENCE);
+        case Freshness.NotOlderThan(var revision) -> awaitRevision(revision);
+        case Freshness.Any() -> {
+          // Whatever there is.
+        }
+        case Freshness.Exactly _ -> cache.catchUp(PATIENCE);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Refusal(Refusal.Reason.SERVICE_UNAVAILABLE, "The server is going down.");
+    }
+  }
+
+  private void awaitRevision(long revision) throws InterruptedException {
+    if (!cache.await(revision, PATIENCE_WITH_THE_FUTURE)) {
+      throw new Refusal(
+              Refusal.Reason.TIMEOUT,
+              "Too large resource version: %d, current: %d".formatted(revision, cache.revision()))
+          .because("ResourceVersionTooLarge", "Too large resource version")
+          .retryAfter(1);
+    }
+  }
+
+  public Answer create(Target target, Body body, WriteOptions options) {
+    return writes.create(target, body, options);
+  }
+
+  public Answer update(Target target, Body body, WriteOptions options) {
+    return writes.update(target, body, options);
+  }
+
+  public Answer patch(Target target, PatchRequest patch, WriteOptions options) {
+    return writes.patch(target, patch, options);
+  }
+
+  /** Does what a subresource such as {@code binding} is posted for. */
+  public Answer act(Target target, Body body, WriteOptions options) {
+    return writes.act(target, body, options);
+  }
+
+  public Answer delete(Target target, DeleteOptions how, WriteOptions options) {
+    return deletions.delete(target, how, options);
+  }
+
+  /** Deletes all that is selected; what vanishes meanwhile by itself is no mistake. */
+  public List<Json.Obj> deleteAll(
+      Target target, Selection selection, DeleteOptions how, WriteOptions options) {
+    var listed = list(target, new Query(selection, new Freshness.Newest(), "", 0));
+    var deleted = new ArrayList<Json.Obj>();
+    for (var item : listed.items()) {
+      var metadata = item.tree().object("metadata");
+      var one =
+          new Target(
+              target.resource(),
+              target.version(),
+              metadata.text("namespace"),
+              metadata.text("name"),
+              "");
+      try {
+        deletions.delete(one, how, options);
+        deleted.add(one.resource().strategy().encode(item.tree(), one.version()));
+      } catch (Refusal e) {
+        if (e.reason() != Refusal.Reason.NOT_FOUND) {
+          throw e;
+        }
+      }
+    }
+    return deleted;
+  }
+}

@@ -1,0 +1,88 @@
+package dev.dray.registry;
+
+import dev.dray.api.json.Json;
+import dev.dray.watch.Item;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Objects as they are stored: JSON without a resource version, which only the store can give.
+ *
+ * <p>The metadata comes first, so that the resource version can be put into the bytes on their way
+ * out without reading them.
+ */
+public final class StoredForm {
+  private static final byte[] METADATA = "\"metadata\":{".getBytes(StandardCharsets.US_ASCII);
+  private static final int SEARCHED = 512;
+
+  private StoredForm() {}
+
+  static byte[] bytes(Json.Obj object) {
+    var first =
+        Json.Obj.EMPTY
+            .with("kind", Json.of(object.text("kind")))
+            .with("apiVersion", Json.of(object.text("apiVersion")))
+            .with("metadata", object.object("metadata").without("resourceVersion"));
+    for (var field : object.fields().entrySet()) {
+      if (!first.has(field.getKey())) {
+        first = first.with(field.getKey(), field.getValue());
+      }
+    }
+    return first.bytes();
+  }
+
+  /** The bytes of a stored object with its resource version. */
+  public static byte[] withRevision(Item item) {
+    return withRevision(item, item.revision());
+  }
+
+  /** The same with a later resource version, as when it is told that the object is gone. */
+  public static byte[] withRevision(Item item, long revision) {
+    var out = new ByteArrayOutputStream(item.bytes().length + 32);
+    try {
+      write(item, revision, out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+
+  public static void write(Item item, long revision, OutputStream out) throws IOException {
+    var bytes = item.bytes();
+    int at = afterMetadata(bytes);
+    if (at < 0) {
+      out.write(
+          Metadata.with(item.tree(), "resourceVersion", Json.of(Long.toString(revision))).bytes());
+      return;
+    }
+    out.write(bytes, 0, at);
+    boolean alone = bytes[at] == '}';
+    out.write(
+        ("\"resourceVersion\":\"" + revision + (alone ? "\"" : "\","))
+            .getBytes(StandardCharsets.US_ASCII));
+    out.write(bytes, at, bytes.length - at);
+  }
+
+  /** Where the first field of the metadata begins; -1 if the bytes were not written here. */
+  private static int afterMetadata(byte[] bytes) {
+    int end = Math.min(bytes.length - METADATA.length, SEARCHED);
+    for (int at = 0; at < end; at++) {
+      if (bytes[at] == '"' && startsWith(bytes, at)) {
+        return at + METADATA.length;
+      }
+    }
+    return -1;
+  }
+
+  private static boolean startsWith(byte[] bytes, int at) {
+    for (int i = 0; i < METADATA.length; i++) {
+      if (bytes[at + i] != METADATA[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,36 @@
+package dev.dray.registry;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.kinds.Resource;
+
+/**
+ * What a request is about.
+ *
+ * @param version in which the client speaks
+ * @param namespace empty for cluster-scoped objects, and for all namespaces
+ * @param name empty for all objects, and for those to be created
+ * @param subresource empty for the objects themselves
+ */
+public record Target(
+    Resource resource, String version, String namespace, String name, String subresource) {
+  public Target {
+    requireNonNull(resource, "resource");
+    requireNonNull(version, "version");
+    requireNonNull(namespace, "namespace");
+    requireNonNull(name, "name");
+    requireNonNull(subresource, "subresource");
+  }
+
+  public Target named(String name) {
+    return new Target(resource, version, namespace, name, subresource);
+  }
+
+  public String key() {
+    return resource.key(namespace, name);
+  }
+
+  public String apiVersion() {
+    return resource.apiVersion(version);
+  }
+}

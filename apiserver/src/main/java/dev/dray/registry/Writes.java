@@ -1,0 +1,348 @@
+package dev.dray.registry;
+
+import dev.dray.api.json.Json;
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Violation;
+import dev.dray.api.meta.Violations;
+import dev.dray.kinds.Check;
+import dev.dray.kinds.Circumstances;
+import dev.dray.kinds.Prepared;
+import dev.dray.kinds.Refusal;
+import dev.dray.kinds.Strategy;
+import dev.dray.store.Condition;
+import dev.dray.store.Operation;
+import dev.dray.watch.Item;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+/** Creates and changes objects. */
+final class Writes {
+  private static final int NAMES_TRIED = 8;
+  private static final int ROUNDS = 50;
+  private static final String CHANGED =
+      "the object has been modified; please apply your changes to the latest version and try again";
+
+  private final Commits commits;
+  private final FieldOwners owners;
+  private final InstantSource clock;
+  private final RandomGenerator random;
+
+  Writes(Commits commits, FieldOwners owners, InstantSource clock, RandomGenerator random) {
+    this.commits = commits;
+    this.owners = owners;
+    this.clock = clock;
+    this.random = random;
+  }
+
+  /**
+   * What somebody wants an object to be.
+   *
+   * @param object in the stored version
+   * @param owned whether its managed fields are right already, as an apply leaves them
+   */
+  private record Proposal(Json.Obj object, List<String> warnings, boolean owned) {}
+
+  Answer create(Target target, Body body, WriteOptions options) {
+    var decoded = Decoding.decode(target, body, options.validation());
+    var object = decoded.object();
+    if (!object.text("metadata", "resourceVersion").isEmpty()) {
+      throw new Refusal(
+          Refusal.Reason.BAD_REQUEST, "resourceVersion should not be set on objects to be created");
+    }
+    return create(target, new Proposal(object, decoded.warnings(), false), options);
+  }
+
+  private Answer create(Target target, Proposal proposal, WriteOptions options) {
+    var object = proposal.object();
+    var fixedName = object.text("metadata", "name");
+    var base = object.text("metadata", "generateName");
+    boolean generated = fixedName.isEmpty() && !base.isEmpty();
+    for (int tried = 1; ; tried++) {
+      var name = generated ? GeneratedNames.from(base, random) : fixedName;
+      var answer = createAs(target.named(name), proposal, options);
+      if (answer.isPresent()) {
+        return answer.get();
+      }
+      if (!generated || tried == NAMES_TRIED) {
+        throw Refusal.alreadyExists(target.resource(), name);
+      }
+    }
+  }
+
+  /** Creates the object; nothing if there is one of this name. */
+  private Optional<Answer> createAs(Target target, Proposal proposal, WriteOptions options) {
+    var resource = target.resource();
+    for (int round = 0; round < ROUNDS; round++) {
+      long revision = commits.refresh();
+      var now = clock.instant();
+      var born = Metadata.born(proposal.object(), target.namespace(), target.name(), now);
+      var prepared = resource.strategy().create(born, circumstances(target, options));
+      var tracked =
+          proposal.owned()
+              ? prepared.object()
+              : owners.written(target, Optional.empty(), prepared.object(), options, now);
+      var write = write(Check.Deed.CREATE, target, tracked, Optional.empty(), options);
+      var found = nameMistakes(target).and(prepared.violations());
+      var verdict = commits.examine(write, found, revision);
+      var warnings = joined(proposal.warnings(), prepared.warnings(), verdict.warnings());
+      if (commits.find(target.key()).isPresent()) {
+        return Optional.empty();
+      }
+      if (options.dryRun()) {
+        return Optional.of(answer(Answer.Kind.CREATED, target, tracked, "", warnings));
+      }
+      var put =
+          new Operation.Put(target.key(), StoredForm.bytes(tracked), resource.lifetime());
+      var committed = commits.commit(new Condition.Absent(target.key()), put, verdict);
+      if (committed.isPresent()) {
+        var at = Long.toString(committed.getAsLong());
+        return Optional.of(answer(Answer.Kind.CREATED, target, tracked, at, warnings));
+      }
+    }
+    throw contended(target);
+  }
+
+  private static Violations nameMistakes(Target target) {
+    var path = FieldPath.of("metadata").child("name");
+    if (target.name().isEmpty()) {
+      return Violations.of(
+          Violation.required(path, "name or generateName is required"));
+    }
+    return Violations.of(
+        target.resource().strategy().nameMistakes(target.name()).stream()
+            .map(mistake -> Violation.invalid(path, target.name(), mistake))
+            .toList());
+  }
+
+  Answer update(Target target, Body body, WriteOptions options) {
+    var decoded = Decoding.decode(target, body, options.validation());
+    var object = decoded.object();
+    var name = object.text("metadata", "name");
+    if (!name.equals(target.name())) {
+      throw new Refusal(
+          Refusal.Reason.BAD_REQUEST,
+          name.isEmpty()
+              ? "the name of the object (%s based on URL) was undeterminable: name must be provided"
+                  .formatted(target.name())
+              : "the name of the object (%s) does not match the name on the URL (%s)"
+                  .formatted(name, target.name()));
+    }
+    var strategy = target.resource().strategy();
+    if (object.text("metadata", "resourceVersion").isEmpty()
+        && !strategy.updatesUnconditionally(target.version())) {
+      throw Refusal.invalid(
+          target.resource(),
+          name,
+          Violations.of(
+              Violation.invalid(
+                  FieldPath.of("metadata").child("resourceVersion"),
+                  0,
+                  "must be specified for an update")));
+    }
+    var proposal = new Proposal(object, decoded.warnings(), false);
+    return change(
+        target,
+        options,
+        _ -> proposal,
+        strategy.createsOnUpdate() && target.subresource().isEmpty()
+            ? Optional.of(proposal)
+            : Optional.empty());
+  }
+
+  Answer patch(Target target, PatchRequest patch, WriteOptions options) {
+    var patching = new Patching(target, patch, options, owners, clock);
+    Optional<Proposal> fresh =
+        patch.sort() == PatchRequest.Sort.APPLY && target.subresource().isEmpty()
+            ? Optional.of(proposal(patching.fresh()))
+            : Optional.empty();
+    return change(target, options, item -> proposal(patching.of(item)), fresh);
+  }
+
+  private static Proposal proposal(Patching.Result result) {
+    return new Proposal(result.object(), result.warnings(), result.owned());
+  }
+
+  /**
+   * Changes an object until it is stored or refused.
+   *
+   * @param fresh what to create if there is no such object
+   */
+  private Answer change(
+      Target target,
+      WriteOptions options,
+      Function<Item, Proposal> propose,
+      Optional<Proposal> fresh) {
+    for (int round = 0; round < ROUNDS; round++) {
+      long revision = commits.refresh();
+      var current = commits.find(target.key());
+      if (current.isEmpty()) {
+        var answer = fresh.flatMap(it -> createAs(target, it, options));
+        if (answer.isPresent()) {
+          return answer.get();
+        }
+        if (fresh.isPresent()) {
+          continue;
+        }
+        throw Refusal.notFound(target.resource(), target.name());
+      }
+      var answer = changed(target, options, current.get(), propose.apply(current.get()), revision);
+      if (answer.isPresent()) {
+        return answer.get();
+      }
+    }
+    throw contended(target);
+  }
+
+  private Optional<Answer> changed(
+      Target target, WriteOptions options, Item current, Proposal proposal, long revision) {
+    var stored = current.tree();
+    requireSame(target, proposal.object(), stored);
+    var now = clock.instant();
+    var written = Metadata.carriedOver(proposal.object(), stored);
+    var prepared = prepared(target, written, Metadata.without(stored, "resourceVersion"), options);
+    var tracked =
+        proposal.owned()
+            ? prepared.object()
+            : owners.written(target, Optional.of(stored), prepared.object(), options, now);
+    var write = write(Check.Deed.UPDATE, target, tracked, Optional.of(stored), options);
+    var verdict = commits.examine(write, prepared.violations(), revision);
+    var warnings = joined(proposal.warnings(), prepared.warnings(), verdict.warnings());
+    return store(target, options, current, tracked, verdict, warnings);
+  }
+
+  private Prepared prepared(Target target, Json.Obj written, Json.Obj stored, WriteOptions options) {
+    Strategy strategy = target.resource().strategy();
+    var circumstances = circumstances(target, options);
+    return target.subresource().isEmpty()
+        ? strategy.update(written, stored, circumstances)
+        : strategy.updatePart(target.subresource(), written, stored, circumstances);
+  }
+
+  private Optional<Answer> store(
+      Target target,
+      WriteOptions options,
+      Item current,
+      Json.Obj object,
+      Check.Verdict verdict,
+      List<String> warnings) {
+    var stored = current.tree();
+    var at = Long.toString(current.revision());
+    boolean same = Metadata.without(object, "resourceVersion").equals(sameOrder(stored, object));
+    if (options.dryRun() || same) {
+      return Optional.of(answer(Answer.Kind.DONE, target, object, at, warnings));
+    }
+    var condition = new Condition.At(target.key(), current.revision());
+    var strategy = target.resource().strategy();
+    boolean vanishes =
+        Metadata.isDeleted(object)
+            && Metadata.finalizers(object).isEmpty()
+            && Metadata.isDue(object)
+            && !strategy.isHeld(object);
+    Operation operation =
+        vanishes
+            ? new Operation.Delete(target.key())
+            : new Operation.Put(
+                target.key(), StoredForm.bytes(object), target.resource().lifetime());
+    var committed = commits.commit(condition, operation, verdict);
+    if (committed.isEmpty()) {
+      return Optional.empty();
+    }
+    var revision = Long.toString(committed.getAsLong());
+    return Optional.of(answer(Answer.Kind.DONE, target, object, revision, warnings));
+  }
+
+  /** The stored object without its resource version: equality does not look at the order. */
+  private static Json.Obj sameOrder(Json.Obj stored, Json.Obj object) {
+    return Metadata.without(stored, "resourceVersion");
+  }
+
+  /** Refuses a write that was made for another object, or for an older state of it. */
+  private static void requireSame(Target target, Json.Obj written, Json.Obj stored) {
+    var uid = written.text("metadata", "uid");
+    var storedUid = stored.text("metadata", "uid");
+    if (!uid.isEmpty() && !uid.equals(storedUid)) {
+      throw Refusal.conflict(
+          target.resource(),
+          target.name(),
+          "Precondition failed: UID in precondition: %s, UID in object meta: %s"
+              .formatted(uid, storedUid));
+    }
+    var revision = written.text("metadata", "resourceVersion");
+    if (!revision.isEmpty()
+        && !revision.equals("0")
+        && !revision.equals(stored.text("metadata", "resourceVersion"))) {
+      throw Refusal.conflict(target.resource(), target.name(), CHANGED);
+    }
+  }
+
+  /** Does what a subresource is posted for; what is posted is not the object. */
+  Answer act(Target target, Body body, WriteOptions options) {
+    for (int round = 0; round < ROUNDS; round++) {
+      long revision = commits.refresh();
+      var current =
+          commits
+              .find(target.key())
+              .orElseThrow(() -> Refusal.notFound(target.resource(), target.name()));
+      var stored = Metadata.without(current.tree(), "resourceVersion");
+      var prepared = prepared(target, body.tree(), stored, options);
+      var tracked =
+          owners.written(
+              target, Optional.of(current.tree()), prepared.object(), options, clock.instant());
+      var write = write(Check.Deed.UPDATE, target, tracked, Optional.of(stored), options);
+      var verdict = commits.examine(write, prepared.violations(), revision);
+      var warnings = joined(prepared.warnings(), verdict.warnings(), List.of());
+      var answer = store(target, options, current, tracked, verdict, warnings);
+      if (answer.isPresent()) {
+        return answer.get();
+      }
+    }
+    throw contended(target);
+  }
+
+  private static Refusal contended(Target target) {
+    return Refusal.conflict(target.resource(), target.name(), CHANGED);
+  }
+
+  private Circumstances circumstances(Target target, WriteOptions options) {
+    return new Circumstances(options.user(), options.verb(), target.version(), clock.instant());
+  }
+
+  private Check.Write write(
+      Check.Deed deed,
+      Target target,
+      Json.Obj object,
+      Optional<Json.Obj> stored,
+      WriteOptions options) {
+    return new Check.Write(
+        deed,
+        target.resource(),
+        target.subresource(),
+        target.namespace(),
+        target.name(),
+        object,
+        stored,
+        options.dryRun(),
+        circumstances(target, options));
+  }
+
+  private static Answer answer(
+      Answer.Kind kind, Target target, Json.Obj object, String revision, List<String> warnings) {
+    var dated =
+        revision.isEmpty()
+            ? object
+            : Metadata.with(object, "resourceVersion", Json.of(revision));
+    return new Answer(
+        kind, target.resource().strategy().encode(dated, target.version()), warnings);
+  }
+
+  private static List<String> joined(List<String> first, List<String> second, List<String> third) {
+    var all = new ArrayList<>(first);
+    all.addAll(second);
+    all.addAll(third);
+    return all.stream().distinct().toList();
+  }
+}
