@@ -7,7 +7,9 @@ import java.util.Optional;
  *
  * <p>There is one revision for the whole store. It grows with every transaction that changes
  * something, never goes back, and is never given twice, not even across crashes and compactions.
- * All operations of one transaction have the same revision. Keys are compared by their UTF-8 bytes.
+ * All operations of one transaction have the same revision. A new store is at revision 1, because 0
+ * means "the newest" where a revision is asked for. Keys are compared by their UTF-8 bytes ({@link
+ * Keys#ORDER}).
  *
  * <p>For any number of threads, virtual ones too: methods block until they are done.
  */
@@ -23,6 +25,7 @@ public interface Store extends AutoCloseable {
    * The keys that begin with a prefix, in order, as they were at one revision.
    *
    * @throws CompactedException if the revision asked for was compacted
+   * @throws StoreException if it is yet to come
    */
   Page list(Listing listing);
 
@@ -41,6 +44,8 @@ public interface Store extends AutoCloseable {
    * Forgets how things were before a revision: what was overwritten or deleted up to it can no
    * longer be listed, and watches can no longer begin before it. Nothing newer is touched. A
    * revision that is compacted already changes nothing.
+   *
+   * @throws StoreException if the revision is yet to come
    */
   void compact(long revision);
 

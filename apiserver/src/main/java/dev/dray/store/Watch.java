@@ -7,7 +7,8 @@ import java.util.List;
 public interface Watch extends AutoCloseable {
 
   /**
-   * Waits for changes, for so long at most.
+   * Waits for changes, for so long at most. A batch may come without changes, and not only when
+   * patience is over: then just the revision is news, or not even that.
    *
    * @throws StoreException if the watch cannot go on without a gap; it is over then
    */

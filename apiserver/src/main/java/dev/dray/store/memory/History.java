@@ -1,0 +1,132 @@
+package dev.dray.store.memory;
+
+import dev.dray.store.Change;
+import dev.dray.store.CompactedException;
+import dev.dray.store.Condition;
+import dev.dray.store.Entry;
+import dev.dray.store.Keys;
+import dev.dray.store.Listing;
+import dev.dray.store.Operation;
+import dev.dray.store.Page;
+import dev.dray.store.StoreException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Every version of every key, and every change, since the last compaction; for one thread. */
+final class History {
+  /** Versions of a key by revision; an empty one says that the key was deleted. */
+  private final NavigableMap<String, NavigableMap<Long, Optional<Entry>>> keys =
+      new TreeMap<>(Keys.ORDER);
+
+  private final NavigableMap<Long, List<Change>> changes = new TreeMap<>();
+  private long revision = 1;
+  private long compacted;
+
+  long revision() {
+    return revision;
+  }
+
+  long compacted() {
+    return compacted;
+  }
+
+  Optional<Entry> newest(String key) {
+    return at(key, revision);
+  }
+
+  private Optional<Entry> at(String key, long when) {
+    var version = keys.getOrDefault(key, Collections.emptyNavigableMap()).floorEntry(when);
+    return version == null ? Optional.empty() : version.getValue();
+  }
+
+  boolean holds(Condition condition) {
+    var entry = newest(condition.key());
+    return switch (condition) {
+      case Condition.Absent _ -> entry.isEmpty();
+      case Condition.At(_, long at) -> entry.isPresent() && entry.get().revision() == at;
+      case Condition.NotAfter(_, long last) -> entry.isEmpty() || entry.get().revision() <= last;
+    };
+  }
+
+  /** Does the operations at a new revision; one that changes nothing takes no revision. */
+  void apply(List<Operation> operations) {
+    long next = revision + 1;
+    var done = new ArrayList<Change>();
+    for (var operation : operations) {
+      change(operation, next).ifPresent(done::add);
+    }
+    if (done.isEmpty()) {
+      return;
+    }
+    for (var change : done) {
+      var version =
+          change instanceof Change.Put put ? Optional.of(put.entry()) : Optional.<Entry>empty();
+      keys.computeIfAbsent(change.key(), _ -> new TreeMap<>()).put(next, version);
+    }
+    changes.put(next, List.copyOf(done));
+    revision = next;
+  }
+
+  private Optional<Change> change(Operation operation, long next) {
+    var previous = newest(operation.key());
+    return switch (operation) {
+      case Operation.Put(String key, byte[] value, _) -> {
+        long created = previous.map(Entry::created).orElse(next);
+        yield Optional.of(new Change.Put(new Entry(key, value, next, created), previous));
+      }
+      case Operation.Delete(String key) ->
+          previous.map(_ -> new Change.Deleted(key, next, previous));
+    };
+  }
+
+  Page list(Listing listing) {
+    long when = listing.revision() == 0 ? revision : listing.revision();
+    if (when > revision) {
+      throw new StoreException(
+          "The revision (%d) is yet to come: the newest is (%d).".formatted(when, revision));
+    }
+    if (when < compacted) {
+      throw new CompactedException(when, compacted);
+    }
+    var found = new ArrayList<Entry>();
+    for (var key : keys(listing.prefix(), listing.after())) {
+      at(key, when).ifPresent(found::add);
+    }
+    int shown = listing.limit() == 0 ? found.size() : Math.min(listing.limit(), found.size());
+    return new Page(found.subList(0, shown), when, found.size() - shown);
+  }
+
+  private List<String> keys(String prefix, String after) {
+    boolean begun = Keys.ORDER.compare(after, prefix) >= 0;
+    var rest = begun ? keys.tailMap(after, after.isEmpty()) : keys.tailMap(prefix, true);
+    return rest.keySet().stream().takeWhile(it -> it.startsWith(prefix)).toList();
+  }
+
+  /** Changes after a revision, of so many revisions at most, by revision. */
+  List<List<Change>> after(long last, int atMost) {
+    return changes.tailMap(last, false).values().stream().limit(atMost).toList();
+  }
+
+  void compact(long upTo) {
+    if (upTo > revision) {
+      throw new StoreException(
+          "Cannot compact up to revision (%d): the newest is (%d).".formatted(upTo, revision));
+    }
+    if (upTo <= compacted) {
+      return;
+    }
+    compacted = upTo;
+    changes.headMap(upTo, true).clear();
+    for (var versions : keys.values()) {
+      var base = versions.floorEntry(upTo);
+      if (base != null) {
+        versions.headMap(base.getKey(), base.getValue().isEmpty()).clear();
+      }
+    }
+    keys.values().removeIf(NavigableMap::isEmpty);
+  }
+}

@@ -1,0 +1,210 @@
+package dev.dray.store.memory;
+
+import dev.dray.store.CompactedException;
+import dev.dray.store.Condition;
+import dev.dray.store.Entry;
+import dev.dray.store.Listing;
+import dev.dray.store.Operation;
+import dev.dray.store.Outcome;
+import dev.dray.store.Page;
+import dev.dray.store.Store;
+import dev.dray.store.StoreException;
+import dev.dray.store.Transaction;
+import dev.dray.store.Watch;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/**
+ * A store that is nowhere but in memory.
+ *
+ * <p>Keys whose lifetime is over are deleted when somebody looks: before every call, and every now
+ * and then while a watch waits.
+ */
+public final class MemoryStore implements Store {
+  private static final int REVISIONS_AT_ONCE = 1_000;
+  private static final long LOOK_AGAIN = Duration.ofMillis(50).toNanos();
+
+  private final InstantSource clock;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final java.util.concurrent.locks.Condition news = lock.newCondition();
+  private final History history = new History();
+  private final PriorityQueue<Expiry> expiries =
+      new PriorityQueue<>(Comparator.comparing(Expiry::when));
+  private boolean closed;
+
+  private record Expiry(Instant when, String key, long revision) {}
+
+  public MemoryStore(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  @Override
+  public long revision() {
+    return locked(history::revision);
+  }
+
+  @Override
+  public Optional<Entry> get(String key) {
+    return locked(() -> history.newest(key));
+  }
+
+  @Override
+  public Page list(Listing listing) {
+    return locked(() -> history.list(listing));
+  }
+
+  @Override
+  public Outcome commit(Transaction transaction) {
+    return locked(() -> decide(transaction));
+  }
+
+  private Outcome decide(Transaction transaction) {
+    var failed = transaction.conditions().stream().filter(it -> !history.holds(it)).toList();
+    if (!failed.isEmpty()) {
+      return new Outcome.Conflict(failed);
+    }
+    history.apply(transaction.operations());
+    transaction.operations().forEach(this::remember);
+    news.signalAll();
+    return new Outcome.Committed(history.revision());
+  }
+
+  private void remember(Operation operation) {
+    if (operation instanceof Operation.Put(String key, _, var lifetime)) {
+      lifetime.ifPresent(
+          it -> expiries.add(new Expiry(clock.instant().plus(it), key, history.revision())));
+    }
+  }
+
+  @Override
+  public Watch watch(String prefix, long after) {
+    return locked(
+        () -> {
+          if (after < history.compacted()) {
+            throw new CompactedException(after, history.compacted());
+          }
+          return new Reader(prefix, after);
+        });
+  }
+
+  @Override
+  public void compact(long revision) {
+    locked(
+        () -> {
+          history.compact(revision);
+          return revision;
+        });
+  }
+
+  @Override
+  public long compacted() {
+    return locked(history::compacted);
+  }
+
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      closed = true;
+      news.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Does something while nobody else does, on a store that is open and free of the expired. */
+  private <T> T locked(Supplier<T> work) {
+    lock.lock();
+    try {
+      if (closed) {
+        throw new StoreException("The store in memory is closed.");
+      }
+      deleteExpired();
+      return work.get();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void deleteExpired() {
+    var now = clock.instant();
+    while (!expiries.isEmpty() && !expiries.element().when().isAfter(now)) {
+      var first = expiries.remove();
+      var unchanged = new Condition.At(first.key(), first.revision());
+      if (history.holds(unchanged)) {
+        history.apply(List.of(new Operation.Delete(first.key())));
+        news.signalAll();
+      }
+    }
+  }
+
+  /** A place in the history, from which a reader goes on. */
+  private final class Reader implements Watch {
+    private final String prefix;
+    private long told;
+    private boolean over;
+
+    Reader(String prefix, long after) {
+      this.prefix = prefix;
+      this.told = after;
+    }
+
+    @Override
+    public Batch next(Duration patience) throws InterruptedException {
+      long deadline = System.nanoTime() + patience.toNanos();
+      lock.lockInterruptibly();
+      try {
+        var batch = locked(this::batch);
+        for (long left = patience.toNanos(); nothingIn(batch) && left > 0; ) {
+          // A lifetime ends by a clock that cannot be waited for: while there are any, look often.
+          news.awaitNanos(expiries.isEmpty() ? left : Math.min(left, LOOK_AGAIN));
+          batch = locked(this::batch);
+          left = deadline - System.nanoTime();
+        }
+        told = batch.revision();
+        return batch;
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    private boolean nothingIn(Batch batch) {
+      return batch.revision() == told && !over;
+    }
+
+    private Batch batch() {
+      if (over) {
+        return new Batch(List.of(), told);
+      }
+      if (told < history.compacted()) {
+        throw new CompactedException(told, history.compacted());
+      }
+      var revisions = history.after(told, REVISIONS_AT_ONCE);
+      long last = revisions.isEmpty() ? told : revisions.getLast().getFirst().revision();
+      var mine =
+          revisions.stream()
+              .flatMap(List::stream)
+              .filter(it -> it.key().startsWith(prefix))
+              .toList();
+      return new Batch(mine, last);
+    }
+
+    @Override
+    public void close() {
+      lock.lock();
+      try {
+        over = true;
+        news.signalAll();
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dray.store.memory;
+
+import org.jspecify.annotations.NullMarked;
