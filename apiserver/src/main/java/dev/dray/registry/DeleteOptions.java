@@ -47,7 +47,7 @@ public record DeleteOptions(
       throw new Refusal(
           Refusal.Reason.INVALID,
           "DeleteOptions.meta.k8s.io \"\" is invalid: propagationPolicy: Invalid value: \"%s\":"
-              .formatted(body.text("propagationPolicy"))
+                  .formatted(body.text("propagationPolicy"))
               + " orphanDependents and deletionPropagation cannot be both set");
     }
     Optional<Propagation> propagation =

@@ -5,7 +5,6 @@ import dev.dray.api.meta.Violations;
 import dev.dray.kinds.Check;
 import dev.dray.kinds.Circumstances;
 import dev.dray.kinds.Refusal;
-import dev.dray.registry.DeleteOptions.Propagation;
 import dev.dray.store.Condition;
 import dev.dray.store.Operation;
 import dev.dray.watch.Item;
@@ -83,8 +82,7 @@ final class Deletions {
             : new Operation.Put(
                 target.key(), StoredForm.bytes(marked), target.resource().lifetime());
     var committed =
-        commits.commit(
-            new Condition.At(target.key(), current.revision()), operation, verdict);
+        commits.commit(new Condition.At(target.key(), current.revision()), operation, verdict);
     return committed.isPresent()
         ? Optional.of(answer(target, marked, committed.getAsLong(), vanishes))
         : Optional.empty();

@@ -1,7 +1,9 @@
 package dev.dray.registry;
 
 import dev.dray.api.json.Json;
+import dev.dray.schema.Type;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 /** Keeps account of who wrote which fields. */
@@ -15,5 +17,15 @@ public final class FieldOwners {
       WriteOptions options,
       Instant now) {
     return written;
+  }
+
+  /** What comes of applying a configuration to an object, both in the target's version. */
+  Json.Obj applied(
+      Target target, Optional<Json.Obj> live, Json.Obj applied, WriteOptions options, Instant now) {
+    return live.orElse(applied);
+  }
+
+  Type.Struct type(Target target) {
+    return new Type.Struct(target.resource().kind(), Map.of(), Type.MapKind.GRANULAR, "");
   }
 }

@@ -95,8 +95,7 @@ final class Writes {
       if (options.dryRun()) {
         return Optional.of(answer(Answer.Kind.CREATED, target, tracked, "", warnings));
       }
-      var put =
-          new Operation.Put(target.key(), StoredForm.bytes(tracked), resource.lifetime());
+      var put = new Operation.Put(target.key(), StoredForm.bytes(tracked), resource.lifetime());
       var committed = commits.commit(new Condition.Absent(target.key()), put, verdict);
       if (committed.isPresent()) {
         var at = Long.toString(committed.getAsLong());
@@ -109,8 +108,7 @@ final class Writes {
   private static Violations nameMistakes(Target target) {
     var path = FieldPath.of("metadata").child("name");
     if (target.name().isEmpty()) {
-      return Violations.of(
-          Violation.required(path, "name or generateName is required"));
+      return Violations.of(Violation.required(path, "name or generateName is required"));
     }
     return Violations.of(
         target.resource().strategy().nameMistakes(target.name()).stream()
@@ -214,7 +212,8 @@ final class Writes {
     return store(target, options, current, tracked, verdict, warnings);
   }
 
-  private Prepared prepared(Target target, Json.Obj written, Json.Obj stored, WriteOptions options) {
+  private Prepared prepared(
+      Target target, Json.Obj written, Json.Obj stored, WriteOptions options) {
     Strategy strategy = target.resource().strategy();
     var circumstances = circumstances(target, options);
     return target.subresource().isEmpty()
@@ -332,11 +331,8 @@ final class Writes {
   private static Answer answer(
       Answer.Kind kind, Target target, Json.Obj object, String revision, List<String> warnings) {
     var dated =
-        revision.isEmpty()
-            ? object
-            : Metadata.with(object, "resourceVersion", Json.of(revision));
-    return new Answer(
-        kind, target.resource().strategy().encode(dated, target.version()), warnings);
+        revision.isEmpty() ? object : Metadata.with(object, "resourceVersion", Json.of(revision));
+    return new Answer(kind, target.resource().strategy().encode(dated, target.version()), warnings);
   }
 
   private static List<String> joined(List<String> first, List<String> second, List<String> third) {

@@ -1,0 +1,126 @@
+package dev.dray.registry;
+
+import dev.dray.api.codec.FieldValidation;
+import dev.dray.api.json.Json;
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Violation;
+import dev.dray.api.meta.Violations;
+import dev.dray.kinds.Refusal;
+import dev.dray.kinds.Strategy;
+import dev.dray.patch.PatchMistake;
+import dev.dray.patch.Patches;
+import dev.dray.watch.Item;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes of a patch what the object is to be. */
+final class Patching {
+  private final Target target;
+  private final PatchRequest patch;
+  private final WriteOptions options;
+  private final FieldOwners owners;
+  private final InstantSource clock;
+
+  Patching(
+      Target target,
+      PatchRequest patch,
+      WriteOptions options,
+      FieldOwners owners,
+      InstantSource clock) {
+    this.target = target;
+    this.patch = patch;
+    this.options = options;
+    this.owners = owners;
+    this.clock = clock;
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param object in the stored version
+   * @param owned whether its managed fields are up to date
+   */
+  record Result(Json.Obj object, List<String> warnings, boolean owned) {}
+
+  /** What an object becomes. */
+  Result of(Item item) {
+    var live = target.resource().strategy().encode(item.tree(), target.version());
+    if (patch.sort() == PatchRequest.Sort.APPLY) {
+      return applied(Optional.of(live));
+    }
+    var patched = patched(live);
+    if (!(patched instanceof Json.Obj object)) {
+      throw new Refusal(
+          Refusal.Reason.INVALID, "The patch leaves no object: maybe it replaces the whole of it.");
+    }
+    var decoded = decoded(object);
+    return new Result(decoded.object(), decoded.warnings(), false);
+  }
+
+  /** What an apply makes where nothing is. */
+  Result fresh() {
+    return applied(Optional.empty());
+  }
+
+  private Result applied(Optional<Json.Obj> live) {
+    var body = new Body(object(), patch.repeated());
+    // Only to find what is wrong: defaults must not come to be owned by whoever applies.
+    var checked = Decoding.decode(target, body, options.validation());
+    var merged = owners.applied(target, live, body.tree(), options, clock.instant());
+    var decoded =
+        target.resource().strategy().decode(merged, target.version(), FieldValidation.IGNORE);
+    return new Result(decoded.object(), checked.warnings(), true);
+  }
+
+  private Json.Obj object() {
+    if (patch.patch() instanceof Json.Obj object) {
+      return object;
+    }
+    throw new Refusal(Refusal.Reason.BAD_REQUEST, "The patch must be an object.");
+  }
+
+  private Json patched(Json.Obj live) {
+    try {
+      return switch (patch.sort()) {
+        case JSON_PATCH -> Patches.jsonPatch(live, patch.patch());
+        case MERGE -> Patches.mergePatch(live, patch.patch());
+        case STRATEGIC -> Patches.strategicMerge(live, object(), owners.type(target));
+        case APPLY -> throw new IllegalStateException("An apply is no change of an object.");
+      };
+    } catch (PatchMistake e) {
+      throw refusal(e);
+    }
+  }
+
+  private Refusal refusal(PatchMistake e) {
+    var message = String.valueOf(e.getMessage());
+    return switch (e.sort()) {
+      case MALFORMED -> new Refusal(Refusal.Reason.BAD_REQUEST, message);
+      case TOO_LARGE -> new Refusal(Refusal.Reason.REQUEST_ENTITY_TOO_LARGE, message);
+      case UNFIT ->
+          Refusal.about(
+              Refusal.Reason.INVALID, target.resource(), target.name(), message, List.of());
+    };
+  }
+
+  private Strategy.Decoded decoded(Json.Obj object) {
+    var strategy = target.resource().strategy();
+    var decoded = strategy.decode(object, target.version(), options.validation());
+    if (decoded.errors().isEmpty()) {
+      return decoded;
+    }
+    if (decoded.errors().stream().allMatch(it -> it.startsWith("unknown field"))) {
+      var shown = patch.patch().toText();
+      throw Refusal.invalid(
+          target.resource(),
+          target.name(),
+          Violations.of(
+              Violation.invalid(
+                  FieldPath.of("patch"),
+                  shown,
+                  "strict decoding error: " + String.join(", ", decoded.errors()))));
+    }
+    throw Decoding.unreadable(target, decoded.errors());
+  }
+}
