@@ -110,6 +110,15 @@ public final class Refusal extends RuntimeException {
         List.of());
   }
 
+  /** About a subresource of a core kind, such as {@code pods/binding}. */
+  static Refusal conflictAt(String endpoint, String name, String why) {
+    return new Refusal(
+        Reason.CONFLICT,
+        "Operation cannot be fulfilled on %s \"%s\": %s".formatted(endpoint, name, why),
+        details(name, "", endpoint, List.of()),
+        Optional.empty());
+  }
+
   public static Refusal forbidden(Resource resource, String name, String why) {
     return about(
         Reason.FORBIDDEN,

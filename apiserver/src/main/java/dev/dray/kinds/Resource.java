@@ -2,9 +2,11 @@ package dev.dray.kinds;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.dray.api.json.Json;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A kind of object and how it is served.
@@ -76,7 +78,9 @@ public record Resource(
 
   /** What the keys of all its objects begin with. */
   public String keyPrefix() {
-    return "/registry/" + (group.isEmpty() ? "core" : group) + "/" + plural + "/";
+    // Events of both groups are the same objects, and are stored once.
+    boolean core = group.isEmpty() || group.equals(GroupVersions.EVENTS);
+    return "/registry/" + (core ? "core" : group) + "/" + plural + "/";
   }
 
   /** The key of an object; the namespace is empty for a cluster-scoped one. */
@@ -87,6 +91,108 @@ public record Resource(
   /** What the keys of the objects in a namespace begin with; of all objects if it is empty. */
   public String keyPrefix(String namespace) {
     return namespace.isEmpty() ? keyPrefix() : keyPrefix() + namespace + "/";
+  }
+
+  Resource in(List<String> versions) {
+    return changed(
+        shortNames, categories, versions, subresources, verbs, lifetime, columns, fieldLabels);
+  }
+
+  Resource known(String shortName) {
+    return changed(
+        List.of(shortName),
+        categories,
+        versions,
+        subresources,
+        verbs,
+        lifetime,
+        columns,
+        fieldLabels);
+  }
+
+  Resource category(String category) {
+    return changed(
+        shortNames,
+        List.of(category),
+        versions,
+        subresources,
+        verbs,
+        lifetime,
+        columns,
+        fieldLabels);
+  }
+
+  Resource parts(String... subresources) {
+    return changed(
+        shortNames,
+        categories,
+        versions,
+        List.of(subresources),
+        verbs,
+        lifetime,
+        columns,
+        fieldLabels);
+  }
+
+  Resource verbs(List<String> verbs) {
+    return changed(
+        shortNames, categories, versions, subresources, verbs, lifetime, columns, fieldLabels);
+  }
+
+  Resource lasting(Duration lifetime) {
+    return changed(
+        shortNames,
+        categories,
+        versions,
+        subresources,
+        verbs,
+        Optional.of(lifetime),
+        columns,
+        fieldLabels);
+  }
+
+  Resource shown(Columns columns) {
+    return changed(
+        shortNames, categories, versions, subresources, verbs, lifetime, columns, fieldLabels);
+  }
+
+  Resource selectedBy(String field, Function<Json.Obj, String> value) {
+    return changed(
+        shortNames,
+        categories,
+        versions,
+        subresources,
+        verbs,
+        lifetime,
+        columns,
+        fieldLabels.with(field, value));
+  }
+
+  private Resource changed(
+      List<String> shortNames,
+      List<String> categories,
+      List<String> versions,
+      List<String> subresources,
+      List<String> verbs,
+      Optional<Duration> lifetime,
+      Columns columns,
+      FieldLabels fieldLabels) {
+    return new Resource(
+        group,
+        plural,
+        singular,
+        kind,
+        shortNames,
+        categories,
+        scope,
+        versions,
+        storedVersion,
+        subresources,
+        verbs,
+        lifetime,
+        strategy,
+        columns,
+        fieldLabels);
   }
 
   @Override

@@ -68,6 +68,16 @@ public interface Strategy {
     return false;
   }
 
+  /** Whether a deletion waits for others, besides the finalizers in the metadata. */
+  default boolean heldBack(Json.Obj stored) {
+    return false;
+  }
+
+  /** What an object becomes when its deletion begins, and is not yet done. */
+  default Json.Obj deleting(Json.Obj stored) {
+    return stored;
+  }
+
   /** How long a deletion that names no grace period waits, in seconds; 0 for kinds without one. */
   default long gracePeriod(Json.Obj stored) {
     return 0;

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.api.resource.Kind;
 import java.util.ArrayList;
@@ -98,6 +99,13 @@ public final class ObjectTrees {
     var decoder = new Decoder(tokens, validation, limits);
     var object = KindShapes.of(version).shape(kind).readFields(decoder);
     return new Read(object, decoder.problems());
+  }
+
+  /** Reads the metadata of an object of any kind; what of it is mistyped is taken for missing. */
+  public ObjectMeta readMetadata(Json.Obj metadata) {
+    var tokens = new TreeTokens(metadata);
+    tokens.nextDocument();
+    return MetaShapes.OBJECT_META.read(new Decoder(tokens, FieldValidation.IGNORE, limits));
   }
 
   /** Writes an object in a version, with {@code apiVersion} and {@code kind}. */

@@ -168,7 +168,7 @@ final class MetadataRules {
                                 .collect(Collectors.joining(", ")))));
   }
 
-  private static Violations finalizers(List<String> finalizers) {
+  static Violations finalizers(List<String> finalizers) {
     var at = METADATA.child("finalizers");
     var found = Checks.all(finalizers, at, Names::labelKey);
     if (finalizers.contains(ORPHAN) && finalizers.contains(FOREGROUND)) {

@@ -1,0 +1,10 @@
+package dev.dray.kinds;
+
+/** Events: what happened to an object. */
+final class EventRules implements TreeRules {
+
+  @Override
+  public boolean createsOnUpdate() {
+    return true;
+  }
+}

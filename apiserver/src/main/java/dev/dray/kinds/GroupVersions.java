@@ -1,0 +1,30 @@
+package dev.dray.kinds;
+
+import java.util.List;
+
+/** Every group and version there is, as in {@code apiVersion:}, most preferred first. */
+final class GroupVersions {
+  static final String CORE = "";
+  static final String EVENTS = "events.k8s.io";
+  static final String COORDINATION = "coordination.k8s.io";
+  static final String RBAC = "rbac.authorization.k8s.io";
+  static final String SCHEDULING = "scheduling.k8s.io";
+  static final String RESOURCE = "resource.k8s.io";
+
+  // Reviews have no objects, and so no kind here; their versions can be switched like others.
+  static final List<String> ALL =
+      List.of(
+          "v1",
+          "authentication.k8s.io/v1",
+          "authorization.k8s.io/v1",
+          RBAC + "/v1",
+          SCHEDULING + "/v1",
+          COORDINATION + "/v1",
+          RESOURCE + "/v1",
+          RESOURCE + "/v1beta2",
+          RESOURCE + "/v1beta1",
+          RESOURCE + "/v1alpha3",
+          EVENTS + "/v1");
+
+  private GroupVersions() {}
+}

@@ -1,0 +1,38 @@
+package dev.dray.kinds;
+
+import dev.dray.api.gate.Gates;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The kinds that a server has, with the versions in which it serves them. */
+public final class Kinds {
+  private final List<Resource> all;
+
+  public Kinds(Gates gates, RuntimeConfig config, FieldTypes types, InstantSource clock) {
+    var known = new ArrayList<Resource>();
+    known.addAll(CoreKinds.all(types));
+    known.addAll(DeviceKinds.all(gates, clock));
+    this.all = known.stream().flatMap(resource -> served(resource, config).stream()).toList();
+  }
+
+  private static Optional<Resource> served(Resource resource, RuntimeConfig config) {
+    var versions =
+        resource.versions().stream()
+            .filter(version -> config.serves(resource.group(), version, resource.plural()))
+            .toList();
+    return versions.isEmpty() ? Optional.empty() : Optional.of(resource.in(versions));
+  }
+
+  /** Every kind that can be had in some version, the core group first. */
+  public List<Resource> all() {
+    return all;
+  }
+
+  public Optional<Resource> find(String group, String plural) {
+    return all.stream()
+        .filter(resource -> resource.group().equals(group) && resource.plural().equals(plural))
+        .findFirst();
+  }
+}

@@ -1,0 +1,82 @@
+package dev.dray.kinds;
+
+import dev.dray.api.json.Json;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/** Columns one by one, each with how its cell is found. */
+record TableColumns(List<Column> columns, List<BiFunction<Json.Obj, Instant, Json>> finders)
+    implements Columns {
+  private static final TableColumns NONE = new TableColumns(List.of(), List.of());
+
+  TableColumns {
+    columns = List.copyOf(columns);
+    finders = List.copyOf(finders);
+  }
+
+  @Override
+  public List<Json> cells(Json.Obj object, Instant now) {
+    return finders.stream().map(finder -> finder.apply(object, now)).toList();
+  }
+
+  /** A table that begins with the name. */
+  static TableColumns named() {
+    return NONE.plus(
+        new Column("Name", "string", "name", "The name of the object.", 0),
+        (object, _) -> Json.of(object.text("metadata", "name")));
+  }
+
+  static TableColumns empty() {
+    return NONE;
+  }
+
+  TableColumns name() {
+    return plus(
+        new Column("Name", "string", "name", "The name of the object.", 0),
+        (object, _) -> Json.of(object.text("metadata", "name")));
+  }
+
+  TableColumns text(String name, String description, Function<Json.Obj, String> cell) {
+    return plus(
+        new Column(name, "string", "", description, 0), (object, _) -> Json.of(cell.apply(object)));
+  }
+
+  /** A column that is shown only with {@code -o wide}. */
+  TableColumns wide(String name, String description, Function<Json.Obj, String> cell) {
+    return plus(
+        new Column(name, "string", "", description, 1), (object, _) -> Json.of(cell.apply(object)));
+  }
+
+  TableColumns number(String name, String description, Function<Json.Obj, Long> cell) {
+    return plus(
+        new Column(name, "integer", "", description, 0),
+        (object, _) -> Json.of(cell.apply(object)));
+  }
+
+  /** A text that depends on the time. */
+  TableColumns timed(
+      String name, String description, int priority, BiFunction<Json.Obj, Instant, String> cell) {
+    return plus(
+        new Column(name, "string", "", description, priority),
+        (object, now) -> Json.of(cell.apply(object, now)));
+  }
+
+  TableColumns age() {
+    return timed(
+        "Age",
+        "How long ago the object was created.",
+        0,
+        (object, now) -> Ages.since(object.text("metadata", "creationTimestamp"), now));
+  }
+
+  TableColumns plus(Column column, BiFunction<Json.Obj, Instant, Json> finder) {
+    var moreColumns = new ArrayList<>(columns);
+    moreColumns.add(column);
+    var moreFinders = new ArrayList<>(finders);
+    moreFinders.add(finder);
+    return new TableColumns(moreColumns, moreFinders);
+  }
+}

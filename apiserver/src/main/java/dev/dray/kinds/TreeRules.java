@@ -1,0 +1,93 @@
+package dev.dray.kinds;
+
+import dev.dray.api.json.Json;
+import dev.dray.api.meta.Violations;
+import dev.dray.api.validation.CommonRules;
+import java.util.List;
+
+/** What is particular to a kind whose objects stay trees. */
+interface TreeRules {
+
+  /** Parts that have an endpoint of their own: only there they are written. */
+  default List<String> parts() {
+    return List.of();
+  }
+
+  /** The object with what a missing field means filled in. */
+  default Json.Obj defaulted(Json.Obj object) {
+    return object;
+  }
+
+  /** What a new object is stored as; its parts are gone already. */
+  default Json.Obj created(Json.Obj object, Circumstances circumstances) {
+    return object;
+  }
+
+  /** What a changed object is stored as; its parts and its generation are the stored ones. */
+  default Json.Obj updated(Json.Obj object, Json.Obj stored, Circumstances circumstances) {
+    return object;
+  }
+
+  /**
+   * What is stored after a write to a subresource.
+   *
+   * @param written to the subresource: mostly the whole object, of which one part counts
+   */
+  default Json.Obj partUpdated(
+      String part, Json.Obj written, Json.Obj stored, Circumstances circumstances) {
+    return stored.withOrWithout(List.of(part), written.find(part));
+  }
+
+  /** What is wrong with an object, new or changed. */
+  default Violations mistakes(Json.Obj object) {
+    return Violations.NONE;
+  }
+
+  /** What is wrong with a change, besides what is wrong with the object. */
+  default Violations changeMistakes(Json.Obj object, Json.Obj stored) {
+    return Violations.NONE;
+  }
+
+  default Violations partMistakes(String part, Json.Obj object, Json.Obj stored) {
+    return Violations.NONE;
+  }
+
+  default List<String> warnings(Json.Obj object) {
+    return List.of();
+  }
+
+  default List<String> nameMistakes(String name) {
+    return CommonRules.dnsSubdomainMistakes(name);
+  }
+
+  /** Whether a change of the spec counts in {@code metadata.generation}. */
+  default boolean countsGenerations() {
+    return false;
+  }
+
+  default boolean createsOnUpdate() {
+    return false;
+  }
+
+  default boolean updatesUnconditionally() {
+    return true;
+  }
+
+  default boolean deletionReturnsObject() {
+    return false;
+  }
+
+  /** Whether a deletion waits for others, besides the finalizers in the metadata. */
+  default boolean heldBack(Json.Obj stored) {
+    return false;
+  }
+
+  /** What an object becomes when its deletion begins, and is not yet done. */
+  default Json.Obj deleting(Json.Obj stored) {
+    return stored;
+  }
+
+  default long gracePeriod(Json.Obj stored) {
+    return 0;
+  }
+}

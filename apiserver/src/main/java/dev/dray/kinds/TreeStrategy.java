@@ -1,0 +1,146 @@
+package dev.dray.kinds;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.codec.FieldValidation;
+import dev.dray.api.codec.Limits;
+import dev.dray.api.codec.ObjectTrees;
+import dev.dray.api.json.Json;
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Violations;
+import dev.dray.api.validation.CommonRules;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes of a kind whose objects stay trees: what all such kinds share, around their rules. */
+final class TreeStrategy implements Strategy {
+  private static final FieldPath METADATA = FieldPath.of("metadata");
+  private static final List<String> GENERATION = List.of("metadata", "generation");
+  private static final List<String> MANAGED = List.of("metadata", "managedFields");
+  private static final List<String> VERSION = List.of("metadata", "resourceVersion");
+  private static final ObjectTrees TREES = new ObjectTrees(Limits.DEFAULT);
+
+  private final String group;
+  private final String kind;
+  private final TreeRules rules;
+  private final FieldTypes types;
+
+  TreeStrategy(String group, String kind, TreeRules rules, FieldTypes types) {
+    this.group = requireNonNull(group, "group");
+    this.kind = requireNonNull(kind, "kind");
+    this.rules = requireNonNull(rules, "rules");
+    this.types = requireNonNull(types, "types");
+  }
+
+  private String apiVersion(String version) {
+    return group.isEmpty() ? version : group + "/" + version;
+  }
+
+  @Override
+  public Decoded decode(Json.Obj written, String version, FieldValidation validation) {
+    var checked = types.check(written, apiVersion(version), kind);
+    var errors = new ArrayList<>(checked.mistyped());
+    var warnings = new ArrayList<String>();
+    for (var path : checked.unknown()) {
+      var words = "unknown field \"%s\"".formatted(path);
+      switch (validation) {
+        case STRICT -> errors.add(words);
+        case WARN -> warnings.add(words);
+        case IGNORE -> {}
+      }
+    }
+    return new Decoded(rules.defaulted(checked.pruned()), errors, warnings);
+  }
+
+  @Override
+  public Json.Obj encode(Json.Obj stored, String version) {
+    return stored;
+  }
+
+  @Override
+  public Prepared create(Json.Obj object, Circumstances circumstances) {
+    var bare = object;
+    for (var part : rules.parts()) {
+      bare = bare.without(part);
+    }
+    bare = rules.countsGenerations() ? bare.with(GENERATION, Json.of(1)) : bare.without(GENERATION);
+    var created = rules.created(bare, circumstances);
+    return new Prepared(
+        created, metadata(created).and(rules.mistakes(created)), rules.warnings(created));
+  }
+
+  @Override
+  public Prepared update(Json.Obj object, Json.Obj stored, Circumstances circumstances) {
+    var kept = object.withOrWithout(GENERATION, stored.find("metadata", "generation"));
+    for (var part : rules.parts()) {
+      kept = kept.withOrWithout(List.of(part), stored.find(part));
+    }
+    var updated = rules.updated(kept, stored, circumstances);
+    if (rules.countsGenerations() && specChanged(updated, stored)) {
+      long before = stored.number("metadata", "generation").orElse(0L);
+      updated = updated.with(GENERATION, Json.of(before + 1));
+    }
+    var violations =
+        metadata(updated).and(rules.mistakes(updated)).and(rules.changeMistakes(updated, stored));
+    return new Prepared(updated, violations, rules.warnings(updated));
+  }
+
+  private static boolean specChanged(Json.Obj object, Json.Obj stored) {
+    return !object.object("spec").equals(stored.object("spec"));
+  }
+
+  @Override
+  public Prepared updatePart(
+      String subresource, Json.Obj object, Json.Obj stored, Circumstances circumstances) {
+    var updated =
+        rules
+            .partUpdated(subresource, object, stored, circumstances)
+            .withOrWithout(MANAGED, object.find("metadata", "managedFields"))
+            .withOrWithout(VERSION, object.find("metadata", "resourceVersion"));
+    return new Prepared(updated, rules.partMistakes(subresource, updated, stored), List.of());
+  }
+
+  private static Violations metadata(Json.Obj object) {
+    return CommonRules.metadata(TREES.readMetadata(object.object("metadata")), METADATA);
+  }
+
+  @Override
+  public List<String> untouched(String subresource) {
+    return subresource.isEmpty() ? rules.parts() : List.of("metadata", "spec");
+  }
+
+  @Override
+  public List<String> nameMistakes(String name) {
+    return rules.nameMistakes(name);
+  }
+
+  @Override
+  public boolean createsOnUpdate() {
+    return rules.createsOnUpdate();
+  }
+
+  @Override
+  public boolean updatesUnconditionally(String version) {
+    return rules.updatesUnconditionally();
+  }
+
+  @Override
+  public boolean deletionReturnsObject(String version) {
+    return rules.deletionReturnsObject();
+  }
+
+  @Override
+  public boolean heldBack(Json.Obj stored) {
+    return rules.heldBack(stored);
+  }
+
+  @Override
+  public Json.Obj deleting(Json.Obj stored) {
+    return rules.deleting(stored);
+  }
+
+  @Override
+  public long gracePeriod(Json.Obj stored) {
+    return rules.gracePeriod(stored);
+  }
+}
