@@ -82,14 +82,4 @@ public interface Strategy {
   default long gracePeriod(Json.Obj stored) {
     return 0;
   }
-
-  /** What a deletion that cannot be done at once changes, besides the deletion timestamp. */
-  default Json.Obj deleting(Json.Obj stored) {
-    return stored;
-  }
-
-  /** Whether something other than {@code metadata.finalizers} keeps it from going away. */
-  default boolean isHeld(Json.Obj stored) {
-    return false;
-  }
 }

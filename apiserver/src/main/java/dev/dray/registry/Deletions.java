@@ -69,7 +69,7 @@ final class Deletions {
     boolean vanishes =
         Metadata.finalizers(marked).isEmpty()
             && Metadata.isDue(marked)
-            && !target.resource().strategy().isHeld(marked);
+            && !target.resource().strategy().heldBack(marked);
     if (options.dryRun()) {
       return Optional.of(answer(target, marked, current.revision(), vanishes));
     }

@@ -111,7 +111,7 @@ public record Selection(LabelQuery labels, List<FieldTerm> fields) {
     if (isEverything()) {
       return true;
     }
-    var facets = item.facets(it -> facets(resource, it));
+    var facets = item.facets(resource, it -> facets(resource, it));
     if (!labels.matches(facets.labels())) {
       return false;
     }

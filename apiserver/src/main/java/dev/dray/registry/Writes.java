@@ -240,7 +240,7 @@ final class Writes {
         Metadata.isDeleted(object)
             && Metadata.finalizers(object).isEmpty()
             && Metadata.isDue(object)
-            && !strategy.isHeld(object);
+            && !strategy.heldBack(object);
     Operation operation =
         vanishes
             ? new Operation.Delete(target.key())

@@ -26,7 +26,7 @@ public final class Item {
   private final Entry entry;
   private WeakReference<Json.@Nullable Obj> tree = new WeakReference<>(null);
   private SoftReference<@Nullable Map<String, byte[]>> forms = new SoftReference<>(null);
-  private volatile @Nullable Object facets;
+  private volatile @Nullable Facets facets;
 
   public Item(Entry entry) {
     this.entry = requireNonNull(entry, "entry");
@@ -89,15 +89,19 @@ public final class Item {
     return fresh;
   }
 
-  /** What was worked out of the object to select it by, made once. */
-  @SuppressWarnings("unchecked") // One kind of facets is asked of every item.
-  public <T> T facets(Function<Item, T> make) {
+  /** What was worked out of the object to select it by, and for whom. */
+  private record Facets(Object owner, Object value) {}
+
+  /** What somebody selects objects by, made once for as long as the same one asks. */
+  @SuppressWarnings("unchecked") // An owner always makes the same sort.
+  public <T> T facets(Object owner, Function<Item, T> make) {
     var known = facets;
-    if (known == null) {
-      known = requireNonNull(make.apply(this), "facets");
-      facets = known;
+    if (known != null && known.owner() == owner) {
+      return (T) known.value();
     }
-    return (T) known;
+    var made = requireNonNull(make.apply(this), "facets");
+    facets = new Facets(owner, made);
+    return made;
   }
 
   @Override
