@@ -82,6 +82,13 @@ public final class Refusal extends RuntimeException {
         Optional.empty());
   }
 
+  /** About a resource of which nothing more is known than its name. */
+  public static Refusal about(
+      Reason reason, String group, String plural, String name, String message) {
+    return new Refusal(
+        reason, message, details(name, group, plural, List.of()), Optional.empty());
+  }
+
   public static Refusal notFound(Resource resource, String name) {
     return about(
         Reason.NOT_FOUND,

@@ -93,7 +93,7 @@ public final class Item {
   private record Facets(Object owner, Object value) {}
 
   /** What somebody selects objects by, made once for as long as the same one asks. */
-  @SuppressWarnings("unchecked") // An owner always makes the same sort.
+  @SuppressWarnings({"unchecked", "ReferenceEquality"}) // One owner makes one sort of facets.
   public <T> T facets(Object owner, Function<Item, T> make) {
     var known = facets;
     if (known != null && known.owner() == owner) {

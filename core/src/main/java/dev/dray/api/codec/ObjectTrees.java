@@ -115,6 +115,20 @@ public final class ObjectTrees {
     return (Json.Obj) out.tree();
   }
 
+  /** JSON for people. */
+  public static String indented(Json tree) {
+    var out = new JsonOutput(JsonOutput.Layout.INDENTED);
+    Trees.write(tree, out);
+    return out.toString() + "\n";
+  }
+
+  /** One YAML document, without a separator. */
+  public static String yaml(Json tree) {
+    var out = new YamlOutput();
+    Trees.write(tree, out);
+    return out.finish();
+  }
+
   /** Reads a tree and notes what is repeated; paths are made only for objects, which are few. */
   private static final class Reading {
     private final Tokens in;

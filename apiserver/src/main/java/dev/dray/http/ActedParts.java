@@ -1,0 +1,23 @@
+package dev.dray.http;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Subresources to which something is posted that is not the object itself. */
+final class ActedParts {
+
+  /** What is posted. */
+  record Part(String name, String group, String version, String kind) {}
+
+  private static final List<Part> ALL =
+      List.of(
+          new Part("binding", "", "v1", "Binding"),
+          new Part("eviction", "policy", "v1", "Eviction"),
+          new Part("token", "authentication.k8s.io", "v1", "TokenRequest"));
+
+  private ActedParts() {}
+
+  static Optional<Part> find(String name) {
+    return ALL.stream().filter(part -> part.name().equals(name)).findFirst();
+  }
+}

@@ -1,0 +1,108 @@
+package dev.dray.http;
+
+import dev.dray.api.codec.Limits;
+import dev.dray.api.codec.ObjectTrees;
+import dev.dray.api.json.Json;
+import dev.dray.api.meta.FieldPath;
+import dev.dray.kinds.Refusal;
+import dev.dray.registry.Body;
+import dev.dray.registry.PatchRequest;
+import java.io.IOException;
+import java.util.List;
+
+/** Reads what requests carry. */
+final class Bodies {
+  /** As much as kube-apiserver takes. */
+  static final int MOST_BYTES = 3 << 20;
+
+  private static final int DEEPEST = 200;
+
+  private final ObjectTrees trees =
+      new ObjectTrees(
+          new Limits(
+              MOST_BYTES,
+              DEEPEST,
+              Limits.DEFAULT.aliased(),
+              Limits.DEFAULT.kept(),
+              1,
+              Limits.DEFAULT.problems()));
+
+  /** The object of a create or an update. */
+  Body object(Exchange exchange) throws IOException {
+    var type = MediaType.parse(exchange.header("Content-Type").orElse(MediaType.JSON));
+    var bytes = bytes(exchange);
+    return switch (type.name()) {
+      case MediaType.JSON, "" -> body(trees.parseJson(bytes));
+      case MediaType.YAML, "application/x-yaml", "text/yaml" -> body(trees.parse(bytes));
+      default ->
+          throw new Refusal(
+              Refusal.Reason.UNSUPPORTED_MEDIA_TYPE,
+              "the body of the request was in an unknown format - accepted media types include: "
+                  + "application/json, application/yaml");
+    };
+  }
+
+  /** The options of a deletion; empty without a body. */
+  Json.Obj options(Exchange exchange) throws IOException {
+    var bytes = bytes(exchange);
+    if (bytes.length == 0) {
+      return Json.Obj.EMPTY;
+    }
+    return body(trees.parse(bytes)).tree();
+  }
+
+  PatchRequest patch(Exchange exchange) throws IOException {
+    var type = MediaType.parse(exchange.header("Content-Type").orElse(""));
+    var bytes = bytes(exchange);
+    return switch (type.name()) {
+      case "application/json-patch+json" ->
+          patch(PatchRequest.Sort.JSON_PATCH, trees.parseJson(bytes));
+      case "application/merge-patch+json" -> patch(PatchRequest.Sort.MERGE, trees.parseJson(bytes));
+      case "application/strategic-merge-patch+json" ->
+          patch(PatchRequest.Sort.STRATEGIC, trees.parseJson(bytes));
+      case "application/apply-patch+yaml" -> patch(PatchRequest.Sort.APPLY, trees.parse(bytes));
+      default ->
+          throw new Refusal(
+              Refusal.Reason.UNSUPPORTED_MEDIA_TYPE,
+              "the body of the request was in an unknown format - accepted media types include: "
+                  + "application/json-patch+json, application/merge-patch+json, "
+                  + "application/strategic-merge-patch+json, application/apply-patch+yaml");
+    };
+  }
+
+  private static PatchRequest patch(PatchRequest.Sort sort, ObjectTrees.Parsed parsed) {
+    return switch (parsed) {
+      case ObjectTrees.Parsed.Tree(var value, var repeated) ->
+          new PatchRequest(sort, value, repeated);
+      case ObjectTrees.Parsed.Malformed malformed -> throw malformed(malformed);
+    };
+  }
+
+  private static Body body(ObjectTrees.Parsed parsed) {
+    return switch (parsed) {
+      case ObjectTrees.Parsed.Tree(Json.Obj object, List<FieldPath> repeated) ->
+          new Body(object, repeated);
+      case ObjectTrees.Parsed.Tree _ ->
+          throw new Refusal(
+              Refusal.Reason.BAD_REQUEST,
+              "couldn't get version/kind; json parse error: the body must be an object");
+      case ObjectTrees.Parsed.Malformed malformed -> throw malformed(malformed);
+    };
+  }
+
+  private static Refusal malformed(ObjectTrees.Parsed.Malformed malformed) {
+    return new Refusal(
+        Refusal.Reason.BAD_REQUEST,
+        "the body cannot be read: %s (%s)".formatted(malformed.message(), malformed.at()));
+  }
+
+  private static byte[] bytes(Exchange exchange) throws IOException {
+    var bytes = exchange.body().readNBytes(MOST_BYTES + 1);
+    if (bytes.length > MOST_BYTES) {
+      throw new Refusal(
+          Refusal.Reason.REQUEST_ENTITY_TOO_LARGE,
+          "Request entity too large: limit is " + MOST_BYTES);
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,13 @@
+package dev.dray.http;
+
+import java.util.Optional;
+
+/** Descriptions of the API that clients download. */
+public interface Documents {
+  byte[] openApiV2();
+
+  byte[] openApiV3Index();
+
+  /** Of a group and version, by a path such as {@code apis/resource.k8s.io/v1}. */
+  Optional<byte[]> openApiV3(String path);
+}

@@ -1,0 +1,78 @@
+package dev.dray.http;
+
+import dev.dray.kinds.Refusal;
+import java.util.Optional;
+
+/**
+ * The form of an answer: what of the objects, and how it is written.
+ *
+ * @param version of a table or of partial metadata
+ */
+record Form(Content content, Notation notation, String version) {
+
+  /** What of the objects. */
+  enum Content {
+    OBJECTS,
+    TABLE,
+    METADATA
+  }
+
+  /** How it is written. */
+  enum Notation {
+    JSON,
+    YAML
+  }
+
+  static final Form PLAIN = new Form(Content.OBJECTS, Notation.JSON, "");
+
+  /** The best form that both sides know. */
+  static Form agreed(String accept) {
+    if (accept.isBlank()) {
+      return PLAIN;
+    }
+    for (var type : MediaType.accepted(accept)) {
+      var form = of(type);
+      if (form.isPresent()) {
+        return form.get();
+      }
+    }
+    throw new Refusal(
+        Refusal.Reason.NOT_ACCEPTABLE,
+        "only the following media types are accepted: %s, %s, %s;stream=watch"
+            .formatted(MediaType.JSON, MediaType.YAML, MediaType.JSON));
+  }
+
+  private static Optional<Form> of(MediaType type) {
+    var notation =
+        switch (type.name()) {
+          case MediaType.JSON, "*/*", "application/*", "text/html" -> Optional.of(Notation.JSON);
+          case MediaType.YAML, "application/x-yaml", "text/yaml" -> Optional.of(Notation.YAML);
+          default -> Optional.<Notation>empty();
+        };
+    if (notation.isEmpty()) {
+      return Optional.empty();
+    }
+    boolean known =
+        type.parameter("g").equals("meta.k8s.io")
+            && (type.parameter("v").equals("v1") || type.parameter("v").equals("v1beta1"));
+    return switch (type.parameter("as")) {
+      case "" -> Optional.of(new Form(Content.OBJECTS, notation.get(), ""));
+      case "Table" ->
+          known
+              ? Optional.of(new Form(Content.TABLE, notation.get(), type.parameter("v")))
+              : Optional.empty();
+      case "PartialObjectMetadata", "PartialObjectMetadataList" ->
+          known
+              ? Optional.of(new Form(Content.METADATA, notation.get(), type.parameter("v")))
+              : Optional.empty();
+      default -> Optional.empty();
+    };
+  }
+
+  String contentType() {
+    return switch (notation) {
+      case JSON -> MediaType.JSON;
+      case YAML -> MediaType.YAML;
+    };
+  }
+}

@@ -1,0 +1,258 @@
+package dev.dray.http;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.kinds.Refusal;
+import dev.dray.registry.Selection;
+import dev.dray.security.Action;
+import dev.dray.security.Authorizer;
+import dev.dray.security.Decision;
+import dev.dray.security.User;
+import dev.dray.store.StoreException;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Takes requests in: who asks, whether they may, and whose business it is. */
+final class Front {
+  private static final Logger LOG = System.getLogger(Front.class.getName());
+
+  private final Identification identification;
+  private final Authorizer authorizer;
+  private final Api api;
+  private final Extras extras;
+  private final InFlight inFlight;
+  private final Metrics metrics;
+  private final Witness witness;
+
+  Front(
+      Identification identification,
+      Authorizer authorizer,
+      Api api,
+      Extras extras,
+      InFlight inFlight,
+      Metrics metrics,
+      Witness witness) {
+    this.identification = requireNonNull(identification, "identification");
+    this.authorizer = requireNonNull(authorizer, "authorizer");
+    this.api = requireNonNull(api, "api");
+    this.extras = requireNonNull(extras, "extras");
+    this.inFlight = requireNonNull(inFlight, "inFlight");
+    this.metrics = requireNonNull(metrics, "metrics");
+    this.witness = requireNonNull(witness, "witness");
+  }
+
+  /** What is known of a request before it is answered. */
+  private record Incoming(
+      Optional<RequestPath> resource, String verb, Parameters parameters, Metrics.Labels labels) {}
+
+  /** Answers a request, whatever happens. */
+  void handle(Exchange exchange) {
+    long began = System.nanoTime();
+    var id = UUID.randomUUID().toString();
+    exchange.set("Audit-Id", exchange.header("Audit-Id").filter(Front::isId).orElse(id));
+    exchange.set("Cache-Control", "no-cache, private");
+    var labels = new Metrics.Labels(exchange.method(), "", "", "", "", "", "");
+    try {
+      var incoming = incoming(exchange);
+      labels = incoming.labels();
+      admit(exchange, incoming);
+    } catch (Refusal refusal) {
+      refuse(exchange, refusal);
+    } catch (IOException e) {
+      LOG.log(Level.DEBUG, "The client went away", e);
+    } catch (StoreException e) {
+      LOG.log(Level.WARNING, "The store failed", e);
+      refuse(exchange, new Refusal(Refusal.Reason.SERVICE_UNAVAILABLE, words(e)).retryAfter(1));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException | StackOverflowError e) {
+      LOG.log(Level.ERROR, "Request %s failed".formatted(id), e);
+      metrics.failed(labels);
+      refuse(
+          exchange,
+          new Refusal(
+              Refusal.Reason.INTERNAL_ERROR,
+              "Internal error occurred: see the server's log for request " + id));
+    }
+    metrics.answered(labels, exchange.status(), Duration.ofNanos(System.nanoTime() - began));
+  }
+
+  private static boolean isId(String text) {
+    return text.length() <= 64 && text.chars().allMatch(c -> c > 0x20 && c < 0x7f);
+  }
+
+  private static String words(StoreException e) {
+    return "The store cannot do this now: " + e.getMessage();
+  }
+
+  private static void refuse(Exchange exchange, Refusal refusal) {
+    if (exchange.begun()) {
+      return;
+    }
+    try {
+      new Replies(exchange, false).refuse(refusal);
+    } catch (IOException e) {
+      LOG.log(Level.DEBUG, "The client went away before it was refused", e);
+    }
+  }
+
+  private static Incoming incoming(Exchange exchange) {
+    var resource = RequestPath.parse(exchange.path());
+    var parameters = new Parameters(exchange.query());
+    if (resource.isEmpty()) {
+      var verb = exchange.method().toLowerCase(Locale.ROOT);
+      return new Incoming(
+          resource,
+          verb,
+          parameters,
+          new Metrics.Labels(exchange.method(), "", "", "", "", "", ""));
+    }
+    var path = resource.get();
+    var verb = verb(exchange.method(), path, parameters);
+    return new Incoming(resource, verb, parameters, labels(path, verb, parameters));
+  }
+
+  private static Metrics.Labels labels(RequestPath path, String verb, Parameters parameters) {
+    var scope =
+        !path.name().isEmpty() ? "resource" : path.namespace().isEmpty() ? "cluster" : "namespace";
+    var shown =
+        switch (verb) {
+          case "create" -> "POST";
+          case "update" -> "PUT";
+          default -> verb.toUpperCase(Locale.ROOT);
+        };
+    return new Metrics.Labels(
+        shown,
+        path.group(),
+        path.version(),
+        path.resource(),
+        path.subresource(),
+        scope,
+        parameters.text("dryRun"));
+  }
+
+  static String verb(String method, RequestPath path, Parameters parameters) {
+    boolean one = !path.name().isEmpty();
+    return switch (method) {
+      case "GET", "HEAD" ->
+          parameters.truth("watch") && (!one || path.subresource().isEmpty())
+              ? "watch"
+              : one ? "get" : "list";
+      case "POST" -> "create";
+      case "PUT" -> "update";
+      case "PATCH" -> "patch";
+      case "DELETE" -> one ? "delete" : "deletecollection";
+      default -> throw Api.notAllowed();
+    };
+  }
+
+  private void admit(Exchange exchange, Incoming incoming)
+      throws IOException, InterruptedException {
+    var user = identification.identify(exchange);
+    var action = action(exchange, incoming);
+    try (var _ = witness.begin(exchange, user, action)) {
+      if (authorizer.decide(user, action) instanceof Decision.Denied(var why)) {
+        throw denied(user, action, why);
+      }
+      if (incoming.verb().equals("watch")) {
+        watch(exchange, incoming, user);
+        return;
+      }
+      boolean reads = exchange.method().equals("GET") || exchange.method().equals("HEAD");
+      try (var _ = inFlight.enter(reads)) {
+        answer(exchange, incoming, user);
+      }
+    }
+  }
+
+  private void watch(Exchange exchange, Incoming incoming, User user)
+      throws IOException, InterruptedException {
+    metrics.longRunning(incoming.labels(), 1);
+    try {
+      answer(exchange, incoming, user);
+    } finally {
+      metrics.longRunning(incoming.labels(), -1);
+    }
+  }
+
+  private void answer(Exchange exchange, Incoming incoming, User user)
+      throws IOException, InterruptedException {
+    var pretty = incoming.parameters().truth("pretty");
+    var replies = new Replies(exchange, pretty);
+    if (incoming.resource().isEmpty()) {
+      extras.answer(exchange, replies);
+      return;
+    }
+    var path = incoming.resource().get();
+    api.answer(
+        new Api.Request(path, incoming.verb(), incoming.parameters(), user, exchange), replies);
+  }
+
+  private Action action(Exchange exchange, Incoming incoming) {
+    if (incoming.resource().isEmpty()) {
+      return new Action.OnPath(incoming.verb(), "/" + String.join("/", RequestPath.parts(exchange.path())));
+    }
+    var path = incoming.resource().get();
+    var fields = incoming.parameters().text("fieldSelector");
+    return new Action.OnResource(
+        incoming.verb(),
+        path.group(),
+        path.version(),
+        path.resource(),
+        path.subresource(),
+        path.namespace(),
+        path.name().isEmpty() ? onlyName(path, fields) : path.name(),
+        fields);
+  }
+
+  /** A list of one object by its name may be allowed to those who may see that one only. */
+  private String onlyName(RequestPath path, String fields) {
+    if (!fields.contains("metadata.name")) {
+      return "";
+    }
+    return api.find(path)
+        .map(resource -> Selection.parse(resource, "", fields).onlyName())
+        .orElse("");
+  }
+
+  private Refusal denied(User user, Action action, String why) {
+    return switch (action) {
+      case Action.OnPath(var verb, var path) ->
+          new Refusal(
+              Refusal.Reason.FORBIDDEN,
+              "forbidden: User \"%s\" cannot %s path \"%s\"%s"
+                  .formatted(user.name(), verb, path, more(why)));
+      case Action.OnResource it -> denied(user, it, why);
+    };
+  }
+
+  private static Refusal denied(User user, Action.OnResource it, String why) {
+    var resource = it.subresource().isEmpty() ? it.resource() : it.resource() + "/" + it.subresource();
+    var qualified = it.group().isEmpty() ? it.resource() : it.resource() + "." + it.group();
+    var place =
+        it.namespace().isEmpty()
+            ? "at the cluster scope"
+            : "in the namespace \"%s\"".formatted(it.namespace());
+    var message =
+        "%s%s is forbidden: User \"%s\" cannot %s resource \"%s\" in API group \"%s\" %s%s"
+            .formatted(
+                qualified,
+                it.name().isEmpty() ? "" : " \"" + it.name() + "\"",
+                user.name(),
+                it.verb(),
+                resource,
+                it.group(),
+                place,
+                more(why));
+    return Refusal.about(Refusal.Reason.FORBIDDEN, it.group(), it.resource(), it.name(), message);
+  }
+
+  private static String more(String why) {
+    return why.isEmpty() ? "" : ": " + why;
+  }
+}

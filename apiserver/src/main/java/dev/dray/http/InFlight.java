@@ -1,0 +1,39 @@
+package dev.dray.http;
+
+import dev.dray.kinds.Refusal;
+import java.util.concurrent.Semaphore;
+
+/** Bounds how many requests are under way; who comes too many is asked to come again. */
+final class InFlight {
+  private final Semaphore reading;
+  private final Semaphore writing;
+  private final Metrics metrics;
+
+  InFlight(int mostReading, int mostWriting, Metrics metrics) {
+    this.reading = new Semaphore(mostReading);
+    this.writing = new Semaphore(mostWriting);
+    this.metrics = metrics;
+  }
+
+  /** A place that is held until it is closed. */
+  interface Place extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  Place enter(boolean reads) {
+    var places = reads ? reading : writing;
+    var kind = reads ? "readOnly" : "mutating";
+    if (!places.tryAcquire()) {
+      metrics.rejected("concurrency-limit");
+      throw new Refusal(
+              Refusal.Reason.TOO_MANY_REQUESTS, "Too many requests, please try again later.")
+          .retryAfter(1);
+    }
+    metrics.inFlight(kind, 1);
+    return () -> {
+      metrics.inFlight(kind, -1);
+      places.release();
+    };
+  }
+}

@@ -1,0 +1,113 @@
+package dev.dray.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+
+/** A request and its answer on Jetty. */
+final class JettyExchange implements Exchange {
+  private final Request request;
+  private final Response response;
+  private boolean begun;
+
+  JettyExchange(Request request, Response response) {
+    this.request = request;
+    this.response = response;
+  }
+
+  @Override
+  public String method() {
+    return request.getMethod();
+  }
+
+  @Override
+  public String path() {
+    var path = request.getHttpURI().getPath();
+    return path == null ? "/" : path;
+  }
+
+  @Override
+  public String query() {
+    var query = request.getHttpURI().getQuery();
+    return query == null ? "" : query;
+  }
+
+  @Override
+  public Optional<String> header(String name) {
+    return Optional.ofNullable(request.getHeaders().get(name));
+  }
+
+  @Override
+  public List<Header> headersBeginning(String prefix) {
+    var found = new ArrayList<Header>();
+    for (var field : request.getHeaders()) {
+      if (field.getName().toLowerCase(Locale.ROOT).startsWith(prefix.toLowerCase(Locale.ROOT))) {
+        found.add(new Header(field.getName(), field.getValue() == null ? "" : field.getValue()));
+      }
+    }
+    return found;
+  }
+
+  @Override
+  public InputStream body() {
+    return Content.Source.asInputStream(request);
+  }
+
+  @Override
+  public List<X509Certificate> certificates() {
+    if (request.getAttribute(EndPoint.SslSessionData.ATTRIBUTE)
+            instanceof EndPoint.SslSessionData session
+        && session.peerCertificates() != null) {
+      return List.of(session.peerCertificates());
+    }
+    return List.of();
+  }
+
+  @Override
+  public String remote() {
+    return Request.getRemoteAddr(request);
+  }
+
+  @Override
+  public void set(String name, String value) {
+    response.getHeaders().put(name, value);
+  }
+
+  @Override
+  public void add(String name, String value) {
+    response.getHeaders().add(name, value);
+  }
+
+  @Override
+  public OutputStream begin(int status) throws IOException {
+    begun = true;
+    response.setStatus(status);
+    return Content.Sink.asOutputStream(response);
+  }
+
+  @Override
+  public boolean begun() {
+    return begun;
+  }
+
+  @Override
+  public int status() {
+    return response.getStatus();
+  }
+
+  @Override
+  public void onFailure(Runnable action) {
+    // A watch has nothing to say for as long as nothing happens: that is no reason to end it.
+    request.addIdleTimeoutListener(_ -> false);
+    request.addFailureListener(_ -> action.run());
+  }
+}

@@ -1,0 +1,196 @@
+package dev.dray.http;
+
+import dev.dray.api.json.Json;
+import dev.dray.kinds.Columns;
+import dev.dray.kinds.Resource;
+import dev.dray.registry.Registry;
+import dev.dray.registry.StoredForm;
+import dev.dray.registry.Target;
+import dev.dray.watch.Item;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes objects and lists in the form that was agreed on. */
+final class Rendering {
+  private final Target target;
+  private final Form form;
+  private final IncludeObject include;
+  private final Instant now;
+
+  /** What of each object a table carries along. */
+  enum IncludeObject {
+    NONE,
+    METADATA,
+    OBJECT;
+
+    static IncludeObject of(String parameter) {
+      return switch (parameter) {
+        case "None" -> NONE;
+        case "Object" -> OBJECT;
+        default -> METADATA;
+      };
+    }
+  }
+
+  Rendering(Target target, Form form, IncludeObject include, Instant now) {
+    this.target = target;
+    this.form = form;
+    this.include = include;
+    this.now = now;
+  }
+
+  /** An object, in the version of the target, as it is to be sent. */
+  Json.Obj object(Json.Obj object) {
+    return switch (form.content()) {
+      case OBJECTS -> object;
+      case METADATA -> metadata(object);
+      case TABLE -> table(List.of(object), object.text("metadata", "resourceVersion"));
+    };
+  }
+
+  /** A stored object as it is to be sent; its revision may be a later one. */
+  void write(Item item, long revision, OutputStream out) throws IOException {
+    if (form.content() == Form.Content.OBJECTS) {
+      writeWhole(item, revision, out);
+    } else {
+      out.write(object(dated(item, revision)).bytes());
+    }
+  }
+
+  private void writeWhole(Item item, long revision, OutputStream out) throws IOException {
+    if (isStoredVersion()) {
+      StoredForm.write(item, revision, out);
+    } else if (revision == item.revision()) {
+      out.write(item.form(target.apiVersion(), it -> converted(it.tree()).bytes()));
+    } else {
+      out.write(converted(dated(item, revision)).bytes());
+    }
+  }
+
+  private boolean isStoredVersion() {
+    return target.version().equals(target.resource().storedVersion());
+  }
+
+  private static Json.Obj dated(Item item, long revision) {
+    return item.tree()
+        .with(List.of("metadata", "resourceVersion"), Json.of(Long.toString(revision)));
+  }
+
+  private Json.Obj converted(Json.Obj stored) {
+    return isStoredVersion()
+        ? stored
+        : target.resource().strategy().encode(stored, target.version());
+  }
+
+  /** Only the type and the metadata; the type is that of a partial object. */
+  private Json.Obj metadata(Json.Obj object) {
+    return Json.obj(
+        "kind",
+        "PartialObjectMetadata",
+        "apiVersion",
+        "meta.k8s.io/" + form.version(),
+        "metadata",
+        object.object("metadata"));
+  }
+
+  Json.Obj partial(Json.Obj object) {
+    return Json.obj(
+        "kind",
+        "PartialObjectMetadata",
+        "apiVersion",
+        "meta.k8s.io/v1",
+        "metadata",
+        object.object("metadata"));
+  }
+
+  /** A list, written piece by piece: it may be larger than anyone wants to have in memory. */
+  void list(Registry.Listed listed, String continuation, OutputStream out) throws IOException {
+    var metadata = Json.obj("resourceVersion", Long.toString(listed.revision()));
+    if (!continuation.isEmpty()) {
+      metadata = metadata.with("continue", Json.of(continuation));
+      if (listed.remaining().isPresent()) {
+        metadata = metadata.with("remainingItemCount", Json.of(listed.remaining().get()));
+      }
+    }
+    var head =
+        Json.obj("kind", listKind(), "apiVersion", listVersion(), "metadata", metadata);
+    if (form.content() == Form.Content.TABLE) {
+      head = head.with("columnDefinitions", definitions(target.resource()));
+    }
+    var opening = head.toText();
+    out.write(opening.substring(0, opening.length() - 1).getBytes(StandardCharsets.UTF_8));
+    out.write(
+        (form.content() == Form.Content.TABLE ? ",\"rows\":[" : ",\"items\":[")
+            .getBytes(StandardCharsets.US_ASCII));
+    boolean first = true;
+    for (var item : listed.items()) {
+      if (!first) {
+        out.write(',');
+      }
+      first = false;
+      if (form.content() == Form.Content.TABLE) {
+        out.write(row(item.tree()).bytes());
+      } else {
+        write(item, item.revision(), out);
+      }
+    }
+    out.write("]}\n".getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private String listKind() {
+    return switch (form.content()) {
+      case OBJECTS -> target.resource().kind() + "List";
+      case METADATA -> "PartialObjectMetadataList";
+      case TABLE -> "Table";
+    };
+  }
+
+  private String listVersion() {
+    return form.content() == Form.Content.OBJECTS
+        ? target.apiVersion()
+        : "meta.k8s.io/" + form.version();
+  }
+
+  /** The table of stored objects. */
+  private Json.Obj table(List<Json.Obj> objects, String revision) {
+    return Json.obj(
+        "kind", "Table",
+        "apiVersion", "meta.k8s.io/" + form.version(),
+        "metadata", Json.obj("resourceVersion", revision),
+        "columnDefinitions", definitions(target.resource()),
+        "rows", Json.of(objects.stream().map(this::row).toList()));
+  }
+
+  /** A table of one event; only the first of a watch says what the columns are. */
+  Json.Obj tableOf(Item item, long revision, boolean first) {
+    var table = table(List.of(dated(item, revision)), Long.toString(revision));
+    return first ? table : table.with("columnDefinitions", Json.of(List.of()));
+  }
+
+  private static Json definitions(Resource resource) {
+    var definitions = new ArrayList<Json>();
+    for (Columns.Column column : resource.columns().columns()) {
+      definitions.add(
+          Json.obj(
+              "name", column.name(),
+              "type", column.type(),
+              "format", column.format(),
+              "description", column.description(),
+              "priority", column.priority()));
+    }
+    return Json.of(definitions);
+  }
+
+  private Json row(Json.Obj stored) {
+    var row = Json.obj("cells", Json.of(target.resource().columns().cells(stored, now)));
+    return switch (include) {
+      case NONE -> row;
+      case METADATA -> row.with("object", partial(stored));
+      case OBJECT -> row.with("object", converted(stored));
+    };
+  }
+}

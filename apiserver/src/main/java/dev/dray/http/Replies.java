@@ -1,0 +1,186 @@
+package dev.dray.http;
+
+import dev.dray.api.codec.Limits;
+import dev.dray.api.codec.ObjectTrees;
+import dev.dray.api.json.Json;
+import dev.dray.kinds.Refusal;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+
+/** Sends answers. */
+final class Replies {
+  private static final int BUFFER = 32 << 10;
+
+  /** What is smaller is not worth compressing. */
+  private static final int WORTH_COMPRESSING = 128 << 10;
+
+  private static final int MOST_WARNING_BYTES = 4 << 10;
+
+  private final Exchange exchange;
+  private final boolean compresses;
+  private final boolean pretty;
+
+  Replies(Exchange exchange, boolean pretty) {
+    this.exchange = exchange;
+    this.pretty = pretty;
+    this.compresses =
+        exchange.header("Accept-Encoding").map(it -> it.contains("gzip")).orElse(false);
+  }
+
+  /** What writes a body. */
+  interface Writer {
+    void write(OutputStream out) throws IOException;
+  }
+
+  /** An object in the notation of a form. */
+  void object(Form form, int status, Json.Obj object) throws IOException {
+    var bytes =
+        switch (form.notation()) {
+          case JSON ->
+              pretty
+                  ? ObjectTrees.indented(object).getBytes(StandardCharsets.UTF_8)
+                  : (object.toText() + "\n").getBytes(StandardCharsets.UTF_8);
+          case YAML -> ObjectTrees.yaml(object).getBytes(StandardCharsets.UTF_8);
+        };
+    bytes(form.contentType(), status, bytes);
+  }
+
+  void json(int status, Json.Obj object) throws IOException {
+    object(Form.PLAIN, status, object);
+  }
+
+  void text(int status, String text) throws IOException {
+    bytes("text/plain; charset=utf-8", status, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  void bytes(String contentType, int status, byte[] bytes) throws IOException {
+    exchange.set("Content-Type", contentType);
+    if (compresses && bytes.length > WORTH_COMPRESSING) {
+      exchange.set("Content-Encoding", "gzip");
+      exchange.add("Vary", "Accept-Encoding");
+      try (var out = new GZIPOutputStream(exchange.begin(status), BUFFER)) {
+        out.write(bytes);
+      }
+      return;
+    }
+    exchange.set("Content-Length", Integer.toString(bytes.length));
+    try (var out = exchange.begin(status)) {
+      out.write(bytes);
+    }
+  }
+
+  /** A body that may be large: only its beginning is kept in memory. */
+  void stream(Form form, int status, Writer writer) throws IOException {
+    if (form.notation() == Form.Notation.YAML || pretty) {
+      var whole = new ByteArrayOutputStream();
+      writer.write(whole);
+      object(form, status, parsed(whole.toByteArray()));
+      return;
+    }
+    try (var out = new LateStream(form.contentType(), status)) {
+      writer.write(out);
+    }
+  }
+
+  private static Json.Obj parsed(byte[] json) {
+    return new ObjectTrees(Limits.DEFAULT).parseJson(json)
+            instanceof ObjectTrees.Parsed.Tree(Json.Obj object, _)
+        ? object
+        : Json.Obj.EMPTY;
+  }
+
+  void refuse(Refusal refusal) throws IOException {
+    refusal
+        .retryAfterSeconds()
+        .ifPresent(it -> exchange.set("Retry-After", Integer.toString(it)));
+    json(refusal.reason().code(), refusal.status());
+  }
+
+  /** Warnings as headers, which clients print; too many of them are counted instead. */
+  void warn(List<String> warnings) {
+    int bytes = 0;
+    for (int i = 0; i < warnings.size(); i++) {
+      var header = "299 - " + quoted(warnings.get(i));
+      bytes += header.length();
+      if (bytes > MOST_WARNING_BYTES) {
+        exchange.add(
+            "Warning", "299 - " + quoted("%d more warnings".formatted(warnings.size() - i)));
+        return;
+      }
+      exchange.add("Warning", header);
+    }
+  }
+
+  private static String quoted(String text) {
+    var quoted = new StringBuilder("\"");
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '"' || c == '\\') {
+        quoted.append('\\');
+      }
+      quoted.append(c < 0x20 || c >= 0x7f ? ' ' : c);
+    }
+    return quoted.append('"').toString();
+  }
+
+  /** Decides whether to compress once it is known that there is much. */
+  private final class LateStream extends OutputStream {
+    private final String contentType;
+    private final int status;
+    private final ByteArrayOutputStream beginning = new ByteArrayOutputStream(1 << 10);
+    private OutputStream out = OutputStream.nullOutputStream();
+    private boolean started;
+
+    LateStream(String contentType, int status) {
+      this.contentType = contentType;
+      this.status = status;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      if (started) {
+        out.write(b);
+      } else {
+        beginning.write(b);
+      }
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      if (!started && beginning.size() + length > WORTH_COMPRESSING) {
+        start();
+      }
+      if (started) {
+        out.write(bytes, offset, length);
+      } else {
+        beginning.write(bytes, offset, length);
+      }
+    }
+
+    private void start() throws IOException {
+      started = true;
+      exchange.set("Content-Type", contentType);
+      if (compresses) {
+        exchange.set("Content-Encoding", "gzip");
+        exchange.add("Vary", "Accept-Encoding");
+      }
+      var plain = exchange.begin(status);
+      out = compresses ? new GZIPOutputStream(plain, BUFFER) : new BufferedOutputStream(plain, BUFFER);
+      beginning.writeTo(out);
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (started) {
+        out.close();
+      } else {
+        bytes(contentType, status, beginning.toByteArray());
+      }
+    }
+  }
+}

@@ -1,0 +1,250 @@
+package dev.dray.http;
+
+import dev.dray.api.json.Json;
+import dev.dray.kinds.Refusal;
+import dev.dray.registry.Registry;
+import dev.dray.registry.Registry.Freshness;
+import dev.dray.registry.Selection;
+import dev.dray.registry.Target;
+import dev.dray.store.CompactedException;
+import dev.dray.store.StoreException;
+import dev.dray.watch.Event;
+import dev.dray.watch.Feed;
+import dev.dray.watch.Item;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+
+/** Answers watch: a line for each change, until the client, the time or the server ends it. */
+final class Watches {
+  private static final int BUFFER = 16 << 10;
+  private static final Duration BOOKMARKS = Duration.ofSeconds(60);
+  private static final Duration LOOKS_UP = Duration.ofSeconds(5);
+  private static final int SHORTEST_SECONDS = 1800;
+  private static final byte[] END = "}\n".getBytes(StandardCharsets.US_ASCII);
+  private static final String INITIAL_END = "k8s.io/initial-events-end";
+
+  private final Registry registry;
+  private final InstantSource clock;
+  private final BooleanSupplier closing;
+  private final Metrics metrics;
+
+  Watches(Registry registry, InstantSource clock, BooleanSupplier closing, Metrics metrics) {
+    this.registry = registry;
+    this.clock = clock;
+    this.closing = closing;
+    this.metrics = metrics;
+  }
+
+  void watch(Target target, Parameters parameters, Form form, Exchange exchange)
+      throws IOException, InterruptedException {
+    var selection =
+        Selection.parse(
+            target.resource(), parameters.text("labelSelector"), parameters.text("fieldSelector"));
+    var beginning = beginning(target, parameters);
+    exchange.set("Content-Type", form.contentType() + (form.notation() == Form.Notation.JSON ? "" : ";stream=watch"));
+    exchange.set("Cache-Control", "no-cache, private");
+    try (var feed = beginning.feed();
+        var out = new BufferedOutputStream(exchange.begin(200), BUFFER)) {
+      var rendering =
+          new Rendering(
+              target,
+              form,
+              Rendering.IncludeObject.of(parameters.text("includeObject")),
+              clock.instant());
+      var stream = new Stream(target, selection, form, rendering, out);
+      stream.run(beginning, feed, parameters, exchange);
+    }
+  }
+
+  /**
+   * Where a watch begins.
+   *
+   * @param initial what is there already, told first
+   * @param marked whether the end of that is told, too
+   */
+  private record Beginning(List<Item> initial, long revision, boolean marked, Feed feed) {}
+
+  private Beginning beginning(Target target, Parameters parameters) {
+    var revision = parameters.revision("resourceVersion");
+    boolean streamsList = parameters.truth("sendInitialEvents");
+    if (parameters.has("sendInitialEvents")
+        && !parameters.text("resourceVersionMatch").equals("NotOlderThan")) {
+      throw new Refusal(
+          Refusal.Reason.INVALID,
+          "ListOptions.meta.k8s.io \"\" is invalid: resourceVersionMatch: Forbidden:"
+              + " sendInitialEvents requires setting resourceVersionMatch to NotOlderThan");
+    }
+    if (streamsList || (revision.orElse(0L) == 0 && !parameters.has("sendInitialEvents"))) {
+      Freshness freshness =
+          revision.isEmpty()
+              ? new Freshness.Newest()
+              : revision.get() == 0
+                  ? new Freshness.Any()
+                  : new Freshness.NotOlderThan(revision.get());
+      var opening = registry.open(target, freshness);
+      return new Beginning(
+          opening.contents().items(), opening.contents().revision(), streamsList, opening.feed());
+    }
+    if (revision.orElse(0L) == 0) {
+      var opening = registry.open(target, new Freshness.Newest());
+      return new Beginning(List.of(), opening.contents().revision(), false, opening.feed());
+    }
+    return new Beginning(List.of(), revision.get(), false, registry.follow(target, revision.get()));
+  }
+
+  /** One watch that is under way. */
+  private final class Stream {
+    private final Target target;
+    private final Selection selection;
+    private final Form form;
+    private final Rendering rendering;
+    private final OutputStream out;
+    private boolean first = true;
+
+    Stream(
+        Target target, Selection selection, Form form, Rendering rendering, OutputStream out) {
+      this.target = target;
+      this.selection = selection;
+      this.form = form;
+      this.rendering = rendering;
+      this.out = out;
+    }
+
+    void run(Beginning beginning, Feed feed, Parameters parameters, Exchange exchange)
+        throws IOException, InterruptedException {
+      var gone = new AtomicBoolean();
+      exchange.onFailure(() -> gone.set(true));
+      boolean bookmarks = parameters.truth("allowWatchBookmarks");
+      for (var item : beginning.initial()) {
+        if (selection.matches(target.resource(), item)) {
+          send("ADDED", item, item.revision());
+        }
+      }
+      if (beginning.marked() && bookmarks) {
+        bookmark(beginning.revision(), true);
+      }
+      out.flush();
+      try {
+        follow(feed, end(parameters), bookmarks, gone);
+      } catch (CompactedException e) {
+        error(Registry.expired(feed.revision(), e.compacted()));
+      } catch (StoreException e) {
+        error(
+            new Refusal(
+                Refusal.Reason.SERVICE_UNAVAILABLE, "The watch cannot go on: " + e.getMessage()));
+      }
+    }
+
+    private void follow(Feed feed, long end, boolean bookmarks, AtomicBoolean gone)
+        throws IOException, InterruptedException {
+      long nextBookmark = System.nanoTime() + BOOKMARKS.toNanos();
+      while (System.nanoTime() < end && !closing.getAsBoolean() && !gone.get()) {
+        long until = Math.min(end, System.nanoTime() + LOOKS_UP.toNanos());
+        var event = feed.next(Duration.ofNanos(until - System.nanoTime()));
+        boolean sent = false;
+        while (event.isPresent()) {
+          sent |= tell(event.get());
+          event = feed.next(Duration.ZERO);
+        }
+        if (bookmarks && System.nanoTime() >= nextBookmark) {
+          bookmark(feed.revision(), false);
+          sent = true;
+          nextBookmark = System.nanoTime() + BOOKMARKS.toNanos();
+        }
+        if (sent) {
+          out.flush();
+        }
+      }
+      if (bookmarks && !gone.get()) {
+        bookmark(feed.revision(), false);
+      }
+    }
+
+    /** Whether the client was to hear of it. */
+    private boolean tell(Event event) throws IOException {
+      var resource = target.resource();
+      var now = event.now().filter(it -> selection.matches(resource, it));
+      var before = event.before().filter(it -> selection.matches(resource, it));
+      if (now.isPresent()) {
+        boolean isNew =
+            selection.isEverything() ? now.get().isFirst() : before.isEmpty();
+        send(isNew ? "ADDED" : "MODIFIED", now.get(), event.revision());
+        return true;
+      }
+      if (before.isPresent()) {
+        send("DELETED", before.get(), event.revision());
+        return true;
+      }
+      return false;
+    }
+
+    private void send(String type, Item item, long revision) throws IOException {
+      out.write(("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII));
+      if (form.content() == Form.Content.TABLE) {
+        out.write(rendering.tableOf(item, revision, first).bytes());
+        first = false;
+      } else {
+        rendering.write(item, revision, out);
+      }
+      out.write(END);
+      metrics.watchEvent(target.resource(), target.version());
+    }
+
+    private void bookmark(long revision, boolean endOfInitial) throws IOException {
+      var metadata = Json.obj("resourceVersion", Long.toString(revision));
+      if (endOfInitial) {
+        metadata = metadata.with("annotations", Json.obj(INITIAL_END, "true"));
+      }
+      line("BOOKMARK", bookmarkObject(metadata));
+    }
+
+    private Json.Obj bookmarkObject(Json.Obj metadata) {
+      var plain =
+          Json.obj(
+              "kind", target.resource().kind(),
+              "apiVersion", target.apiVersion(),
+              "metadata", metadata);
+      return switch (form.content()) {
+        case OBJECTS -> plain;
+        case METADATA -> rendering.object(plain);
+        case TABLE ->
+            Json.obj(
+                "kind", "Table",
+                "apiVersion", "meta.k8s.io/" + form.version(),
+                "metadata", metadata,
+                "columnDefinitions", Json.of(List.of()),
+                "rows",
+                    Json.Arr.of(
+                        Json.obj("cells", Json.of(List.of()), "object", rendering.partial(plain))));
+      };
+    }
+
+    private void error(Refusal refusal) throws IOException {
+      line("ERROR", refusal.status());
+    }
+
+    private void line(String type, Json.Obj object) throws IOException {
+      out.write(Json.obj("type", type, "object", object).bytes());
+      out.write('\n');
+      out.flush();
+    }
+  }
+
+  /** When the watch ends: as asked, or after a while that differs, so that not all end at once. */
+  private static long end(Parameters parameters) {
+    Optional<Long> asked = parameters.number("timeoutSeconds").filter(it -> it > 0);
+    long seconds =
+        asked.orElseGet(
+            () -> SHORTEST_SECONDS + ThreadLocalRandom.current().nextLong(SHORTEST_SECONDS));
+    return System.nanoTime() + Duration.ofSeconds(Math.min(seconds, 86_400)).toNanos();
+  }
+}

@@ -1,0 +1,18 @@
+package dev.dray.http;
+
+import dev.dray.security.Action;
+import dev.dray.security.User;
+
+/** Keeps a record of what is asked. */
+public interface Witness {
+  /** Nobody looks. */
+  Witness NONE = (exchange, user, action) -> () -> {};
+
+  /** A request that is being answered; closing it says that it was. */
+  interface Account extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  Account begin(Exchange exchange, User user, Action action);
+}
