@@ -94,7 +94,12 @@ final class Api {
     var answer =
         virtuals
             .create(
-                path.group(), path.version(), path.resource(), path.namespace(), body, request.user())
+                path.group(),
+                path.version(),
+                path.resource(),
+                path.namespace(),
+                body,
+                request.user())
             .orElseThrow(Api::noSuchResource);
     replies.object(form(request), 201, answer);
     return true;
@@ -210,10 +215,14 @@ final class Api {
         form(request),
         200,
         Json.obj(
-            "kind", target.resource().kind() + "List",
-            "apiVersion", target.apiVersion(),
-            "metadata", Json.Obj.EMPTY,
-            "items", Json.of(deleted)));
+            "kind",
+            target.resource().kind() + "List",
+            "apiVersion",
+            target.apiVersion(),
+            "metadata",
+            Json.Obj.EMPTY,
+            "items",
+            Json.of(deleted)));
   }
 
   /** From the body, and what it does not say from the parameters. */
@@ -227,16 +236,10 @@ final class Api {
       }
     }
     if (!options.has("propagationPolicy") && parameters.has("propagationPolicy")) {
-      options =
-          options.with(
-              "propagationPolicy",
-              Json.of(parameters.text("propagationPolicy")));
+      options = options.with("propagationPolicy", Json.of(parameters.text("propagationPolicy")));
     }
     if (!options.has("orphanDependents") && parameters.has("orphanDependents")) {
-      options =
-          options.with(
-              "orphanDependents",
-              Json.of(parameters.truth("orphanDependents")));
+      options = options.with("orphanDependents", Json.of(parameters.truth("orphanDependents")));
     }
     return options;
   }

@@ -39,9 +39,7 @@ final class Discovery {
         versions.add(virtual.version());
       }
     }
-    groups
-        .values()
-        .forEach(it -> it.sort(Comparator.comparingInt(VERSION_ORDER::indexOf)));
+    groups.values().forEach(it -> it.sort(Comparator.comparingInt(VERSION_ORDER::indexOf)));
     return groups;
   }
 
@@ -50,8 +48,7 @@ final class Discovery {
         "kind", "APIVersions",
         "versions", Json.strings(List.of("v1")),
         "serverAddressByClientCIDRs",
-            Json.Arr.of(
-                Json.obj("clientCIDR", "0.0.0.0/0", "serverAddress", serverAddress)));
+            Json.Arr.of(Json.obj("clientCIDR", "0.0.0.0/0", "serverAddress", serverAddress)));
   }
 
   Json.Obj groupList() {
@@ -75,11 +72,16 @@ final class Discovery {
             .toList();
     return Optional.of(
         Json.obj(
-            "kind", "APIGroup",
-            "apiVersion", "v1",
-            "name", group,
-            "versions", Json.of(entries),
-            "preferredVersion", entries.getFirst()));
+            "kind",
+            "APIGroup",
+            "apiVersion",
+            "v1",
+            "name",
+            group,
+            "versions",
+            Json.of(entries),
+            "preferredVersion",
+            entries.getFirst()));
   }
 
   Optional<Json.Obj> resources(String group, String version) {
@@ -108,10 +110,14 @@ final class Discovery {
     }
     return Optional.of(
         Json.obj(
-            "kind", "APIResourceList",
-            "apiVersion", "v1",
-            "groupVersion", group.isEmpty() ? version : group + "/" + version,
-            "resources", Json.of(entries)));
+            "kind",
+            "APIResourceList",
+            "apiVersion",
+            "v1",
+            "groupVersion",
+            group.isEmpty() ? version : group + "/" + version,
+            "resources",
+            Json.of(entries)));
   }
 
   private static Json.Obj entry(Resource resource) {
@@ -164,10 +170,14 @@ final class Discovery {
               }
             });
     return Json.obj(
-        "kind", "APIGroupDiscoveryList",
-        "apiVersion", "apidiscovery.k8s.io/" + version,
-        "metadata", Json.Obj.EMPTY,
-        "items", Json.of(groups));
+        "kind",
+        "APIGroupDiscoveryList",
+        "apiVersion",
+        "apidiscovery.k8s.io/" + version,
+        "metadata",
+        Json.Obj.EMPTY,
+        "items",
+        Json.of(groups));
   }
 
   private Json.Obj aggregatedGroup(String group, List<String> versions) {
@@ -184,8 +194,7 @@ final class Discovery {
           all.add(aggregatedVirtual(virtual));
         }
       }
-      entries.add(
-          Json.obj("version", version, "resources", Json.of(all), "freshness", "Current"));
+      entries.add(Json.obj("version", version, "resources", Json.of(all), "freshness", "Current"));
     }
     return Json.obj(
         "metadata",

@@ -26,11 +26,7 @@ final class Extras {
   }
 
   Extras(
-      Discovery discovery,
-      Documents documents,
-      Metrics metrics,
-      Health health,
-      Json.Obj version) {
+      Discovery discovery, Documents documents, Metrics metrics, Health health, Json.Obj version) {
     this.discovery = discovery;
     this.documents = documents;
     this.metrics = metrics;
@@ -50,7 +46,8 @@ final class Extras {
       case "openapi" -> openApi(exchange, replies, parts);
       case "livez", "healthz" -> report(exchange, replies, parts, health.live());
       case "readyz" -> report(exchange, replies, parts, health.ready());
-      case "metrics" -> replies.bytes("text/plain; version=0.0.4; charset=utf-8", 200, metrics.text());
+      case "metrics" ->
+          replies.bytes("text/plain; version=0.0.4; charset=utf-8", 200, metrics.text());
       default -> throw unknown(parts);
     }
   }
@@ -72,11 +69,11 @@ final class Extras {
   private static Refusal unknown(List<String> parts) {
     return new Refusal(
         Refusal.Reason.NOT_FOUND,
-        "the server could not find the requested resource (/%s)".formatted(String.join("/", parts)));
+        "the server could not find the requested resource (/%s)"
+            .formatted(String.join("/", parts)));
   }
 
-  private void discover(Exchange exchange, Replies replies, List<String> parts)
-      throws IOException {
+  private void discover(Exchange exchange, Replies replies, List<String> parts) throws IOException {
     boolean core = parts.getFirst().equals("api");
     if (parts.size() == 1) {
       var aggregated = aggregatedVersion(exchange);
@@ -121,8 +118,7 @@ final class Extras {
     return Optional.empty();
   }
 
-  private void openApi(Exchange exchange, Replies replies, List<String> parts)
-      throws IOException {
+  private void openApi(Exchange exchange, Replies replies, List<String> parts) throws IOException {
     if (parts.equals(List.of("openapi", "v2"))) {
       replies.bytes(MediaType.JSON, 200, documents.openApiV2());
     } else if (parts.equals(List.of("openapi", "v3"))) {

@@ -195,7 +195,8 @@ final class Front {
 
   private Action action(Exchange exchange, Incoming incoming) {
     if (incoming.resource().isEmpty()) {
-      return new Action.OnPath(incoming.verb(), "/" + String.join("/", RequestPath.parts(exchange.path())));
+      return new Action.OnPath(
+          incoming.verb(), "/" + String.join("/", RequestPath.parts(exchange.path())));
     }
     var path = incoming.resource().get();
     var fields = incoming.parameters().text("fieldSelector");
@@ -232,7 +233,8 @@ final class Front {
   }
 
   private static Refusal denied(User user, Action.OnResource it, String why) {
-    var resource = it.subresource().isEmpty() ? it.resource() : it.resource() + "/" + it.subresource();
+    var resource =
+        it.subresource().isEmpty() ? it.resource() : it.resource() + "/" + it.subresource();
     var qualified = it.group().isEmpty() ? it.resource() : it.resource() + "." + it.group();
     var place =
         it.namespace().isEmpty()

@@ -26,7 +26,14 @@ final class Metrics {
           .name("apiserver_request_total")
           .help("Requests by verb, resource, scope and HTTP status.")
           .labelNames(
-              "code", "component", "dry_run", "group", "resource", "scope", "subresource", "verb",
+              "code",
+              "component",
+              "dry_run",
+              "group",
+              "resource",
+              "scope",
+              "subresource",
+              "verb",
               "version")
           .register(registry);
   private final Histogram durations =
@@ -36,7 +43,14 @@ final class Metrics {
           .classicOnly()
           .classicUpperBounds(DURATIONS)
           .labelNames(
-              "component", "dry_run", "group", "resource", "scope", "subresource", "verb", "version")
+              "component",
+              "dry_run",
+              "group",
+              "resource",
+              "scope",
+              "subresource",
+              "verb",
+              "version")
           .register(registry);
   private final Gauge inFlight =
       Gauge.builder()
@@ -77,9 +91,7 @@ final class Metrics {
         .labelNames("resource")
         .callback(
             callback ->
-                cache
-                    .counts()
-                    .forEach((prefix, count) -> callback.call(count, resourceOf(prefix))))
+                cache.counts().forEach((prefix, count) -> callback.call(count, resourceOf(prefix))))
         .register(registry);
   }
 

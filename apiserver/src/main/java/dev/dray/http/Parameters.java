@@ -77,7 +77,8 @@ final class Parameters {
       // Told below.
     }
     throw new Refusal(
-        Refusal.Reason.BAD_REQUEST, "Invalid value: \"%s\": invalid resource version".formatted(value));
+        Refusal.Reason.BAD_REQUEST,
+        "Invalid value: \"%s\": invalid resource version".formatted(value));
   }
 
   boolean dryRun() {

@@ -116,8 +116,7 @@ final class Rendering {
         metadata = metadata.with("remainingItemCount", Json.of(listed.remaining().get()));
       }
     }
-    var head =
-        Json.obj("kind", listKind(), "apiVersion", listVersion(), "metadata", metadata);
+    var head = Json.obj("kind", listKind(), "apiVersion", listVersion(), "metadata", metadata);
     if (form.content() == Form.Content.TABLE) {
       head = head.with("columnDefinitions", definitions(target.resource()));
     }

@@ -95,9 +95,7 @@ final class Replies {
   }
 
   void refuse(Refusal refusal) throws IOException {
-    refusal
-        .retryAfterSeconds()
-        .ifPresent(it -> exchange.set("Retry-After", Integer.toString(it)));
+    refusal.retryAfterSeconds().ifPresent(it -> exchange.set("Retry-After", Integer.toString(it)));
     json(refusal.reason().code(), refusal.status());
   }
 
@@ -170,7 +168,10 @@ final class Replies {
         exchange.add("Vary", "Accept-Encoding");
       }
       var plain = exchange.begin(status);
-      out = compresses ? new GZIPOutputStream(plain, BUFFER) : new BufferedOutputStream(plain, BUFFER);
+      out =
+          compresses
+              ? new GZIPOutputStream(plain, BUFFER)
+              : new BufferedOutputStream(plain, BUFFER);
       beginning.writeTo(out);
     }
 

@@ -39,9 +39,12 @@ record RequestPath(
       return Optional.empty();
     }
     return switch (parts.getFirst()) {
-      case "api" -> parts.size() < 3 ? Optional.empty() : resource("", parts.subList(1, parts.size()));
+      case "api" ->
+          parts.size() < 3 ? Optional.empty() : resource("", parts.subList(1, parts.size()));
       case "apis" ->
-          parts.size() < 4 ? Optional.empty() : resource(parts.get(1), parts.subList(2, parts.size()));
+          parts.size() < 4
+              ? Optional.empty()
+              : resource(parts.get(1), parts.subList(2, parts.size()));
       default -> Optional.empty();
     };
   }

@@ -50,7 +50,9 @@ final class Watches {
         Selection.parse(
             target.resource(), parameters.text("labelSelector"), parameters.text("fieldSelector"));
     var beginning = beginning(target, parameters);
-    exchange.set("Content-Type", form.contentType() + (form.notation() == Form.Notation.JSON ? "" : ";stream=watch"));
+    exchange.set(
+        "Content-Type",
+        form.contentType() + (form.notation() == Form.Notation.JSON ? "" : ";stream=watch"));
     exchange.set("Cache-Control", "no-cache, private");
     try (var feed = beginning.feed();
         var out = new BufferedOutputStream(exchange.begin(200), BUFFER)) {
@@ -110,8 +112,7 @@ final class Watches {
     private final OutputStream out;
     private boolean first = true;
 
-    Stream(
-        Target target, Selection selection, Form form, Rendering rendering, OutputStream out) {
+    Stream(Target target, Selection selection, Form form, Rendering rendering, OutputStream out) {
       this.target = target;
       this.selection = selection;
       this.form = form;
@@ -175,8 +176,7 @@ final class Watches {
       var now = event.now().filter(it -> selection.matches(resource, it));
       var before = event.before().filter(it -> selection.matches(resource, it));
       if (now.isPresent()) {
-        boolean isNew =
-            selection.isEverything() ? now.get().isFirst() : before.isEmpty();
+        boolean isNew = selection.isEverything() ? now.get().isFirst() : before.isEmpty();
         send(isNew ? "ADDED" : "MODIFIED", now.get(), event.revision());
         return true;
       }
@@ -218,13 +218,17 @@ final class Watches {
         case METADATA -> rendering.object(plain);
         case TABLE ->
             Json.obj(
-                "kind", "Table",
-                "apiVersion", "meta.k8s.io/" + form.version(),
-                "metadata", metadata,
-                "columnDefinitions", Json.of(List.of()),
+                "kind",
+                "Table",
+                "apiVersion",
+                "meta.k8s.io/" + form.version(),
+                "metadata",
+                metadata,
+                "columnDefinitions",
+                Json.of(List.of()),
                 "rows",
-                    Json.Arr.of(
-                        Json.obj("cells", Json.of(List.of()), "object", rendering.partial(plain))));
+                Json.Arr.of(
+                    Json.obj("cells", Json.of(List.of()), "object", rendering.partial(plain))));
       };
     }
 

@@ -85,8 +85,7 @@ public final class Refusal extends RuntimeException {
   /** About a resource of which nothing more is known than its name. */
   public static Refusal about(
       Reason reason, String group, String plural, String name, String message) {
-    return new Refusal(
-        reason, message, details(name, group, plural, List.of()), Optional.empty());
+    return new Refusal(reason, message, details(name, group, plural, List.of()), Optional.empty());
   }
 
   public static Refusal notFound(Resource resource, String name) {

@@ -230,7 +230,9 @@ final class Writes {
       List<String> warnings) {
     var stored = current.tree();
     var at = Long.toString(current.revision());
-    boolean same = Metadata.without(object, "resourceVersion").equals(sameOrder(stored, object));
+    boolean same =
+        Metadata.without(object, "resourceVersion")
+            .equals(Metadata.without(stored, "resourceVersion"));
     if (options.dryRun() || same) {
       return Optional.of(answer(Answer.Kind.DONE, target, object, at, warnings));
     }
@@ -252,11 +254,6 @@ final class Writes {
     }
     var revision = Long.toString(committed.getAsLong());
     return Optional.of(answer(Answer.Kind.DONE, target, object, revision, warnings));
-  }
-
-  /** The stored object without its resource version: equality does not look at the order. */
-  private static Json.Obj sameOrder(Json.Obj stored, Json.Obj object) {
-    return Metadata.without(stored, "resourceVersion");
   }
 
   /** Refuses a write that was made for another object, or for an older state of it. */
