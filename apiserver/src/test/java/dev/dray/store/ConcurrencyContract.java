@@ -5,6 +5,7 @@ import static dev.dray.store.Trial.put;
 import static dev.dray.store.Trial.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -81,7 +82,7 @@ public interface ConcurrencyContract extends OpensStores {
         var follower = new Follower(watch, start);
         // Keeps up while there is writing, and then reads up to the last that was written.
         while (written.getCount() > 0) {
-          follower.until(store.revision());
+          follower.some(Duration.ofMillis(50));
         }
         return follower.until(store.revision());
       }

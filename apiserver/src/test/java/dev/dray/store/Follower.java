@@ -31,6 +31,11 @@ public final class Follower {
     return all;
   }
 
+  /** Reads what comes next, if something does. */
+  public void some(Duration patience) throws InterruptedException {
+    read(watch.next(patience));
+  }
+
   private void read(Watch.Batch batch) {
     long last = told;
     for (var change : batch.changes()) {

@@ -1,0 +1,26 @@
+package dev.dray.store.sqlite;
+
+import dev.dray.store.Change;
+import dev.dray.store.Entry;
+import java.util.List;
+
+/** What one transaction changed, at its revision. */
+record Commit(long revision, List<Change> changes) {
+  Commit {
+    changes = List.copyOf(changes);
+  }
+
+  /** About how many bytes of memory it holds. */
+  long weight() {
+    long weight = 100;
+    for (var change : changes) {
+      weight += 200 + change.previous().map(Commit::weight).orElse(0L);
+      weight += change instanceof Change.Put put ? weight(put.entry()) : 0;
+    }
+    return weight;
+  }
+
+  private static long weight(Entry entry) {
+    return (long) entry.key().length() + entry.value().length;
+  }
+}

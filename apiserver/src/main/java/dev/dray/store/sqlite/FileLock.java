@@ -1,0 +1,70 @@
+package dev.dray.store.sqlite;
+
+import dev.dray.store.StoreException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps a second process away from a store's file; the system lets go of it when we die. */
+final class FileLock implements AutoCloseable {
+  private final FileChannel channel;
+
+  private FileLock(FileChannel channel) {
+    this.channel = channel;
+  }
+
+  static FileLock take(Path file) {
+    // A file of its own: SQLite locks parts of the database, and closing any handle of a file
+    // would drop those locks.
+    var beside = file.resolveSibling(file.getFileName() + ".lock");
+    try {
+      if (Files.notExists(beside)) {
+        Database.createPrivate(beside);
+      }
+      var channel = FileChannel.open(beside, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      if (lock(channel) == null) {
+        var holder = read(channel);
+        channel.close();
+        throw new StoreException(
+            ("The store's file (%s) is in use by process (%s). Two servers cannot share a file:"
+                    + " stop the other one, or use another file, or etcd.")
+                .formatted(file, holder));
+      }
+      channel.truncate(0);
+      var self = Long.toString(ProcessHandle.current().pid());
+      channel.write(ByteBuffer.wrap(self.getBytes(StandardCharsets.UTF_8)), 0);
+      return new FileLock(channel);
+    } catch (IOException e) {
+      throw new StoreException("The file (%s) cannot be locked: %s.".formatted(beside, e), e);
+    }
+  }
+
+  private static java.nio.channels.@Nullable FileLock lock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException _) {
+      return null; // This process has it already.
+    }
+  }
+
+  private static String read(FileChannel channel) throws IOException {
+    var bytes = ByteBuffer.allocate(32);
+    channel.read(bytes, 0);
+    return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void close() {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw new StoreException("The lock of the store cannot be given back: %s.".formatted(e), e);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.dray.store.sqlite;
+
+import dev.dray.store.StoreException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+
+/** A few platform threads, each of which reads through a connection of its own. */
+final class Readers implements AutoCloseable {
+  private static final int COUNT = 3;
+
+  private final Database database;
+  private final ExecutorService threads;
+  private final BlockingQueue<LogReader> idle;
+  private final List<LogReader> all;
+
+  private Readers(Database database, List<LogReader> all) {
+    this.database = database;
+    this.all = all;
+    this.idle = new ArrayBlockingQueue<>(all.size(), false, all);
+    this.threads =
+        Executors.newFixedThreadPool(
+            all.size(), Thread.ofPlatform().daemon().name("sqlite-reader-", 0).factory());
+  }
+
+  static Readers open(Database database) throws SQLException {
+    var readers = new ArrayList<LogReader>();
+    for (int i = 0; i < COUNT; i++) {
+      readers.add(new LogReader(database.reader()));
+    }
+    return new Readers(database, List.copyOf(readers));
+  }
+
+  /** A question to the log. */
+  interface Question<T> {
+    T ask(LogReader log) throws SQLException;
+  }
+
+  /** Has one of the threads ask, and waits for the answer. */
+  <T> T ask(Question<T> question) {
+    var answer = new CompletableFuture<T>();
+    try {
+      threads.execute(() -> answer(question, answer));
+    } catch (RejectedExecutionException e) {
+      throw new StoreException("The store (%s) is closed.".formatted(database.file()), e);
+    }
+    return Answers.await(answer);
+  }
+
+  private <T> void answer(Question<T> question, CompletableFuture<T> answer) {
+    // There are as many connections as threads, so there is one for us.
+    var reader = idle.remove();
+    try {
+      answer.complete(question.ask(reader));
+    } catch (SQLException e) {
+      answer.completeExceptionally(database.trouble("reading", e));
+    } catch (RuntimeException | Error e) {
+      answer.completeExceptionally(e);
+    } finally {
+      idle.add(reader);
+    }
+  }
+
+  /** Waits for the questions that were asked, and closes the connections. */
+  @Override
+  public void close() {
+    threads.shutdown();
+    try {
+      boolean done = threads.awaitTermination(1, TimeUnit.MINUTES);
+      assert done : "a question takes longer than a minute";
+      for (var reader : all) {
+        reader.close();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (SQLException e) {
+      throw database.trouble("closing", e);
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package dev.dray.store.sqlite;
+
+import dev.dray.store.CompactedException;
+import dev.dray.store.Entry;
+import dev.dray.store.Listing;
+import dev.dray.store.Operation;
+import dev.dray.store.Outcome;
+import dev.dray.store.Page;
+import dev.dray.store.Store;
+import dev.dray.store.StoreException;
+import dev.dray.store.Transaction;
+import dev.dray.store.Watch;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A store in a file on this machine, for this process alone.
+ *
+ * <p>A write is acknowledged when it is on disk, in the file or in the write-ahead log beside it.
+ */
+public final class SqliteStore implements Store {
+  private static final long ROOM_FOR_RECENT = 16L << 20;
+
+  private final FileLock lock;
+  private final Writer writer;
+  private final Readers readers;
+
+  private SqliteStore(FileLock lock, Writer writer, Readers readers) {
+    this.lock = lock;
+    this.writer = writer;
+    this.readers = readers;
+  }
+
+  /**
+   * Opens the store of a file, which is made if it is not there.
+   *
+   * @param clock by which lifetimes end
+   * @throws StoreException if another process has it, or it is damaged, foreign or too new
+   */
+  public static SqliteStore open(Path file, InstantSource clock) {
+    return open(file, clock, ROOM_FOR_RECENT);
+  }
+
+  /** Like {@link #open(Path, InstantSource)}, with so many bytes for watches that keep up. */
+  static SqliteStore open(Path file, InstantSource clock, long roomForRecent) {
+    var database = new Database(file);
+    database.create();
+    var lock = FileLock.take(database.file());
+    try {
+      return Answers.await(onThread(() -> open(database, lock, clock, roomForRecent)));
+    } catch (RuntimeException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  private interface Opening {
+    SqliteStore open() throws SQLException;
+  }
+
+  private static CompletableFuture<SqliteStore> onThread(Opening opening) {
+    var store = new CompletableFuture<SqliteStore>();
+    Thread.ofPlatform()
+        .name("sqlite-open")
+        .start(
+            () -> {
+              try {
+                store.complete(opening.open());
+              } catch (Exception | Error e) {
+                store.completeExceptionally(e);
+              }
+            });
+    return store;
+  }
+
+  private static SqliteStore open(
+      Database database, FileLock lock, InstantSource clock, long roomForRecent) {
+    try {
+      var connection = database.writer();
+      try {
+        var writer = new Writer(database, connection, clock, roomForRecent);
+        var readers = Readers.open(database);
+        writer.start();
+        return new SqliteStore(lock, writer, readers);
+      } catch (SQLException | RuntimeException e) {
+        connection.close();
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw database.trouble("opening", e);
+    }
+  }
+
+  @Override
+  public long revision() {
+    return writer.revision();
+  }
+
+  @Override
+  public Optional<Entry> get(String key) {
+    return readers.ask(log -> log.get(key));
+  }
+
+  @Override
+  public Page list(Listing listing) {
+    return readers.ask(log -> log.list(listing));
+  }
+
+  @Override
+  public Outcome commit(Transaction transaction) {
+    long bytes = 0;
+    for (var operation : transaction.operations()) {
+      bytes += operation instanceof Operation.Put put ? put.value().length : 0;
+    }
+    return writer.ask(bytes, it -> it.log().decide(transaction));
+  }
+
+  @Override
+  public Watch watch(String prefix, long after) {
+    if (after < writer.compacted()) {
+      throw new CompactedException(after, writer.compacted());
+    }
+    return new SqliteWatch(writer.recent(), readers, prefix, after);
+  }
+
+  /** Returns when it is declared; rows go after that, a few with each commit. */
+  @Override
+  public void compact(long revision) {
+    if (revision > writer.revision()) {
+      throw new StoreException(
+          "Cannot compact up to revision (%d): the newest is (%d)."
+              .formatted(revision, writer.revision()));
+    }
+    writer.ask(
+        0,
+        it -> {
+          it.compaction().declare(revision);
+          return revision;
+        });
+  }
+
+  @Override
+  public long compacted() {
+    return writer.compacted();
+  }
+
+  /** For tests: the file may have so many pages, as if the disk had no more. */
+  void limitPages(long pages) {
+    writer.ask(0, it -> Database.number(it.log().connection(), "PRAGMA max_page_count = " + pages));
+  }
+
+  /** For tests: how many rows the log has. */
+  long rows() {
+    return writer.ask(0, it -> Database.number(it.log().connection(), "SELECT count(*) FROM log"));
+  }
+
+  @Override
+  public void close() {
+    writer.recent().close();
+    readers.close();
+    writer.close();
+    lock.close();
+  }
+}

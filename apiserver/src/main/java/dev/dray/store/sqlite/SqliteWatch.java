@@ -1,0 +1,47 @@
+package dev.dray.store.sqlite;
+
+import dev.dray.store.Watch;
+import java.time.Duration;
+import java.util.List;
+
+/** A place in the log, from which a reader goes on. */
+final class SqliteWatch implements Watch {
+  private final Recent recent;
+  private final Readers readers;
+  private final String prefix;
+  private long told;
+  private volatile boolean closed;
+
+  SqliteWatch(Recent recent, Readers readers, String prefix, long after) {
+    this.recent = recent;
+    this.readers = readers;
+    this.prefix = prefix;
+    this.told = after;
+  }
+
+  @Override
+  public Batch next(Duration patience) throws InterruptedException {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (true) {
+      var batch = closed ? new Batch(List.of(), told) : read();
+      long left = deadline - System.nanoTime();
+      if (closed || batch.revision() > told || left <= 0) {
+        told = batch.revision();
+        return batch;
+      }
+      recent.await(told, left, () -> closed);
+    }
+  }
+
+  private Batch read() {
+    return recent
+        .after(told, prefix)
+        .orElseGet(() -> readers.ask(log -> log.changes(prefix, told)));
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    recent.wake();
+  }
+}

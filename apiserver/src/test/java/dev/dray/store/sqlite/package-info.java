@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dray.store.sqlite;
+
+import org.jspecify.annotations.NullMarked;
