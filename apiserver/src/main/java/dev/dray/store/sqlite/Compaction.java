@@ -63,4 +63,9 @@ final class Compaction {
     swept.executeUpdate();
     return to < until;
   }
+
+  /** Gives up its statements. */
+  void forget() {
+    Database.forget(declare, overwritten, tombstones, swept);
+  }
 }

@@ -177,6 +177,16 @@ final class Database {
     }
   }
 
+  static void forget(Statement... statements) {
+    for (var statement : statements) {
+      try {
+        statement.close();
+      } catch (SQLException _) {
+        // It failed before, which was told to whoever asked for it.
+      }
+    }
+  }
+
   StoreException damaged(String how) {
     return new StoreException(damage(how));
   }

@@ -194,6 +194,11 @@ final class LogWriter implements AutoCloseable {
     insert.setBoolean(5, deleted);
   }
 
+  /** Gives up its statements, but not the connection. */
+  void forget() {
+    Database.forget(version, newest, insert, advance);
+  }
+
   @Override
   public void close() throws SQLException {
     connection.close();

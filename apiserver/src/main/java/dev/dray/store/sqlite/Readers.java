@@ -19,11 +19,9 @@ final class Readers implements AutoCloseable {
   private final Database database;
   private final ExecutorService threads;
   private final BlockingQueue<LogReader> idle;
-  private final List<LogReader> all;
 
   private Readers(Database database, List<LogReader> all) {
     this.database = database;
-    this.all = all;
     this.idle = new ArrayBlockingQueue<>(all.size(), false, all);
     this.threads =
         Executors.newFixedThreadPool(
@@ -60,11 +58,23 @@ final class Readers implements AutoCloseable {
     try {
       answer.complete(question.ask(reader));
     } catch (SQLException e) {
+      reader = renewed(reader);
       answer.completeExceptionally(database.trouble("reading", e));
     } catch (RuntimeException | Error e) {
       answer.completeExceptionally(e);
     } finally {
       idle.add(reader);
+    }
+  }
+
+  /** The driver gives up a statement that failed, so there is a new connection after an error. */
+  private LogReader renewed(LogReader reader) {
+    try {
+      var next = new LogReader(database.reader());
+      reader.close();
+      return next;
+    } catch (SQLException _) {
+      return reader; // It will say what is wrong to whoever asks next.
     }
   }
 
@@ -75,7 +85,7 @@ final class Readers implements AutoCloseable {
     try {
       boolean done = threads.awaitTermination(1, TimeUnit.MINUTES);
       assert done : "a question takes longer than a minute";
-      for (var reader : all) {
+      for (var reader : idle) {
         reader.close();
       }
     } catch (InterruptedException e) {

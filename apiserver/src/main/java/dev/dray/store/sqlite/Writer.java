@@ -22,8 +22,7 @@ final class Writer {
   private static final long RETRY_MILLIS = 1_000;
 
   private final Database database;
-  private final LogWriter log;
-  private final Compaction compaction;
+  private final Connection connection;
   private final Checkpoints checkpoints;
   private final InstantSource clock;
   private final Recent recent;
@@ -37,11 +36,15 @@ final class Writer {
   private volatile long compacted;
   private boolean unswept = true;
   private boolean running = true;
+  private boolean renewed = true;
+  private LogWriter log;
+  private Compaction compaction;
 
   Writer(Database database, Connection connection, InstantSource clock, long room)
       throws SQLException {
     this.database = database;
     this.clock = clock;
+    this.connection = connection;
     this.log = new LogWriter(connection, clock);
     this.compaction = new Compaction(connection);
     this.checkpoints = new Checkpoints(database, connection);
@@ -147,9 +150,19 @@ final class Writer {
     return unswept ? 0 : Math.min(IDLE_MILLIS, lifetimes.millisFrom(clock.millis()));
   }
 
+  /** The driver gives up a statement that failed: after an error all are made anew. */
+  private void renew() throws SQLException {
+    if (!renewed) {
+      log = new LogWriter(connection, clock);
+      compaction = new Compaction(connection);
+      renewed = true;
+    }
+  }
+
   /** Does a group as a whole; whoever waits learns the outcome, or why there is none. */
   private boolean commit(List<? extends Request<?>> group) {
     try {
+      renew();
       log.begin();
       for (var request : group) {
         request.run(this);
@@ -184,6 +197,9 @@ final class Writer {
 
   private void fail(List<? extends Request<?>> group, Throwable cause) {
     log.rollback();
+    log.forget();
+    compaction.forget();
+    renewed = false;
     resume();
     group.forEach(request -> request.refuse(cause));
     if (group.isEmpty()) {
@@ -195,7 +211,7 @@ final class Writer {
   /** A commit that failed may have been kept after all: then watches find it in the log. */
   private void resume() {
     try {
-      long head = Database.number(log.connection(), "SELECT revision FROM head");
+      long head = Database.number(connection, "SELECT revision FROM head");
       if (head > revision) {
         revision = head;
         recent.restart(head);
