@@ -118,7 +118,7 @@ public sealed interface Type {
    * @param description in a sentence or two; may be empty
    * @param retainKeys whether a strategic merge patch may name the only keys to keep
    * @param patchReplaces whether a strategic merge patch replaces the object instead of merging it
-   * @param tag in protocol buffers; 0 if it has none
+   * @param tag in protocol buffers, see {@link #tagWithin}; 0 if it has none
    */
   record Field(
       String name,
@@ -138,6 +138,14 @@ public sealed interface Type {
 
     public Type type() {
       return ref.type();
+    }
+
+    /**
+     * The tag of a field of a message that JSON does not show: the fields of a volume's source, for
+     * instance, are fields of the volume there.
+     */
+    static int tagWithin(int outer, int inner) {
+      return outer << 16 | inner;
     }
   }
 }

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * An attribute: on the wire an object with one field of eight (nine in a patch), in the hub one of
@@ -61,6 +62,23 @@ final class AttributeShape implements Shape<DeviceAttribute> {
   AttributeShape(Nullable nullable) {
     var last = nullable == Nullable.YES ? Field.NULL : Field.VERSIONS;
     EnumSet.range(Field.INT, last).forEach(field -> fields.put(field.wireName, field));
+  }
+
+  /** Tells the name and shape of every field, in order; an empty object has none. */
+  void forEachField(BiConsumer<String, Optional<Shape<?>>> each) {
+    fields.forEach((name, field) -> each.accept(name, shape(field)));
+  }
+
+  private static Optional<Shape<?>> shape(Field field) {
+    return switch (field) {
+      case INT -> Optional.of(ScalarShape.LONG);
+      case BOOL -> Optional.of(ScalarShape.BOOL);
+      case STRING, VERSION -> Optional.of(ScalarShape.STRING);
+      case INTS -> Optional.of(LONGS);
+      case BOOLS -> Optional.of(BOOLS);
+      case STRINGS, VERSIONS -> Optional.of(STRINGS);
+      case NULL -> Optional.empty();
+    };
   }
 
   @Override

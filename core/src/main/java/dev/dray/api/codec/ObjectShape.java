@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
@@ -125,6 +126,11 @@ final class ObjectShape<T> implements Shape<T> {
     var fields = new Fields<T>();
     var construct = declare.apply(fields);
     return new ObjectShape<>(fields, construct);
+  }
+
+  /** Tells the name and shape of every field, in order. */
+  void forEachField(BiConsumer<String, Shape<?>> each) {
+    fields.forEach(field -> each.accept(field.name(), field.shape()));
   }
 
   /** The names of all fields, in order. */

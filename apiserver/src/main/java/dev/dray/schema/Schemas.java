@@ -1,0 +1,98 @@
+package dev.dray.schema;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The types of every kind and version that the server has, from the tables among the resources.
+ *
+ * <p>A table is read when one of its types is first asked for.
+ */
+public final class Schemas {
+  private static final String META = "meta.v1";
+
+  /** The name of each group in the tables. */
+  private static final Map<String, String> GROUPS =
+      Map.ofEntries(
+          Map.entry("", "core"),
+          Map.entry("authentication.k8s.io", "authentication"),
+          Map.entry("authorization.k8s.io", "authorization"),
+          Map.entry("coordination.k8s.io", "coordination"),
+          Map.entry("events.k8s.io", "events"),
+          Map.entry("meta.k8s.io", "meta"),
+          Map.entry("policy", "policy"),
+          Map.entry("rbac.authorization.k8s.io", "rbac"),
+          Map.entry("resource.k8s.io", "resource"),
+          Map.entry("scheduling.k8s.io", "scheduling"));
+
+  private static final List<String> RESOURCE_VERSIONS =
+      List.of("v1", "v1beta2", "v1beta1", "v1alpha3");
+
+  /** What belongs to no group, and is sent in every version or in v1. */
+  private static final List<String> META_KINDS =
+      List.of(
+          "APIGroup", "APIGroupList", "APIResourceList", "APIVersions", "DeleteOptions", "Status");
+
+  private final Map<String, Table> tables = new ConcurrentHashMap<>();
+  private final Words words = new Words();
+
+  private Schemas() {}
+
+  /** All types; nothing is read yet. */
+  public static Schemas load() {
+    return new Schemas();
+  }
+
+  /** What objects of this kind consist of, unless the version does not have it. */
+  public Optional<Type.Struct> of(String apiVersion, String kind) {
+    if (META_KINDS.contains(kind)) {
+      return table(META).kind(kind);
+    }
+    return tableOf(apiVersion).flatMap(table -> table.kind(kind));
+  }
+
+  /** The names of all kinds of a version, lists among them. */
+  public List<String> kinds(String apiVersion) {
+    return tableOf(apiVersion).map(Table::kinds).orElse(List.of());
+  }
+
+  public Type.Struct objectMeta() {
+    return struct(META, "ObjectMeta");
+  }
+
+  private Optional<Table> tableOf(String apiVersion) {
+    int slash = apiVersion.indexOf('/');
+    var group = GROUPS.get(slash < 0 ? "" : apiVersion.substring(0, slash));
+    var version = apiVersion.substring(slash + 1);
+    if (group == null) {
+      return Optional.empty();
+    }
+    var versions = group.equals("resource") ? RESOURCE_VERSIONS : List.of("v1");
+    return versions.contains(version)
+        ? Optional.of(table(group + "." + version))
+        : Optional.empty();
+  }
+
+  /** A type by package, such as core.v1, and name. */
+  Type.Struct struct(String table, String name) {
+    return table(table)
+        .struct(name)
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "The type (%s) is not in the table (%s).".formatted(name, table)));
+  }
+
+  private Table table(String name) {
+    var known = tables.get(name);
+    if (known != null) {
+      return known;
+    }
+    var read = TableReader.read(name, this, words);
+    return requireNonNull(tables.computeIfAbsent(name, _ -> read));
+  }
+}

@@ -1,0 +1,199 @@
+package dev.dray.schema;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.dray.schema.Type.MapKind;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads a table; {@code tools/schema/README.md} describes the format. */
+final class TableReader {
+  private static final String RESOURCE = "resource.";
+
+  private final String table;
+  private final String version;
+  private final Schemas schemas;
+  private final Words words;
+  private final List<Draft> drafts = new ArrayList<>();
+
+  /** What is said in this table, by type or by type and field. */
+  private final Map<String, String> said = new HashMap<>();
+
+  private String prefix = "";
+
+  private TableReader(String table, Schemas schemas, Words words) {
+    this.table = table;
+    this.version = table.substring(table.lastIndexOf('.') + 1);
+    this.schemas = schemas;
+    this.words = words;
+  }
+
+  /** The table of a version, such as core.v1; all of resource.k8s.io are in one file. */
+  static Table read(String table, Schemas schemas, Words words) {
+    var file = table.startsWith(RESOURCE) ? "resource" : table;
+    var reader = new TableReader(table, schemas, words);
+    lines(file).forEach(reader::add);
+    return reader.table();
+  }
+
+  static List<String> lines(String file) {
+    var name = file + ".txt";
+    try (var in = TableReader.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException(
+            "The table (%s) is missing: the build is incomplete.".formatted(name));
+      }
+      return new String(in.readAllBytes(), UTF_8).lines().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void add(String line) {
+    var text = line.strip();
+    if (text.isEmpty() || text.startsWith("#")) {
+      return;
+    }
+    if (line.startsWith("package ")) {
+      prefix = text.substring("package ".length()).replace("*", version);
+    } else if (line.startsWith(" ")) {
+      drafts.getLast().add(text);
+    } else {
+      drafts.add(new Draft(text.split(" ")));
+    }
+  }
+
+  private Table table() {
+    drafts.forEach(Draft::say);
+    var structs = new LinkedHashMap<String, Type.Struct>();
+    var kinds = new ArrayList<String>();
+    for (var draft : drafts) {
+      if (draft.heading.isIn(version)) {
+        structs.put(draft.name, draft.struct());
+        if (draft.isKind) {
+          kinds.add(draft.name);
+        }
+      }
+    }
+    return new Table(structs, kinds);
+  }
+
+  /** The description of a place: its own, that of the place it refers to, or one of the words. */
+  private String description(String place, CharSequence own) {
+    if (own.isEmpty()) {
+      return words.of(table + "." + place);
+    }
+    if (own.charAt(0) != '=') {
+      return own.toString();
+    }
+    var other = said.get(own.toString().substring(1).strip());
+    if (other == null) {
+      throw new IllegalStateException(
+          "The place (%s) of the table (%s) has the words (%s), which are nowhere."
+              .formatted(place, table, own));
+    }
+    return other;
+  }
+
+  private void say(String place, CharSequence own) {
+    if (!own.isEmpty() && own.charAt(0) != '=') {
+      said.putIfAbsent(place, own.toString());
+    }
+  }
+
+  private static void append(StringBuilder description, String line) {
+    var text = line.substring(1);
+    description.append(description.isEmpty() ? "" : " ").append(text.strip());
+  }
+
+  /** A type while its lines are read. */
+  private final class Draft {
+    private final boolean isKind;
+    private final String name;
+    private final Options heading;
+    private final StringBuilder description = new StringBuilder();
+    private final List<FieldDraft> fields = new ArrayList<>();
+
+    Draft(String[] line) {
+      isKind = line[0].equals("kind");
+      name = line[1];
+      heading = new Options(line, 2);
+    }
+
+    void add(String text) {
+      if (text.startsWith(":")) {
+        append(fields.isEmpty() ? description : fields.getLast().description, text);
+      } else {
+        fields.add(new FieldDraft(this, text.split(" ")));
+      }
+    }
+
+    void say() {
+      TableReader.this.say(name, description);
+      fields.forEach(field -> TableReader.this.say(field.place, field.description));
+    }
+
+    Type.Struct struct() {
+      var all = new LinkedHashMap<String, Type.Field>();
+      for (var field : fields) {
+        if (field.options.isIn(version)) {
+          all.put(field.name, field.field());
+        }
+      }
+      var kind = heading.has("atomic") ? MapKind.ATOMIC : MapKind.GRANULAR;
+      return new Type.Struct(prefix + "." + name, all, kind, description(name, description));
+    }
+  }
+
+  private final class FieldDraft {
+    private final boolean ofKind;
+    private final String place;
+    private final String name;
+    private final String tag;
+    private final String type;
+    private final Options options;
+    private final StringBuilder description = new StringBuilder();
+
+    FieldDraft(Draft owner, String[] line) {
+      name = line[0];
+      ofKind = owner.isKind;
+      place = owner.name + "." + name;
+      tag = line[1];
+      type = line[2];
+      options = new Options(line, 3);
+    }
+
+    Type.Field field() {
+      boolean pointer = type.startsWith("*");
+      var text = new TypeText(pointer ? type.substring(1) : type, table, schemas, options);
+      return new Type.Field(
+          name,
+          new WireRef(text::type, pointer, options.has("always")),
+          options.has("required"),
+          options.value("default"),
+          description(),
+          options.has("retainKeys"),
+          options.has("replace"),
+          tag(tag));
+    }
+
+    /** Every kind has the same few fields, explained once for all of them. */
+    private String description() {
+      var own = TableReader.this.description(place, description);
+      return own.isEmpty() && ofKind ? words.of("*." + name) : own;
+    }
+  }
+
+  private static int tag(String text) {
+    int slash = text.indexOf('/');
+    int inner = Integer.parseInt(text.substring(slash + 1));
+    return slash < 0
+        ? inner
+        : Type.Field.tagWithin(Integer.parseInt(text.substring(0, slash)), inner);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.dray.schema;
+
+import dev.dray.schema.Type.ListKind;
+import dev.dray.schema.Type.MapKind;
+import dev.dray.schema.Type.Ref;
+import dev.dray.schema.Type.Scalar;
+import dev.dray.schema.Type.ScalarKind;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A type as a table writes it.
+ *
+ * @param table where names without a package are looked up
+ */
+record TypeText(String text, String table, Schemas schemas, Options options) {
+  private static final Map<String, Type> VALUES =
+      Map.ofEntries(
+          Map.entry("string", new Scalar(ScalarKind.STRING)),
+          Map.entry("bytes", new Scalar(ScalarKind.BYTES)),
+          Map.entry("int", new Scalar(ScalarKind.INTEGER)),
+          Map.entry("long", new Scalar(ScalarKind.LONG)),
+          Map.entry("number", new Scalar(ScalarKind.NUMBER)),
+          Map.entry("bool", new Scalar(ScalarKind.BOOLEAN)),
+          Map.entry("quantity", new Scalar(ScalarKind.QUANTITY)),
+          Map.entry("int-or-string", new Scalar(ScalarKind.INT_OR_STRING)),
+          Map.entry("time", new Scalar(ScalarKind.TIME)),
+          Map.entry("micro-time", new Scalar(ScalarKind.MICRO_TIME)),
+          Map.entry("duration", new Scalar(ScalarKind.DURATION)),
+          Map.entry("any", new Type.Anything()));
+
+  Type type() {
+    var value = VALUES.get(text);
+    if (value != null) {
+      return value;
+    }
+    return switch (text.charAt(0)) {
+      case '[' -> list();
+      case '{' ->
+          new Type.MapOf(
+              after('}'), text.startsWith("{atomic}") ? MapKind.ATOMIC : MapKind.GRANULAR);
+      default -> named();
+    };
+  }
+
+  private Type list() {
+    var how = text.substring(1, text.indexOf(']'));
+    var kind =
+        switch (how) {
+          case "" -> ListKind.ATOMIC;
+          case "set" -> ListKind.SET;
+          default -> ListKind.MAP;
+        };
+    var keys = kind == ListKind.MAP ? List.of(how.split(",")) : List.<String>of();
+    var mergeKey = options.value("merge");
+    boolean merges = options.has("merge") || mergeKey.isPresent();
+    return new Type.ListOf(after(']'), kind, keys, merges, mergeKey.orElse(""));
+  }
+
+  /** The type of the items; what the field says is of the list, not of them. */
+  private Ref after(char bracket) {
+    var rest = text.substring(text.indexOf(bracket) + 1);
+    return new WireRef(new TypeText(rest, table, schemas, Options.NONE)::type, false, false);
+  }
+
+  private Type named() {
+    int dot = text.lastIndexOf('.');
+    return dot < 0
+        ? schemas.struct(table, text)
+        : schemas.struct(text.substring(0, dot), text.substring(dot + 1));
+  }
+}

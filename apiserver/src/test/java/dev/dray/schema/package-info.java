@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dray.schema;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,59 @@
+package dev.dray.api.codec;
+
+import dev.dray.api.resource.Kind;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lists what the codec reads and writes, for those who describe it elsewhere. */
+public final class WireFields {
+  private final List<String> found = new ArrayList<>();
+
+  private WireFields() {}
+
+  /**
+   * Every field of a kind in a version with its type, such as {@code spec.pool.generation long} or
+   * {@code spec.devices[].attributes{}.ints[] long}; without {@code apiVersion} and {@code kind}.
+   */
+  public static List<String> of(Kind kind, ApiVersion version) {
+    var fields = new WireFields();
+    fields.add("", KindShapes.of(version).shape(kind));
+    return List.copyOf(fields.found);
+  }
+
+  private void add(String path, Shape<?> shape) {
+    switch (shape) {
+      case Shape.Maybe<?>(var of) -> add(path, of);
+      case Shape.Items<?>(var of) -> add(path + "[]", of);
+      case Shape.Keyed<?>(var of) -> add(path + "{}", of);
+      case ScalarShape<?> scalar -> found.add(path + " " + name(scalar));
+      case ObjectShape<?> object -> {
+        found.add(path + " object");
+        object.forEachField((name, of) -> add(below(path, name), of));
+      }
+      case AttributeShape attribute -> {
+        found.add(path + " object");
+        attribute.forEachField(
+            (name, of) ->
+                of.ifPresentOrElse(
+                    shapeOf -> add(below(path, name), shapeOf),
+                    () -> found.add(below(path, name) + " object")));
+      }
+    }
+  }
+
+  private static String below(String path, String name) {
+    return path.isEmpty() ? name : path + "." + name;
+  }
+
+  private static String name(ScalarShape<?> scalar) {
+    return switch (scalar) {
+      case ScalarShape.Text _ -> "string";
+      case ScalarShape.Int64 _ -> "long";
+      case ScalarShape.Int32 _ -> "integer";
+      case ScalarShape.Bool _ -> "boolean";
+      case ScalarShape.Amount _ -> "quantity";
+      case ScalarShape.Time _ -> "time";
+      case ScalarShape.Raw _ -> "anything";
+    };
+  }
+}
