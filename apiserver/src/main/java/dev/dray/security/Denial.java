@@ -12,7 +12,12 @@ public final class Denial {
     return reason.isEmpty() ? message : message + ": " + reason;
   }
 
+  /** What clients send must not look like a page if a browser shows it. */
   private static String message(User user, Action action) {
+    return plain(user, action).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+
+  private static String plain(User user, Action action) {
     var who = "User " + GoQuote.quote(user.name()) + " cannot ";
     return switch (action) {
       case Action.OnPath(var verb, var path) -> who + verb + " path " + GoQuote.quote(path);
