@@ -1,0 +1,94 @@
+package dev.dray.kinds;
+
+import dev.dray.api.codec.FieldValidation;
+import dev.dray.api.codec.Limits;
+import dev.dray.api.codec.ObjectTrees;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.json.Json;
+import dev.dray.security.User;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+
+/** The kinds, a clock that stands, and what a request does with them. */
+final class World {
+  static final Instant NOW = Instant.parse("2026-05-05T10:00:00Z");
+
+  final Kinds kinds;
+
+  World(Gates gates, RuntimeConfig config) {
+    this.kinds = new Kinds(gates, config, FieldTypes.ANY, InstantSource.fixed(NOW));
+  }
+
+  World() {
+    this(Gates.defaults(), RuntimeConfig.defaults());
+  }
+
+  static World everywhere() {
+    return new World(Gates.defaults(), config("api/all=true"));
+  }
+
+  static RuntimeConfig config(String flag) {
+    return switch (RuntimeConfig.parse(flag)) {
+      case RuntimeConfig.Parsed.Config(var config) -> config;
+      case RuntimeConfig.Parsed.Mistake(var message) -> throw new AssertionError(message);
+    };
+  }
+
+  Resource resource(String plural) {
+    return kinds.all().stream()
+        .filter(resource -> resource.plural().equals(plural))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  static Json.Obj tree(String yaml) {
+    return switch (new ObjectTrees(Limits.DEFAULT).parse(yaml.getBytes(StandardCharsets.UTF_8))) {
+      case ObjectTrees.Parsed.Tree(var value, var _) -> (Json.Obj) value;
+      case ObjectTrees.Parsed.Malformed(var message, var at) ->
+          throw new AssertionError(at + ": " + message);
+    };
+  }
+
+  static Circumstances by(User user, String verb) {
+    return new Circumstances(user, verb, "v1", NOW);
+  }
+
+  Strategy.Decoded decode(String plural, String version, String yaml) {
+    return resource(plural).strategy().decode(tree(yaml), version, FieldValidation.STRICT);
+  }
+
+  Prepared create(String plural, String yaml) {
+    return create(plural, "v1", yaml);
+  }
+
+  Prepared create(String plural, String version, String yaml) {
+    var decoded = decode(plural, version, yaml);
+    return resource(plural).strategy().create(decoded.object(), by(User.SERVER, "create"));
+  }
+
+  Json.Obj created(String plural, String yaml) {
+    return create(plural, yaml).object();
+  }
+
+  Prepared update(String plural, Json.Obj object, Json.Obj stored) {
+    return resource(plural).strategy().update(object, stored, by(User.SERVER, "update"));
+  }
+
+  Prepared updatePart(String plural, String part, Json.Obj object, Json.Obj stored) {
+    return resource(plural).strategy().updatePart(part, object, stored, by(User.SERVER, "update"));
+  }
+
+  List<String> cells(String plural, Json.Obj object) {
+    return resource(plural).columns().cells(object, NOW).stream().map(World::shown).toList();
+  }
+
+  private static String shown(Json cell) {
+    return cell instanceof Json.Str(var text) ? text : cell.toText();
+  }
+
+  static List<String> messages(Prepared prepared) {
+    return prepared.violations().stream().map(Object::toString).toList();
+  }
+}
