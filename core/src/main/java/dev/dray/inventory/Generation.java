@@ -109,6 +109,17 @@ public final class Generation {
     return stock.traits().get(number);
   }
 
+  /**
+   * Whether its budgets are the same from whichever node one looks: no name stands for two things,
+   * and there are no more slices than there should be, so that none of them is passed over.
+   */
+  public boolean isUnambiguous() {
+    return names.distinct()
+        && stock.duplicateSet().isEmpty()
+        && stock.faults().isEmpty()
+        && slices.stream().allMatch(slice -> slices.size() <= slice.count());
+  }
+
   /** Whether any slice says that operations on the node are to be skipped. */
   public boolean skipsNodeOperations() {
     for (var slice : slices) {

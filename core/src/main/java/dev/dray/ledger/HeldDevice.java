@@ -29,16 +29,25 @@ record HeldDevice(String device, Holding holding) {
   static SortedMap<PoolId, List<HeldDevice>> byPool(ResourceClaim claim) {
     var byPool = new TreeMap<PoolId, List<HeldDevice>>();
     for (var result : results(claim)) {
-      if (!result.adminAccess().orElse(false)) {
-        byPool
-            .computeIfAbsent(new PoolId(result.driver(), result.pool()), _ -> new ArrayList<>())
-            .add(new HeldDevice(result.device(), holding(claim, result)));
-      }
+      of(claim, result)
+          .ifPresent(
+              held ->
+                  byPool
+                      .computeIfAbsent(
+                          new PoolId(result.driver(), result.pool()), _ -> new ArrayList<>())
+                      .add(held));
     }
     return byPool;
   }
 
-  private static List<DeviceRequestAllocationResult> results(ResourceClaim claim) {
+  /** What one result of the claim holds; empty for admin access. */
+  static Optional<HeldDevice> of(ResourceClaim claim, DeviceRequestAllocationResult result) {
+    return result.adminAccess().orElse(false)
+        ? Optional.empty()
+        : Optional.of(new HeldDevice(result.device(), holding(claim, result)));
+  }
+
+  static List<DeviceRequestAllocationResult> results(ResourceClaim claim) {
     return claim
         .status()
         .allocation()

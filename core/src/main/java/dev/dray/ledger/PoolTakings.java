@@ -1,0 +1,205 @@
+package dev.dray.ledger;
+
+import dev.dray.api.meta.DeviceId;
+import dev.dray.api.meta.PoolId;
+import dev.dray.api.meta.Quantity;
+import dev.dray.inventory.Generation;
+import dev.dray.ledger.Overlaps.Taking;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.function.Predicate;
+
+/**
+ * What a claim newly takes of one pool.
+ *
+ * @param before what is held without it
+ */
+record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
+
+  List<String> devices() {
+    return fresh.stream().map(taking -> taking.held().device()).distinct().toList();
+  }
+
+  /** The first device that somebody has already, as far as names tell. */
+  Optional<Overlap> takenDevice() {
+    return takenDevice(_ -> false);
+  }
+
+  /**
+   * The first device that cannot be had because somebody has it.
+   *
+   * @param forOneOnly whether a device of this name allows no shares
+   */
+  private Optional<Overlap> takenDevice(Predicate<String> forOneOnly) {
+    var usage = before;
+    for (var taking : fresh) {
+      var name = taking.held().device();
+      var use = usage.device(name).orElse(DeviceUse.NONE);
+      var inTheWay = forOneOnly.test(name) ? use.all() : inTheWay(taking, use);
+      if (!inTheWay.isEmpty()) {
+        return Optional.of(
+            new Overlap.Device(taking.result(), device(taking), others(inTheWay, taking)));
+      }
+      usage = usage.with(List.of(taking.held()));
+    }
+    return Optional.empty();
+  }
+
+  private static List<Holding> inTheWay(Taking taking, DeviceUse use) {
+    var share = taking.held().holding().shareId();
+    return use.all().stream()
+        .filter(it -> share.isEmpty() || it.shareId().isEmpty() || it.shareId().equals(share))
+        .toList();
+  }
+
+  private static boolean isForOneOnly(Generation generation, String device) {
+    var row = generation.row(device);
+    return row.isPresent()
+        && !generation.traits(generation.traitsNumber(row.getAsInt())).shareable();
+  }
+
+  private DeviceId device(Taking taking) {
+    return new DeviceId(pool, taking.held().device());
+  }
+
+  private static List<Holder> others(List<Holding> holdings, Taking taking) {
+    var own = taking.held().holding().holder();
+    return holdings.stream()
+        .map(Holding::holder)
+        .filter(holder -> !holder.isOfSameClaim(own))
+        .toList();
+  }
+
+  /**
+   * The first device, capacity, counter or counter set of a generation that does not suffice.
+   *
+   * @param load what is left of it before
+   */
+  Optional<Overlap> overdrawn(PoolLoad load) {
+    var after = load.with(before.with(fresh.stream().map(Taking::held).toList()));
+    return takenDevice(name -> isForOneOnly(load.generation(), name))
+        .or(() -> exceededCapacity(load, after))
+        .or(() -> exceededCounter(load, after))
+        .or(() -> strangeGroups(load));
+  }
+
+  private Optional<Overlap> exceededCapacity(PoolLoad load, PoolLoad after) {
+    for (var taking : fresh) {
+      var row = load.generation().row(taking.held().device());
+      if (row.isPresent() && after.shared(row.getAsInt())) {
+        for (var name : taking.held().holding().consumedCapacity().keySet()) {
+          var exceeded = exceededCapacity(load, after, taking, name);
+          if (exceeded.isPresent()) {
+            return exceeded;
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Overlap> exceededCapacity(
+      PoolLoad load, PoolLoad after, Taking taking, String name) {
+    var generation = load.generation();
+    int row = generation.row(taking.held().device()).orElseThrow();
+    var capacity = generation.traits(generation.traitsNumber(row)).capacity().get(name);
+    var used = load.consumed(row, name);
+    var wanted = after.consumed(row, name);
+    if (capacity == null || !exceeds(capacity.value(), used, wanted)) {
+      return Optional.empty();
+    }
+    var sharers = before.device(taking.held().device()).orElse(DeviceUse.NONE).shares();
+    return Optional.of(
+        new Overlap.Capacity(
+            taking.result(),
+            device(taking),
+            name,
+            capacity.value(),
+            used,
+            wanted.subtract(used),
+            others(sharers, taking)));
+  }
+
+  /** Whether more is wanted than there is, and more than is used anyway. */
+  private static boolean exceeds(Quantity total, Quantity used, Quantity wanted) {
+    return wanted.compareTo(used) > 0 && wanted.compareTo(total) > 0;
+  }
+
+  private Optional<Overlap> exceededCounter(PoolLoad load, PoolLoad after) {
+    var counters = load.generation().counters();
+    for (int counter = 0; counter < counters.size(); counter++) {
+      var total = counters.total(counter);
+      var used = total.subtract(load.rest(counter));
+      var wanted = total.subtract(after.rest(counter));
+      if (exceeds(total, used, wanted)) {
+        var drawers = Drawers.ofCounter(load.generation(), counter);
+        var taking =
+            fresh.stream()
+                .filter(it -> drawers.has(it.held()))
+                .findFirst()
+                .orElse(fresh.getFirst());
+        var set = counters.setName(counters.setOf(counter));
+        return Optional.of(
+            new Overlap.Counter(
+                taking.result(),
+                pool,
+                new CounterId(set, counters.name(counter)),
+                total,
+                used,
+                wanted.subtract(used),
+                others(drawers.among(before), taking)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** A device joins its counter sets once, when nobody has any share of it yet. */
+  private Optional<Overlap> strangeGroups(PoolLoad load) {
+    var states = new LinkedHashMap<Integer, GroupState>();
+    var joined = new LinkedHashSet<String>();
+    for (var taking : fresh) {
+      var name = taking.held().device();
+      if (before.device(name).isPresent() || !joined.add(name)) {
+        continue;
+      }
+      for (int set : setsOf(load.generation(), taking)) {
+        var state = states.computeIfAbsent(set, load::groups);
+        var groups = groups(load.generation(), taking, set);
+        if (!state.admits(groups)) {
+          return Optional.of(strange(load.generation(), taking, set, state));
+        }
+        states.put(set, state.with(groups));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Overlap strange(Generation generation, Taking taking, int set, GroupState state) {
+    return new Overlap.Groups(
+        taking.result(),
+        device(taking),
+        generation.counters().setName(set),
+        groups(generation, taking, set),
+        state,
+        others(Drawers.ofSet(generation, set).among(before), taking));
+  }
+
+  private static List<String> groups(Generation generation, Taking taking, int set) {
+    var recorded = taking.held().holding().groups();
+    return recorded.getOrDefault(generation.counters().setName(set), List.of());
+  }
+
+  /** The published sets that the device draws from, or that were recorded for it. */
+  private static SequencedSet<Integer> setsOf(Generation generation, Taking taking) {
+    var sets = new LinkedHashSet<Integer>();
+    for (int set = 0; set < generation.counters().sets(); set++) {
+      if (Drawers.ofSet(generation, set).has(taking.held())) {
+        sets.add(set);
+      }
+    }
+    return sets;
+  }
+}
