@@ -58,3 +58,29 @@ func main() {
 }
 TEXT
 }
+
+# Prints the path of the client-go program, made anew where its sources changed.
+make_clientgo() {
+  local made="$cache/clientgo"
+  if ! command -v go >/dev/null; then
+    echo "e2e: the client-go suite needs Go 1.26 on the PATH." >&2
+    return 1
+  fi
+  mkdir -p "$cache"
+  (cd "$root/verify/e2e/clientgo" && go build -o "$made" .) >&2 || return 1
+  printf '%s\n' "$made"
+}
+
+# Prints the path of a Python that has the Kubernetes client, in an environment of its own.
+make_python() {
+  local at="$cache/python"
+  if [ ! -f "$at/ready" ]; then
+    echo "Installing the Python client into target/e2e/python; this happens once." >&2
+    { python3 -m venv "$at" && "$at/bin/pip" install -q -r "$root/verify/e2e/python/requirements.txt"; } >&2 || {
+      echo "e2e: the Python client cannot be installed; it needs python3 with venv and the package index." >&2
+      return 1
+    }
+    touch "$at/ready"
+  fi
+  printf '%s\n' "$at/bin/python"
+}
