@@ -66,7 +66,7 @@ build() {
   local module=$1 stamp="$root/$1/target/built" log="$root/target/build.log"
   local sources=("$root/pom.xml" "$root"/*/pom.xml "$root"/*/src)
   # Tests are not in what ./dray starts, and looking at fewer files is quicker.
-  [ "$module" != app ] || sources=("$root"/{,core/,app/}pom.xml "$root"/{core,app}/src/main)
+  [ "$module" != app ] || sources=("$root"/{,core/,apiserver/,app/}pom.xml "$root"/{core,apiserver,app}/src/main)
   if [ -f "$stamp" ] && [ -z "$(find "${sources[@]}" -newer "$stamp" -print -quit 2>/dev/null)" ]; then
     return 0
   fi
@@ -106,6 +106,10 @@ java_options=(-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData
   -Xlog:disable -Xlog:all=error:stderr
   --sun-misc-unsafe-memory-access=allow)
 
+# What lives long is compiled by both compilers, may use the memory, and needs SQLite's own code.
+server_options=(-XX:+UseG1GC -XX:-UsePerfData -Xlog:disable -Xlog:all=error:stderr
+  --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED)
+
 # Sets $class_path, and adds the cache of the JVM (JEP 483, 514) to $java_options. The cache holds the
 # classes of a rehearsal, loaded and linked. It is made anew when a jar is newer than it is. Where
 # none can be made it is an empty file, and Dray starts as usual; so it does if the JVM refuses it.
@@ -127,6 +131,7 @@ start_quickly() {
   fi
   if [ -s "$cache" ]; then
     java_options+=("-XX:AOTCache=$cache")
+    server_options+=("-XX:AOTCache=$cache")
   fi
 }
 

@@ -15,13 +15,10 @@ final class Discovery {
   private static final List<String> VERSION_ORDER =
       List.of("v1", "v1beta2", "v1beta1", "v1alpha3", "v1alpha2", "v1alpha1");
 
-  /** A resource that is not stored: something is posted to it and answered. */
-  record Virtual(String group, String version, String plural, String kind, boolean namespaced) {}
-
   private final List<Resource> resources;
-  private final List<Virtual> virtuals;
+  private final List<Virtuals.Kind> virtuals;
 
-  Discovery(List<Resource> resources, List<Virtual> virtuals) {
+  Discovery(List<Resource> resources, List<Virtuals.Kind> virtuals) {
     this.resources = List.copyOf(resources);
     this.virtuals = List.copyOf(virtuals);
   }
@@ -231,7 +228,7 @@ final class Discovery {
     return parts.isEmpty() ? entry : entry.with("subresources", Json.of(parts));
   }
 
-  private static Json.Obj aggregatedVirtual(Virtual virtual) {
+  private static Json.Obj aggregatedVirtual(Virtuals.Kind virtual) {
     return Json.obj(
         "resource", virtual.plural(),
         "responseKind", kind(virtual.group(), virtual.version(), virtual.kind()),

@@ -18,13 +18,6 @@ final class Extras {
   private final Health health;
   private final Json.Obj version;
 
-  /** How the server is, by the name of each thing that can be wrong; empty if it is right. */
-  interface Health {
-    Map<String, String> live();
-
-    Map<String, String> ready();
-  }
-
   Extras(
       Discovery discovery, Documents documents, Metrics metrics, Health health, Json.Obj version) {
     this.discovery = discovery;
@@ -43,7 +36,7 @@ final class Extras {
       case "" -> replies.json(200, Json.obj("paths", Json.strings(paths())));
       case "api", "apis" -> discover(exchange, replies, parts);
       case "version" -> replies.json(200, version);
-      case "openapi" -> openApi(exchange, replies, parts);
+      case "openapi" -> openApi(replies, parts);
       case "livez", "healthz" -> report(exchange, replies, parts, health.live());
       case "readyz" -> report(exchange, replies, parts, health.ready());
       case "metrics" ->
@@ -118,7 +111,7 @@ final class Extras {
     return Optional.empty();
   }
 
-  private void openApi(Exchange exchange, Replies replies, List<String> parts) throws IOException {
+  private void openApi(Replies replies, List<String> parts) throws IOException {
     if (parts.equals(List.of("openapi", "v2"))) {
       replies.bytes(MediaType.JSON, 200, documents.openApiV2());
     } else if (parts.equals(List.of("openapi", "v3"))) {

@@ -157,7 +157,7 @@ final class Front {
     var action = action(exchange, incoming);
     try (var _ = witness.begin(exchange, user, action)) {
       if (authorizer.decide(user, action) instanceof Decision.Denied(var why)) {
-        throw denied(user, action, why);
+        throw denied(action, why);
       }
       if (incoming.verb().equals("watch")) {
         watch(exchange, incoming, user);
@@ -221,40 +221,18 @@ final class Front {
         .orElse("");
   }
 
-  private Refusal denied(User user, Action action, String why) {
+  private static Refusal denied(Action action, String why) {
     return switch (action) {
-      case Action.OnPath(var verb, var path) ->
-          new Refusal(
-              Refusal.Reason.FORBIDDEN,
-              "forbidden: User \"%s\" cannot %s path \"%s\"%s"
-                  .formatted(user.name(), verb, path, more(why)));
-      case Action.OnResource it -> denied(user, it, why);
+      case Action.OnPath _ -> new Refusal(Refusal.Reason.FORBIDDEN, "forbidden: " + why);
+      case Action.OnResource it -> denied(it, why);
     };
   }
 
-  private static Refusal denied(User user, Action.OnResource it, String why) {
-    var resource =
-        it.subresource().isEmpty() ? it.resource() : it.resource() + "/" + it.subresource();
+  private static Refusal denied(Action.OnResource it, String why) {
     var qualified = it.group().isEmpty() ? it.resource() : it.resource() + "." + it.group();
-    var place =
-        it.namespace().isEmpty()
-            ? "at the cluster scope"
-            : "in the namespace \"%s\"".formatted(it.namespace());
     var message =
-        "%s%s is forbidden: User \"%s\" cannot %s resource \"%s\" in API group \"%s\" %s%s"
-            .formatted(
-                qualified,
-                it.name().isEmpty() ? "" : " \"" + it.name() + "\"",
-                user.name(),
-                it.verb(),
-                resource,
-                it.group(),
-                place,
-                more(why));
+        "%s%s is forbidden: %s"
+            .formatted(qualified, it.name().isEmpty() ? "" : " \"" + it.name() + "\"", why);
     return Refusal.about(Refusal.Reason.FORBIDDEN, it.group(), it.resource(), it.name(), message);
-  }
-
-  private static String more(String why) {
-    return why.isEmpty() ? "" : ": " + why;
   }
 }

@@ -92,6 +92,7 @@ public final class Dray {
           Map.entry(PatchCommand.class, PatchCommand::new),
           Map.entry(SimulateCommand.class, SimulateCommand::new),
           Map.entry(GenerateCommand.class, GenerateCommand::new),
+          Map.entry(ApiserverCommand.class, ApiserverCommand::new),
           Map.entry(CompletionCommand.class, CompletionCommand::new));
 
   /** The names of all commands. */

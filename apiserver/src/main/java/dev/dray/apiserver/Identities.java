@@ -1,0 +1,81 @@
+package dev.dray.apiserver;
+
+import dev.dray.http.Exchange;
+import dev.dray.http.Identification;
+import dev.dray.kinds.Refusal;
+import dev.dray.security.AnonymousPaths;
+import dev.dray.security.Authentication;
+import dev.dray.security.Authenticators;
+import dev.dray.security.Authorizer;
+import dev.dray.security.Impersonation;
+import dev.dray.security.User;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Who makes a request, or whom they may be for it. */
+final class Identities implements Identification {
+  private static final Logger LOG = System.getLogger(Identities.class.getName());
+
+  private final Authenticators authenticators;
+  private final AnonymousPaths anonymous;
+  private final Authorizer authorizer;
+
+  Identities(Authenticators authenticators, AnonymousPaths anonymous, Authorizer authorizer) {
+    this.authenticators = authenticators;
+    this.anonymous = anonymous;
+    this.authorizer = authorizer;
+  }
+
+  @Override
+  public User identify(Exchange exchange) {
+    var user =
+        switch (authenticators.authenticate(
+            exchange.certificates(), exchange.header("Authorization"))) {
+          case Authentication.As(var known) -> known;
+          case Authentication.Nobody() -> nobody(exchange);
+          case Authentication.Refused(var why) -> {
+            LOG.log(Level.DEBUG, "Unauthorized: {0}", why);
+            throw unauthorized();
+          }
+        };
+    return impersonated(user, exchange);
+  }
+
+  private User nobody(Exchange exchange) {
+    if (anonymous.allow(exchange.path())) {
+      return User.ANONYMOUS;
+    }
+    throw unauthorized();
+  }
+
+  private static Refusal unauthorized() {
+    return new Refusal(Refusal.Reason.UNAUTHORIZED, "Unauthorized");
+  }
+
+  private User impersonated(User user, Exchange exchange) {
+    var headers = exchange.headersBeginning("impersonate-");
+    if (headers.isEmpty()) {
+      return user;
+    }
+    Map<String, List<String>> wanted = new LinkedHashMap<>();
+    headers.forEach(
+        it -> wanted.computeIfAbsent(it.name(), _ -> new ArrayList<>()).add(it.value()));
+    return switch (Impersonation.of(user, wanted, authorizer)) {
+      case Impersonation.None() -> user;
+      case Impersonation.As(var other) -> other;
+      case Impersonation.Denied(var action, var message) ->
+          throw Refusal.about(
+              Refusal.Reason.FORBIDDEN,
+              action.group(),
+              action.resource(),
+              action.name(),
+              "%s \"%s\" is forbidden: %s".formatted(action.resource(), action.name(), message));
+      case Impersonation.Malformed(var message) ->
+          throw new Refusal(Refusal.Reason.BAD_REQUEST, message);
+    };
+  }
+}

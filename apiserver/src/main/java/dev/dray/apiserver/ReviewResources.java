@@ -1,0 +1,85 @@
+package dev.dray.apiserver;
+
+import dev.dray.api.json.Json;
+import dev.dray.http.Virtuals;
+import dev.dray.kinds.Refusal;
+import dev.dray.security.Answer;
+import dev.dray.security.Reviews;
+import dev.dray.security.TokenRequests;
+import dev.dray.security.User;
+import java.util.List;
+import java.util.Optional;
+
+/** Questions that are asked by creating an object. */
+final class ReviewResources implements Virtuals {
+  private static final String AUTHENTICATION = "authentication.k8s.io";
+  private static final String AUTHORIZATION = "authorization.k8s.io";
+
+  private static final List<Kind> KINDS =
+      List.of(
+          new Kind(AUTHENTICATION, "v1", "selfsubjectreviews", "SelfSubjectReview", false),
+          new Kind(AUTHENTICATION, "v1", "tokenreviews", "TokenReview", false),
+          new Kind(
+              AUTHORIZATION, "v1", "localsubjectaccessreviews", "LocalSubjectAccessReview", true),
+          new Kind(
+              AUTHORIZATION, "v1", "selfsubjectaccessreviews", "SelfSubjectAccessReview", false),
+          new Kind(AUTHORIZATION, "v1", "selfsubjectrulesreviews", "SelfSubjectRulesReview", false),
+          new Kind(AUTHORIZATION, "v1", "subjectaccessreviews", "SubjectAccessReview", false));
+
+  private final Reviews reviews;
+  private final TokenRequests tokens;
+
+  ReviewResources(Reviews reviews, TokenRequests tokens) {
+    this.reviews = reviews;
+    this.tokens = tokens;
+  }
+
+  @Override
+  public List<Kind> kinds() {
+    return KINDS;
+  }
+
+  @Override
+  public Optional<Json.Obj> create(
+      String group, String version, String plural, String namespace, Json.Obj body, User user) {
+    return KINDS.stream()
+        .filter(it -> it.group().equals(group) && it.plural().equals(plural))
+        .findFirst()
+        .map(kind -> object(reviews.create(plural, namespace, user, body), kind, ""));
+  }
+
+  @Override
+  public Json.Obj token(String namespace, String account, Json.Obj body, User user) {
+    var kind = new Kind(AUTHENTICATION, "v1", "tokenrequests", "TokenRequest", true);
+    return object(tokens.create(namespace, account, body), kind, account);
+  }
+
+  private static Json.Obj object(Answer answer, Kind kind, String name) {
+    return switch (answer) {
+      case Answer.Done(var object, _) -> object;
+      case Answer.Invalid(var violations) ->
+          throw Refusal.about(
+              Refusal.Reason.INVALID,
+              kind.group(),
+              kind.kind(),
+              name,
+              "%s.%s \"%s\" is invalid: %s"
+                  .formatted(kind.kind(), kind.group(), name, violations.toString()));
+      case Answer.Malformed(var message) -> throw new Refusal(Refusal.Reason.BAD_REQUEST, message);
+      case Answer.Missing(var plural, var missing) ->
+          throw Refusal.about(
+              Refusal.Reason.NOT_FOUND,
+              "",
+              plural,
+              missing,
+              "%s \"%s\" not found".formatted(plural, missing));
+      case Answer.Conflict(var qualified, var other, var why) ->
+          throw Refusal.about(
+              Refusal.Reason.CONFLICT,
+              kind.group(),
+              kind.plural(),
+              other,
+              "Operation cannot be fulfilled on %s \"%s\": %s".formatted(qualified, other, why));
+    };
+  }
+}

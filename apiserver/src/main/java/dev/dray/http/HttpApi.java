@@ -1,0 +1,85 @@
+package dev.dray.http;
+
+import dev.dray.api.json.Json;
+import dev.dray.kinds.Resource;
+import dev.dray.registry.Registry;
+import dev.dray.security.Authorizer;
+import dev.dray.security.ServerTls;
+import dev.dray.watch.Cache;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** The API over HTTP, listening. */
+public final class HttpApi implements AutoCloseable {
+  private final HttpServer server;
+  private final AtomicBoolean closing;
+
+  private HttpApi(HttpServer server, AtomicBoolean closing) {
+    this.server = server;
+    this.closing = closing;
+  }
+
+  /** What it stands on. */
+  public record Parts(
+      Registry registry,
+      Cache cache,
+      List<Resource> resources,
+      Virtuals virtuals,
+      Documents documents,
+      Identification identification,
+      Authorizer authorizer,
+      Witness witness,
+      Health health,
+      Json.Obj version,
+      InstantSource clock,
+      int mostReading,
+      int mostWriting) {}
+
+  /** Begins to listen; port 0 is any free one. */
+  public static HttpApi start(InetSocketAddress address, ServerTls tls, Parts parts)
+      throws IOException {
+    var closing = new AtomicBoolean();
+    var metrics = new Metrics(parts.cache());
+    var api =
+        new Api(
+            parts.registry(),
+            parts.resources(),
+            parts.virtuals(),
+            parts.clock(),
+            closing::get,
+            metrics);
+    var extras =
+        new Extras(
+            new Discovery(parts.resources(), parts.virtuals().kinds()),
+            parts.documents(),
+            metrics,
+            parts.health(),
+            parts.version());
+    var front =
+        new Front(
+            parts.identification(),
+            parts.authorizer(),
+            api,
+            extras,
+            new InFlight(parts.mostReading(), parts.mostWriting(), metrics),
+            metrics,
+            parts.witness());
+    var server = new HttpServer(address, tls, front);
+    server.start();
+    return new HttpApi(server, closing);
+  }
+
+  public int port() {
+    return server.port();
+  }
+
+  /** Ends all watches and takes no more requests. */
+  @Override
+  public void close() {
+    closing.set(true);
+    server.close();
+  }
+}
