@@ -1,0 +1,270 @@
+package dev.dray.store.etcd;
+
+import dev.dray.store.CompactedException;
+import dev.dray.store.Entry;
+import dev.dray.store.Keys;
+import dev.dray.store.Listing;
+import dev.dray.store.Outcome;
+import dev.dray.store.Page;
+import dev.dray.store.Store;
+import dev.dray.store.StoreException;
+import dev.dray.store.Transaction;
+import dev.dray.store.Watch;
+import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.Client;
+import io.etcd.jetcd.kv.GetResponse;
+import io.etcd.jetcd.options.DeleteOption;
+import io.etcd.jetcd.options.GetOption;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.SSLException;
+
+/** A store in an etcd, which other servers may use at the same time, with the same prefix. */
+public final class EtcdStore implements Store {
+  private static final Duration DEADLINE = Duration.ofSeconds(10);
+  private static final int CHUNK = 500;
+
+  private final Client client;
+  private final Calls calls;
+  private final Layout layout;
+  private final Marks marks;
+  private final Commits commits;
+  private final Progress progress;
+  private final AtomicLong highest = new AtomicLong();
+  private final AtomicLong compacted = new AtomicLong();
+  private final ConcurrentHashMap<EtcdWatch, Boolean> watches = new ConcurrentHashMap<>();
+  private volatile boolean closed;
+
+  private EtcdStore(Client client, List<URI> endpoints, String prefix) {
+    this.client = client;
+    this.calls = new Calls(endpoints, DEADLINE);
+    this.layout = Layout.of(prefix);
+    this.marks = new Marks(layout);
+    var leases = new Leases(client.getLeaseClient(), calls);
+    this.commits = new Commits(client.getKVClient(), calls, layout, leases, marks);
+    this.progress = Progress.of(client, calls, endpoints, layout);
+  }
+
+  /**
+   * Connects to an etcd without TLS.
+   *
+   * @param endpoints such as {@code http://127.0.0.1:2379}
+   * @param prefix below which all keys are
+   * @throws StoreException if there is no answer
+   */
+  public static EtcdStore connect(List<URI> endpoints, String prefix) {
+    return connected(endpoints, prefix, Optional.empty());
+  }
+
+  /** Connects to an etcd with TLS: endpoints begin with {@code https}. */
+  public static EtcdStore connect(List<URI> endpoints, String prefix, EtcdTls tls) {
+    return connected(endpoints, prefix, Optional.of(tls));
+  }
+
+  private static EtcdStore connected(List<URI> endpoints, String prefix, Optional<EtcdTls> tls) {
+    var builder =
+        Client.builder()
+            .endpoints(endpoints)
+            .maxInboundMessageSize(Integer.MAX_VALUE)
+            .keepaliveTime(Duration.ofSeconds(30))
+            .keepaliveTimeout(Duration.ofSeconds(10))
+            .retryMaxDuration(DEADLINE);
+    try {
+      if (tls.isPresent()) {
+        var files = tls.get();
+        builder.sslContext(
+            it -> {
+              it.trustManager(files.authority().toFile());
+              files
+                  .identity()
+                  .ifPresent(id -> it.keyManager(id.certificate().toFile(), id.key().toFile()));
+            });
+      }
+    } catch (SSLException | IllegalArgumentException e) {
+      throw new StoreException(
+          "The certificates for etcd (%s) cannot be used: %s.".formatted(tls.get(), e), e);
+    }
+    var client = builder.build();
+    try {
+      var store = new EtcdStore(client, endpoints, prefix);
+      store.revision();
+      return store;
+    } catch (RuntimeException e) {
+      client.close();
+      throw e;
+    }
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw new StoreException("The store in etcd is closed.");
+    }
+  }
+
+  @Override
+  public long revision() {
+    checkOpen();
+    var option = GetOption.builder().withCountOnly(true).build();
+    var answer = calls.ask("reading", client.getKVClient().get(layout.own("none"), option));
+    return seen(answer.getHeader().getRevision());
+  }
+
+  private long seen(long revision) {
+    highest.accumulateAndGet(revision, Math::max);
+    return revision;
+  }
+
+  /** The newest revision that anyone heard of. */
+  long highest() {
+    return highest.get();
+  }
+
+  @Override
+  public Optional<Entry> get(String key) {
+    checkOpen();
+    var answer = calls.ask("reading", client.getKVClient().get(layout.key(key)));
+    seen(answer.getHeader().getRevision());
+    return answer.getKvs().stream().findFirst().map(layout::entry);
+  }
+
+  @Override
+  public Page list(Listing listing) {
+    checkOpen();
+    boolean begun = Keys.ORDER.compare(listing.after(), listing.prefix()) >= 0;
+    var from =
+        begun && !listing.after().isEmpty()
+            ? layout.after(listing.after())
+            : layout.first(listing.prefix());
+    var end = layout.end(listing.prefix());
+    var entries = new ArrayList<Entry>();
+    long revision = listing.revision();
+    while (true) {
+      int room = listing.limit() == 0 ? CHUNK : Math.min(CHUNK, listing.limit() - entries.size());
+      var answer = range(from, end, revision, room);
+      revision = revision == 0 ? seen(answer.getHeader().getRevision()) : revision;
+      answer.getKvs().forEach(it -> entries.add(layout.entry(it)));
+      long remaining = answer.getCount() - answer.getKvs().size();
+      if (remaining <= 0 || entries.size() == listing.limit()) {
+        return new Page(entries, revision, Math.max(0, remaining));
+      }
+      from = layout.after(entries.getLast().key());
+    }
+  }
+
+  private GetResponse range(ByteSequence from, ByteSequence end, long revision, int limit) {
+    var option = GetOption.builder().withRange(end).withRevision(revision).withLimit(limit).build();
+    try {
+      return calls.get(client.getKVClient().get(from, option));
+    } catch (Calls.Failure e) {
+      if (e.isCompacted()) {
+        throw new CompactedException(revision, compacted());
+      }
+      if (e.isFuture()) {
+        throw new StoreException("The revision (%d) is yet to come.".formatted(revision), e);
+      }
+      throw calls.trouble("listing", e);
+    }
+  }
+
+  @Override
+  public Outcome commit(Transaction transaction) {
+    checkOpen();
+    var outcome = commits.commit(transaction);
+    if (outcome instanceof Outcome.Committed(long revision)) {
+      seen(revision);
+    }
+    return outcome;
+  }
+
+  @Override
+  public Watch watch(String prefix, long after) {
+    checkOpen();
+    if (!listable(Math.max(1, after))) {
+      throw new CompactedException(after, compacted());
+    }
+    var watch = new EtcdWatch(this, client.getWatchClient(), layout, progress, prefix, after);
+    watches.put(watch, true);
+    if (closed) {
+      watch.fail(new StoreException("The store in etcd is closed."));
+    }
+    return watch;
+  }
+
+  void forget(EtcdWatch watch) {
+    watches.remove(watch);
+  }
+
+  /** Whether a revision is not compacted. */
+  private boolean listable(long revision) {
+    var option = GetOption.builder().withCountOnly(true).withRevision(revision).build();
+    try {
+      calls.get(client.getKVClient().get(layout.own("none"), option));
+      return true;
+    } catch (Calls.Failure e) {
+      if (e.isCompacted()) {
+        return false;
+      }
+      if (e.isFuture()) {
+        return true;
+      }
+      throw calls.trouble("reading", e);
+    }
+  }
+
+  @Override
+  public void compact(long revision) {
+    checkOpen();
+    if (revision < 1) {
+      return;
+    }
+    try {
+      calls.get(client.getKVClient().compact(revision));
+    } catch (Calls.Failure e) {
+      if (!e.isCompacted()) {
+        throw calls.trouble("compacting up to revision (%d)".formatted(revision), e);
+      }
+    }
+    compacted.accumulateAndGet(revision, Math::max);
+  }
+
+  /** etcd tells nobody, so this looks for the oldest revision that can be listed. */
+  @Override
+  public long compacted() {
+    checkOpen();
+    long low = compacted.get();
+    if (listable(Math.max(1, low))) {
+      return low;
+    }
+    long high = revision();
+    while (high - low > 1) {
+      long middle = low + (high - low) / 2;
+      if (listable(middle)) {
+        high = middle;
+      } else {
+        low = middle;
+      }
+    }
+    return compacted.accumulateAndGet(high, Math::max);
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    watches.keySet().forEach(it -> it.fail(new StoreException("The store in etcd is closed.")));
+    try {
+      var option = DeleteOption.builder().withRange(marks.end()).build();
+      calls.get(client.getKVClient().delete(marks.first(), option));
+    } catch (Calls.Failure _) {
+      // Their lease ends them.
+    }
+    client.close();
+  }
+}

@@ -1,0 +1,59 @@
+package dev.dray.store.etcd;
+
+import io.etcd.jetcd.Lease;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Leases, each shared by the keys that are to end at about the same time. */
+final class Leases {
+  private static final long SHARED_SECONDS = 60;
+  private static final int KEYS = 1_000;
+
+  private final Lease client;
+  private final Calls calls;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Map<Long, Shared> bySeconds = new HashMap<>();
+
+  private record Shared(long id, long until, int keys) {}
+
+  Leases(Lease client, Calls calls) {
+    this.client = client;
+    this.calls = calls;
+  }
+
+  /** A lease that ends not before a lifetime from now is over, and not much later. */
+  long of(Duration lifetime) {
+    long seconds = Math.max(1, lifetime.plusNanos(999_999_999).toSeconds());
+    lock.lock();
+    try {
+      var shared = bySeconds.get(seconds);
+      if (shared == null || shared.keys() >= KEYS || System.nanoTime() - shared.until() > 0) {
+        shared = grant(seconds);
+      }
+      bySeconds.put(seconds, new Shared(shared.id(), shared.until(), shared.keys() + 1));
+      return shared.id();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Shared grant(long seconds) {
+    // Counted from before it is asked for, so that whoever shares it does not end early.
+    long begin = System.nanoTime();
+    long sharing = Math.clamp(seconds / 20, 1, SHARED_SECONDS);
+    long id = calls.ask("granting a lease", client.grant(seconds + sharing)).getID();
+    return new Shared(id, begin + Duration.ofSeconds(sharing).toNanos(), 0);
+  }
+
+  /** Forgets all leases: etcd does not know one of them. */
+  void forget() {
+    lock.lock();
+    try {
+      bySeconds.clear();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

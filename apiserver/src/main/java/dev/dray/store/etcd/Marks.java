@@ -1,0 +1,56 @@
+package dev.dray.store.etcd;
+
+import io.etcd.jetcd.ByteSequence;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Keys by which a store recognises its own transactions.
+ *
+ * <p>Each transaction takes a mark that no other uses at the time, writes a text of its own to it,
+ * and has the condition that nobody did so before. So if the answer gets lost, the mark tells
+ * whether it was done; and writing to the mark makes sure that it will not be done later, either.
+ */
+final class Marks {
+  private final Layout layout;
+  private final String instance = UUID.randomUUID().toString();
+  private final AtomicLong count = new AtomicLong();
+  private final ConcurrentLinkedDeque<Mark> idle = new ConcurrentLinkedDeque<>();
+
+  Marks(Layout layout) {
+    this.layout = layout;
+  }
+
+  /** A mark, and the revision at which it was last written; 0 if it was not. */
+  record Mark(ByteSequence place, long revision) {
+    Mark at(long written) {
+      return new Mark(place, written);
+    }
+  }
+
+  Mark take() {
+    var mark = idle.pollFirst();
+    return mark == null
+        ? new Mark(layout.own("mark/" + instance + "/" + count.incrementAndGet()), 0)
+        : mark;
+  }
+
+  /** Gives back a mark of which it is known when it was last written. */
+  void giveBack(Mark mark) {
+    idle.addFirst(mark);
+  }
+
+  /** A text that no other transaction writes. */
+  ByteSequence text() {
+    return Layout.bytes(Long.toString(count.incrementAndGet()));
+  }
+
+  ByteSequence first() {
+    return layout.own("mark/" + instance + "/");
+  }
+
+  ByteSequence end() {
+    return layout.own("mark/" + instance + "0");
+  }
+}

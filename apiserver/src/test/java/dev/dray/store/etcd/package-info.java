@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dray.store.etcd;
+
+import org.jspecify.annotations.NullMarked;
