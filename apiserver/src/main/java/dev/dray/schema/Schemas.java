@@ -2,6 +2,8 @@ package dev.dray.schema;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,6 +66,37 @@ public final class Schemas {
     return struct(META, "ObjectMeta");
   }
 
+  /** What every type is called that is a kind, for those who serve these. */
+  Map<String, List<GroupVersionKind>> names(List<Served> served) {
+    var names = new HashMap<String, List<GroupVersionKind>>();
+    GROUPS.forEach(
+        (group, table) -> {
+          for (var version : versions(table)) {
+            var apiVersion = group.isEmpty() ? version : group + "/" + version;
+            for (var kind : kinds(apiVersion)) {
+              var called = new GroupVersionKind(group, version, kind);
+              names.put(struct(table + "." + version, kind).name(), List.of(called));
+            }
+          }
+        });
+    for (var kind : META_KINDS) {
+      names.put(struct(META, kind).name(), List.of(new GroupVersionKind("", "v1", kind)));
+    }
+    names.put(struct(META, "DeleteOptions").name(), everywhere("DeleteOptions", served));
+    return names;
+  }
+
+  private static List<GroupVersionKind> everywhere(String kind, List<Served> served) {
+    var all = new LinkedHashSet<GroupVersionKind>();
+    all.add(new GroupVersionKind("", "v1", kind));
+    served.forEach(each -> all.add(new GroupVersionKind(each.group(), each.version(), kind)));
+    return List.copyOf(all);
+  }
+
+  private static List<String> versions(String group) {
+    return group.equals("resource") ? RESOURCE_VERSIONS : List.of("v1");
+  }
+
   private Optional<Table> tableOf(String apiVersion) {
     int slash = apiVersion.indexOf('/');
     var group = GROUPS.get(slash < 0 ? "" : apiVersion.substring(0, slash));
@@ -71,8 +104,7 @@ public final class Schemas {
     if (group == null) {
       return Optional.empty();
     }
-    var versions = group.equals("resource") ? RESOURCE_VERSIONS : List.of("v1");
-    return versions.contains(version)
+    return versions(group).contains(version)
         ? Optional.of(table(group + "." + version))
         : Optional.empty();
   }

@@ -1,0 +1,141 @@
+package dev.dray.schema;
+
+import dev.dray.api.json.Json;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What OpenAPI 2 and 3 write differently. */
+enum Dialect {
+  V2("#/definitions/"),
+  V3("#/components/schemas/");
+
+  private final String references;
+
+  Dialect(String references) {
+    this.references = references;
+  }
+
+  Json.Obj reference(String type) {
+    return Json.obj("$ref", references + type);
+  }
+
+  /** A reference with something to say about it: version 3 allows nothing beside a reference. */
+  Map<String, Json> describedReference(String type) {
+    var property = new LinkedHashMap<String, Json>();
+    switch (this) {
+      case V2 -> property.putAll(reference(type).fields());
+      case V3 -> property.put("allOf", Json.Arr.of(reference(type)));
+    }
+    return property;
+  }
+
+  /** A value that may be written as a string or as a number. */
+  Json.Obj eitherOf(String type, String format) {
+    var schema = new LinkedHashMap<String, Json>();
+    switch (this) {
+      case V2 -> schema.put("type", Json.of("string"));
+      case V3 -> schema.put("oneOf", Json.Arr.of(type(type), type("string")));
+    }
+    if (!format.isEmpty()) {
+      schema.put("format", Json.of(format));
+    }
+    return new Json.Obj(schema);
+  }
+
+  private static Json type(String type) {
+    return Json.obj("type", type);
+  }
+
+  Json parameter(Parameter parameter) {
+    var all = new LinkedHashMap<String, Json>();
+    all.put("name", Json.of(parameter.name()));
+    all.put("in", Json.of(parameter.in()));
+    all.put("description", Json.of(parameter.description()));
+    if (parameter.in().equals("path")) {
+      all.put("required", Json.of(true));
+    }
+    var schema = Json.obj("type", parameter.type(), "uniqueItems", true);
+    switch (this) {
+      case V2 -> all.putAll(schema.fields());
+      case V3 -> all.put("schema", schema);
+    }
+    return new Json.Obj(all);
+  }
+
+  /** What an operation takes and gives. */
+  void addBodies(Operation operation, Map<String, Json> into) {
+    switch (this) {
+      case V2 -> addBodiesOfV2(operation, into);
+      case V3 -> addBodiesOfV3(operation, into);
+    }
+  }
+
+  private void addBodiesOfV2(Operation operation, Map<String, Json> into) {
+    into.put("consumes", Json.strings(operation.consumes()));
+    into.put("produces", Json.strings(operation.produces()));
+    into.put("schemes", Json.strings(List.of("https")));
+    var parameters = new ArrayList<Json>();
+    operation
+        .body()
+        .ifPresent(
+            body ->
+                parameters.add(
+                    Json.obj(
+                        "name",
+                        "body",
+                        "in",
+                        "body",
+                        "required",
+                        operation.bodyRequired(),
+                        "schema",
+                        reference(body))));
+    operation.parameters().forEach(parameter -> parameters.add(parameter(parameter)));
+    if (!parameters.isEmpty()) {
+      into.put("parameters", Json.of(parameters));
+    }
+    var schema = reference(operation.answer());
+    into.put("responses", responses(operation, Map.of("schema", schema)));
+  }
+
+  private void addBodiesOfV3(Operation operation, Map<String, Json> into) {
+    if (!operation.parameters().isEmpty()) {
+      into.put(
+          "parameters", Json.of(operation.parameters().stream().map(this::parameter).toList()));
+    }
+    operation
+        .body()
+        .ifPresent(
+            body -> {
+              var content = Json.obj("content", content(operation.consumes(), body));
+              into.put(
+                  "requestBody",
+                  operation.bodyRequired() ? content.with("required", Json.of(true)) : content);
+            });
+    into.put(
+        "responses",
+        responses(operation, Map.of("content", content(operation.produces(), operation.answer()))));
+  }
+
+  private Json content(List<String> mediaTypes, String type) {
+    var content = new LinkedHashMap<String, Json>();
+    mediaTypes.forEach(media -> content.put(media, Json.obj("schema", reference(type))));
+    return new Json.Obj(content);
+  }
+
+  private static Json responses(Operation operation, Map<String, Json> answer) {
+    var responses = new LinkedHashMap<String, Json>();
+    operation
+        .successes()
+        .forEach(
+            (code, words) -> {
+              var response = new LinkedHashMap<String, Json>();
+              response.put("description", Json.of(words));
+              response.putAll(answer);
+              responses.put(code, new Json.Obj(response));
+            });
+    responses.put("401", Json.obj("description", "Unauthorized"));
+    return new Json.Obj(responses);
+  }
+}

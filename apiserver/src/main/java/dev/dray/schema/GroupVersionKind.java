@@ -1,0 +1,22 @@
+package dev.dray.schema;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.json.Json;
+
+/** What a kind is called in discovery and in OpenAPI. */
+record GroupVersionKind(String group, String version, String kind) {
+  GroupVersionKind {
+    requireNonNull(group, "group");
+    requireNonNull(version, "version");
+    requireNonNull(kind, "kind");
+  }
+
+  String apiVersion() {
+    return group.isEmpty() ? version : group + "/" + version;
+  }
+
+  Json json() {
+    return Json.obj("group", group, "version", version, "kind", kind);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.dray.schema;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+
+/**
+ * A kind in a version that the running server has.
+ *
+ * @param group empty for the core group
+ * @param verbs as in discovery: get, list, watch, create, update, patch, delete, deletecollection
+ * @param subresources such as {@code status} or {@code binding}
+ */
+public record Served(
+    String group,
+    String version,
+    String kind,
+    String plural,
+    boolean namespaced,
+    List<String> verbs,
+    List<String> subresources) {
+  public Served {
+    requireNonNull(group, "group");
+    requireNonNull(version, "version");
+    requireNonNull(kind, "kind");
+    requireNonNull(plural, "plural");
+    verbs = List.copyOf(verbs);
+    subresources = List.copyOf(subresources);
+  }
+
+  /** As in {@code apiVersion:}. */
+  public String apiVersion() {
+    return group.isEmpty() ? version : group + "/" + version;
+  }
+
+  /** The path of its version without the first slash: {@code api/v1}. */
+  String root() {
+    return group.isEmpty() ? "api/" + version : "apis/" + group + "/" + version;
+  }
+}
