@@ -102,6 +102,9 @@ func (t *tables) field(text *strings.Builder, goType reflect.Type, field reflect
 	if !strings.Contains(options, "omitempty") && !strings.Contains(options, "omitzero") {
 		text.WriteString(" always")
 	}
+	if name := field.Type.Name(); field.Type.Kind() == reflect.Slice && name != "" {
+		text.WriteString(" boxed")
+	}
 	if published && property.hasDefault() && !schema.requires(name) {
 		fmt.Fprintf(text, " default=%v", property.Default)
 	}

@@ -173,7 +173,7 @@ final class TableReader {
       var text = new TypeText(pointer ? type.substring(1) : type, table, schemas, options);
       return new Type.Field(
           name,
-          new WireRef(text::type, pointer, options.has("always")),
+          new WireRef(text::type, pointer, options.has("always"), options.has("boxed")),
           options.has("required"),
           options.value("default"),
           description(),

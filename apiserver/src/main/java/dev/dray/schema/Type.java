@@ -145,7 +145,16 @@ public sealed interface Type {
      * instance, are fields of the volume there.
      */
     static int tagWithin(int outer, int inner) {
-      return outer << 16 | inner;
+      return (outer << 16) | inner;
+    }
+
+    /** The tag of the message around, 0 if there is none. */
+    static int outerTag(int tag) {
+      return tag >>> 16;
+    }
+
+    static int innerTag(int tag) {
+      return tag & 0xFFFF;
     }
   }
 }

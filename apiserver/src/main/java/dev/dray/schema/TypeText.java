@@ -60,7 +60,7 @@ record TypeText(String text, String table, Schemas schemas, Options options) {
   /** The type of the items; what the field says is of the list, not of them. */
   private Ref after(char bracket) {
     var rest = text.substring(text.indexOf(bracket) + 1);
-    return new WireRef(new TypeText(rest, table, schemas, Options.NONE)::type, false, false);
+    return new WireRef(new TypeText(rest, table, schemas, Options.NONE)::type, false, false, false);
   }
 
   private Type named() {

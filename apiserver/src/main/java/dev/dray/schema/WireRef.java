@@ -13,16 +13,19 @@ final class WireRef implements Type.Ref {
   private final Supplier<Type> lookUp;
   private final boolean pointer;
   private final boolean always;
+  private final boolean boxed;
   private @Nullable Type found;
 
   /**
    * @param pointer whether a missing value and an empty one are told apart
    * @param always whether an empty value is written, too
+   * @param boxed whether a list has a message of its own in protocol buffers
    */
-  WireRef(Supplier<Type> lookUp, boolean pointer, boolean always) {
+  WireRef(Supplier<Type> lookUp, boolean pointer, boolean always, boolean boxed) {
     this.lookUp = requireNonNull(lookUp, "lookUp");
     this.pointer = pointer;
     this.always = always;
+    this.boxed = boxed;
   }
 
   boolean pointer() {
@@ -31,6 +34,10 @@ final class WireRef implements Type.Ref {
 
   boolean always() {
     return always;
+  }
+
+  boolean boxed() {
+    return boxed;
   }
 
   @Override

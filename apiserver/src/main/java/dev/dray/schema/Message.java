@@ -1,0 +1,67 @@
+package dev.dray.schema;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** A type as a message of protocol buffers: which field has which tag. */
+final class Message {
+
+  /** A tag and what it stands for. */
+  sealed interface Part {
+    int tag();
+  }
+
+  /** A field. */
+  record Plain(int tag, Type.Field field, WireRef ref) implements Part {
+    Plain {
+      requireNonNull(field, "field");
+      requireNonNull(ref, "ref");
+    }
+  }
+
+  /** A message that JSON does not show: its fields are the type's own there. */
+  record Hidden(int tag, Message message) implements Part {
+    Hidden {
+      requireNonNull(message, "message");
+    }
+  }
+
+  private final List<Part> reversed;
+  private final Map<Integer, Part> byTag = new HashMap<>();
+
+  private Message(SortedMap<Integer, Part> parts) {
+    this.reversed = List.copyOf(new ArrayList<>(parts.values()).reversed());
+    byTag.putAll(parts);
+  }
+
+  static Message of(Type.Struct struct) {
+    var direct = new TreeMap<Integer, Part>();
+    var hidden = new TreeMap<Integer, SortedMap<Integer, Part>>();
+    for (var field : struct.fields().values()) {
+      int tag = Type.Field.innerTag(field.tag());
+      int outer = Type.Field.outerTag(field.tag());
+      if (tag > 0) {
+        var into = outer == 0 ? direct : hidden.computeIfAbsent(outer, _ -> new TreeMap<>());
+        into.put(tag, new Plain(tag, field, (WireRef) field.ref()));
+      }
+    }
+    hidden.forEach((tag, fields) -> direct.put(tag, new Hidden(tag, new Message(fields))));
+    return new Message(direct);
+  }
+
+  /** All parts, by falling tag: the order in which they are written from the end. */
+  List<Part> reversed() {
+    return reversed;
+  }
+
+  Optional<Part> part(int tag) {
+    return Optional.ofNullable(byTag.get(tag));
+  }
+}
