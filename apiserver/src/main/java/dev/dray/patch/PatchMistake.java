@@ -28,10 +28,12 @@ public final class PatchMistake extends RuntimeException {
   }
 
   private final Sort sort;
+  private final String words;
 
   public PatchMistake(Sort sort, String message) {
     super(message, null, false, false);
     this.sort = sort;
+    this.words = message;
   }
 
   static PatchMistake malformed(String message) {
@@ -40,6 +42,11 @@ public final class PatchMistake extends RuntimeException {
 
   static PatchMistake unfit(String message) {
     return new PatchMistake(Sort.UNFIT, message);
+  }
+
+  @Override
+  public String getMessage() {
+    return words;
   }
 
   public Sort sort() {

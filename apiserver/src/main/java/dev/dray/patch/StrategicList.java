@@ -120,26 +120,37 @@ record StrategicList(String name, Type.ListOf type) {
     return items;
   }
 
-  /** Refuses an order that contradicts the patch's own, or lacks an item of the patch. */
+  /**
+   * Refuses an order that contradicts the patch's own, or lacks an item of the patch. As upstream
+   * has it, a directive to replace counts as such an item where it comes last.
+   */
   void checkOrder(List<Json> patch, List<Json> order) {
     if (order.isEmpty() || patch.isEmpty()) {
       return;
     }
+    var items = patch.stream().filter(item -> !deletes(item)).toList();
     int next = 0;
-    var plain = patch.stream().filter(item -> !isDirective(item)).toList();
-    for (var item : order) {
-      if (next < plain.size() && identity(plain.get(next)).equals(identity(item))) {
+    int place = 0;
+    while (next < items.size() && place < order.size()) {
+      if (isDirective(items.get(next))) {
+        next++;
+      } else if (identity(items.get(next)).equals(identity(order.get(place++)))) {
         next++;
       }
     }
-    if (next < plain.size()) {
+    if (next < items.size()) {
       throw unfit(
           "The order in patch list:\n%s\n doesn't match $setElementOrder list:\n%s\n"
               .formatted(Words.quote(Json.of(patch)), Words.quote(Json.of(order))));
     }
   }
 
-  private boolean isDirective(Json item) {
+  private static boolean deletes(Json item) {
+    return item instanceof Obj object
+        && object.text(StrategicMerge.PATCH).equals(StrategicMerge.DELETE);
+  }
+
+  private static boolean isDirective(Json item) {
     return item instanceof Obj object && object.has(StrategicMerge.PATCH);
   }
 

@@ -1,5 +1,7 @@
 package dev.dray.patch;
 
+import dev.dray.api.json.Json;
+import dev.dray.api.json.Json.Obj;
 import dev.dray.schema.Type;
 import dev.dray.schema.Type.Field;
 import dev.dray.schema.Type.ListKind;
@@ -89,6 +91,26 @@ final class Widgets {
   static final Struct TWO = widget("caption");
 
   private Widgets() {}
+
+  static Optional<Struct> type(String apiVersion) {
+    return switch (apiVersion) {
+      case V1 -> Optional.of(ONE);
+      case V2 -> Optional.of(TWO);
+      default -> Optional.empty();
+    };
+  }
+
+  static Obj inVersion(Obj widget, String apiVersion) {
+    if (widget.text("apiVersion").equals(apiVersion)) {
+      return widget;
+    }
+    var from = apiVersion.equals(V1) ? "caption" : "title";
+    var to = apiVersion.equals(V1) ? "title" : "caption";
+    return widget
+        .with("apiVersion", Json.of(apiVersion))
+        .without(List.of("spec", from))
+        .withOrWithout(List.of("spec", to), widget.find("spec", from));
+  }
 
   private static Struct widget(String title) {
     var spec =

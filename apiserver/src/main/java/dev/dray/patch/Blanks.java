@@ -1,0 +1,38 @@
+package dev.dray.patch;
+
+import dev.dray.api.json.Json;
+import dev.dray.api.json.Json.Obj;
+import dev.dray.schema.Type;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/** The empty objects that an object of some type always has, whether a tree shows them or not. */
+final class Blanks {
+  private static final List<String> OF_EVERY_KIND = List.of("metadata", "spec", "status");
+
+  private Blanks() {}
+
+  static Obj of(Type.Struct type) {
+    var blanks = new LinkedHashMap<>(required(type).fields());
+    for (var name : OF_EVERY_KIND) {
+      var field = type.fields().get(name);
+      if (field != null && field.type() instanceof Type.Struct struct) {
+        blanks.put(name, required(struct));
+      }
+    }
+    return new Obj(blanks);
+  }
+
+  /** A struct that requires itself cannot be: only lists, maps and optional fields lead back. */
+  private static Obj required(Type.Struct type) {
+    var blanks = new LinkedHashMap<String, Json>();
+    type.fields()
+        .forEach(
+            (name, field) -> {
+              if (field.required() && field.type() instanceof Type.Struct struct) {
+                blanks.put(name, required(struct));
+              }
+            });
+    return new Obj(blanks);
+  }
+}

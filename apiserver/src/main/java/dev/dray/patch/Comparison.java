@@ -1,0 +1,186 @@
+package dev.dray.patch;
+
+import dev.dray.api.json.Json;
+import dev.dray.api.json.Json.Arr;
+import dev.dray.api.json.Json.Null;
+import dev.dray.api.json.Json.Obj;
+import dev.dray.schema.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Which fields differ between two objects. */
+record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
+
+  boolean isEmpty() {
+    return removed.isEmpty() && modified.isEmpty() && added.isEmpty();
+  }
+
+  FieldSet changed() {
+    return modified.union(added);
+  }
+
+  /** Without what an endpoint resets, and all below it. */
+  Comparison without(FieldSet untouched) {
+    return new Comparison(
+        removed.minusDeep(untouched), modified.minusDeep(untouched), added.minusDeep(untouched));
+  }
+
+  /**
+   * Compares two objects of one type. Sets come only from what differs: equal parts cost a look.
+   *
+   * @param blank the objects that are always there, even if a tree leaves them out
+   */
+  static Comparison of(Type type, Obj before, Obj after, Obj blank) {
+    var walk = new Walk();
+    walk.compare(type, Optional.of(before), Optional.of(after), blank);
+    return new Comparison(walk.removed.set(), walk.modified.set(), walk.added.set());
+  }
+
+  private static final class Walk {
+    private final FieldSet.Draft removed = new FieldSet.Draft();
+    private final FieldSet.Draft modified = new FieldSet.Draft();
+    private final FieldSet.Draft added = new FieldSet.Draft();
+    private final List<PathElement> path = new ArrayList<>();
+
+    void compare(Type type, Optional<Json> before, Optional<Json> after, Obj blank) {
+      if (before.isPresent() && after.isPresent()) {
+        both(type, before.get(), after.get(), blank);
+      } else if (!parts(shape(type, before.or(() -> after)), before, after, blank)) {
+        (before.isEmpty() ? added : removed).insert(path);
+      }
+    }
+
+    private static Shape shape(Type type, Optional<Json> value) {
+      return Shape.of(type, value.orElse(Null.NULL));
+    }
+
+    private void both(Type type, Json before, Json after, Obj blank) {
+      var shape = Shape.of(type, after);
+      var old = Shape.of(type, before);
+      if (!old.equals(shape)) {
+        parts(old, Optional.of(before), Optional.of(after), blank);
+      }
+      parts(shape, Optional.of(before), Optional.of(after), blank);
+    }
+
+    /** Compares part by part; whether the two are one leaf, and done with. */
+    private boolean parts(Shape shape, Optional<Json> before, Optional<Json> after, Obj blank) {
+      return switch (shape) {
+        case Shape.Leaf _ -> leaf(before, after);
+        case Shape.Fields fields -> {
+          var old = Shape.fields(before.orElse(Null.NULL));
+          var next = Shape.fields(after.orElse(Null.NULL));
+          yield (old.isEmpty() && next.isEmpty())
+              ? leaf(before, after)
+              : fields(fields, old, next, blank);
+        }
+        case Shape.Items items -> {
+          var old = list(before);
+          var next = list(after);
+          yield (old.isEmpty() && next.isEmpty()) ? leaf(before, after) : items(items, old, next);
+        }
+      };
+    }
+
+    private static List<Json> list(Optional<Json> value) {
+      return value.orElse(Null.NULL) instanceof Arr(var items) ? items : List.of();
+    }
+
+    private boolean leaf(Optional<Json> before, Optional<Json> after) {
+      if (before.isEmpty()) {
+        added.insert(path);
+      } else if (after.isEmpty()) {
+        removed.insert(path);
+      } else if (!Values.same(before.get(), after.get())) {
+        modified.insert(path);
+      }
+      return true;
+    }
+
+    private boolean fields(Shape.Fields shape, Obj before, Obj after, Obj blank) {
+      before.fields().forEach((name, old) -> field(shape, name, Optional.of(old), after, blank));
+      after
+          .fields()
+          .forEach(
+              (name, next) -> {
+                if (!before.has(name)) {
+                  step(
+                      new PathElement.Named(name),
+                      shape.child(name),
+                      blank.find(name),
+                      Optional.of(next),
+                      blank.object(name));
+                }
+              });
+      return false;
+    }
+
+    private void field(Shape.Fields shape, String name, Optional<Json> old, Obj after, Obj blank) {
+      var next = after.find(name).or(() -> blank.find(name));
+      step(new PathElement.Named(name), shape.child(name), old, next, blank.object(name));
+    }
+
+    private void step(
+        PathElement element, Type type, Optional<Json> before, Optional<Json> after, Obj blank) {
+      path.add(element);
+      compare(type, before, after, blank);
+      path.removeLast();
+    }
+
+    private boolean items(Shape.Items shape, List<Json> before, List<Json> after) {
+      var old = byElement(shape, before);
+      var next = byElement(shape, after);
+      var type = shape.type().element().type();
+      old.forEach(
+          (element, items) -> item(element, type, items, next.getOrDefault(element, List.of())));
+      next.forEach(
+          (element, items) -> {
+            if (!old.containsKey(element)) {
+              item(element, type, List.of(), items);
+            }
+          });
+      return false;
+    }
+
+    private static SortedMap<PathElement, List<Json>> byElement(
+        Shape.Items shape, List<Json> items) {
+      var found = new TreeMap<PathElement, List<Json>>();
+      for (var item : items) {
+        found.computeIfAbsent(shape.element(item), _ -> new ArrayList<>(1)).add(item);
+      }
+      return found;
+    }
+
+    /** Items with the same element are one leaf together: nobody can own one of them. */
+    private void item(PathElement element, Type type, List<Json> old, List<Json> next) {
+      if (old.size() <= 1 && next.size() <= 1) {
+        step(element, type, first(old), first(next), Obj.EMPTY);
+      } else if (old.size() >= 2 && next.size() >= 2) {
+        if (!Values.same(Json.of(old), Json.of(next))) {
+          insert(modified, element);
+        }
+      } else if (old.size() >= 2) {
+        first(next)
+            .ifPresent(one -> step(element, type, Optional.empty(), Optional.of(one), Obj.EMPTY));
+        insert(removed, element);
+      } else {
+        first(old)
+            .ifPresent(one -> step(element, type, Optional.of(one), Optional.empty(), Obj.EMPTY));
+        insert(added, element);
+      }
+    }
+
+    private static Optional<Json> first(List<Json> items) {
+      return items.isEmpty() ? Optional.empty() : Optional.of(items.getFirst());
+    }
+
+    private void insert(FieldSet.Draft draft, PathElement element) {
+      path.add(element);
+      draft.insert(path);
+      path.removeLast();
+    }
+  }
+}

@@ -1,0 +1,216 @@
+package dev.dray.patch;
+
+import dev.dray.api.json.Json;
+import dev.dray.api.json.Json.Obj;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.BinaryOperator;
+
+/**
+ * Paths to fields, kept as a tree; never changes.
+ *
+ * <p>A path can be in the set without what is below it, and the other way round.
+ */
+record FieldSet(SortedMap<PathElement, FieldSet.Branch> branches) {
+  static final FieldSet EMPTY = new FieldSet(Collections.emptySortedMap());
+
+  /**
+   * What of one element is in the set.
+   *
+   * @param member whether the element itself is
+   */
+  record Branch(boolean member, FieldSet below) {
+    static final Branch NONE = new Branch(false, EMPTY);
+    static final Branch LEAF = new Branch(true, EMPTY);
+
+    boolean isEmpty() {
+      return !member && below.isEmpty();
+    }
+  }
+
+  FieldSet {
+    branches = Collections.unmodifiableSortedMap(branches);
+  }
+
+  /** The set of paths of names, such as {@code metadata.labels}. */
+  static FieldSet ofNames(List<String> dotted) {
+    var draft = new Draft();
+    for (var path : dotted) {
+      var elements = new ArrayList<PathElement>();
+      for (var name : path.split("\\.", -1)) {
+        elements.add(new PathElement.Named(name));
+      }
+      draft.insert(elements);
+    }
+    return draft.set();
+  }
+
+  boolean isEmpty() {
+    return branches.isEmpty();
+  }
+
+  Branch at(PathElement element) {
+    return branches.getOrDefault(element, Branch.NONE);
+  }
+
+  boolean has(List<PathElement> path) {
+    var set = this;
+    for (int i = 0; i < path.size() - 1; i++) {
+      set = set.at(path.get(i)).below();
+    }
+    return !path.isEmpty() && set.at(path.getLast()).member();
+  }
+
+  FieldSet union(FieldSet other) {
+    if (isEmpty() || other.isEmpty()) {
+      return isEmpty() ? other : this;
+    }
+    var all = new TreeMap<>(branches);
+    other.branches.forEach(
+        (element, branch) ->
+            all.merge(
+                element,
+                branch,
+                (a, b) -> new Branch(a.member() || b.member(), a.below().union(b.below()))));
+    return new FieldSet(all);
+  }
+
+  FieldSet intersection(FieldSet other) {
+    return combined(
+        other, (a, b) -> new Branch(a.member() && b.member(), a.below().intersection(b.below())));
+  }
+
+  /** Without the paths of the other set; what is below them stays. */
+  FieldSet minus(FieldSet other) {
+    return other.isEmpty()
+        ? this
+        : combined(
+            other, (a, b) -> new Branch(a.member() && !b.member(), a.below().minus(b.below())));
+  }
+
+  /** Without the paths of the other set and all that is below them. */
+  FieldSet minusDeep(FieldSet other) {
+    return other.isEmpty()
+        ? this
+        : combined(
+            other,
+            (a, b) ->
+                b.member() ? Branch.NONE : new Branch(a.member(), a.below().minusDeep(b.below())));
+  }
+
+  private FieldSet combined(FieldSet other, BinaryOperator<Branch> operator) {
+    var result = new TreeMap<PathElement, Branch>();
+    branches.forEach(
+        (element, branch) -> {
+          var combined = operator.apply(branch, other.at(element));
+          if (!combined.isEmpty()) {
+            result.put(element, combined);
+          }
+        });
+    return new FieldSet(result);
+  }
+
+  /** Every path: those that end here before those that go on. */
+  List<List<PathElement>> paths() {
+    var paths = new ArrayList<List<PathElement>>();
+    collect(List.of(), paths);
+    return paths;
+  }
+
+  private void collect(List<PathElement> prefix, List<List<PathElement>> paths) {
+    branches.forEach(
+        (element, branch) -> {
+          if (branch.member()) {
+            paths.add(appended(prefix, element));
+          }
+        });
+    branches.forEach((element, branch) -> branch.below().collect(appended(prefix, element), paths));
+  }
+
+  private static List<PathElement> appended(List<PathElement> prefix, PathElement element) {
+    var path = new ArrayList<>(prefix);
+    path.add(element);
+    return path;
+  }
+
+  /** As {@code fieldsV1} has it. */
+  Obj toJson() {
+    var fields = new LinkedHashMap<String, Json>();
+    branches.forEach((element, branch) -> fields.put(element.wire(), branch(branch)));
+    return new Obj(fields);
+  }
+
+  private static Obj branch(Branch branch) {
+    var below = branch.below().toJson();
+    if (!branch.member() || below.isEmpty()) {
+      return below;
+    }
+    var fields = new LinkedHashMap<String, Json>();
+    fields.put(".", Obj.EMPTY);
+    fields.putAll(below.fields());
+    return new Obj(fields);
+  }
+
+  /**
+   * Reads what {@link #toJson} writes.
+   *
+   * @throws PatchMistake if it is none
+   */
+  static FieldSet fromJson(Obj fields) {
+    var branches = new TreeMap<PathElement, Branch>();
+    each(
+        fields,
+        (element, value) -> {
+          var below = fromJson(value);
+          branches.put(element, new Branch(value.has(".") || below.isEmpty(), below));
+        });
+    return branches.isEmpty() ? EMPTY : new FieldSet(branches);
+  }
+
+  private static void each(Obj fields, BiConsumer<PathElement, Obj> visitor) {
+    for (Map.Entry<String, Json> field : fields.fields().entrySet()) {
+      if (field.getKey().equals(".")) {
+        continue;
+      }
+      var below = field.getValue();
+      if (!(below instanceof Obj object)) {
+        throw PatchMistake.unfit("%s is followed by %s".formatted(field.getKey(), below.toText()));
+      }
+      PathElement.parse(field.getKey()).ifPresent(element -> visitor.accept(element, object));
+    }
+  }
+
+  /** A set in the making. */
+  static final class Draft {
+    private final TreeMap<PathElement, Draft> below = new TreeMap<>();
+    private boolean member;
+
+    void insert(List<PathElement> path) {
+      if (path.isEmpty()) {
+        // Nobody owns an object as a whole.
+        return;
+      }
+      var at = this;
+      for (var element : path) {
+        at = at.below.computeIfAbsent(element, _ -> new Draft());
+      }
+      at.member = true;
+    }
+
+    FieldSet set() {
+      if (below.isEmpty()) {
+        return EMPTY;
+      }
+      var branches = new TreeMap<PathElement, Branch>();
+      below.forEach(
+          (element, draft) -> branches.put(element, new Branch(draft.member, draft.set())));
+      return new FieldSet(branches);
+    }
+  }
+}

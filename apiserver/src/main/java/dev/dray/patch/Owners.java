@@ -1,0 +1,192 @@
+package dev.dray.patch;
+
+import dev.dray.api.json.Json;
+import dev.dray.api.json.Json.Arr;
+import dev.dray.api.json.Json.Obj;
+import dev.dray.api.json.Json.Str;
+import dev.dray.patch.Owner.Operation;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/** Who owns which fields of an object: its {@code managedFields}. Never changes. */
+record Owners(SortedMap<Owner, Owners.Claim> claims) {
+  static final Owners NONE = new Owners(Collections.emptySortedMap());
+  private static final int MOST_UPDATING = 10;
+  private static final String BUCKET = "ancient-changes";
+
+  /**
+   * What one owner has.
+   *
+   * @param time when it last changed something, as written; empty if it never did
+   */
+  record Claim(FieldSet fields, String apiVersion, Optional<String> time) {
+    Claim with(FieldSet other) {
+      return new Claim(other, apiVersion, time);
+    }
+
+    long seconds() {
+      try {
+        return time.map(text -> Instant.parse(text).getEpochSecond()).orElse(0L);
+      } catch (DateTimeParseException e) {
+        return 0;
+      }
+    }
+  }
+
+  Owners {
+    claims = Collections.unmodifiableSortedMap(claims);
+  }
+
+  boolean isEmpty() {
+    return claims.isEmpty();
+  }
+
+  Optional<Claim> of(Owner owner) {
+    return Optional.ofNullable(claims.get(owner));
+  }
+
+  FieldSet fields(Owner owner) {
+    return of(owner).map(Claim::fields).orElse(FieldSet.EMPTY);
+  }
+
+  /** The same with this claim; one of nothing is dropped. */
+  Owners with(Owner owner, Claim claim) {
+    var changed = new TreeMap<>(claims);
+    if (claim.fields().isEmpty()) {
+      changed.remove(owner);
+    } else {
+      changed.put(owner, claim);
+    }
+    return new Owners(changed);
+  }
+
+  /** Changes every claim; those of nothing are dropped. */
+  Owners mapped(Map<Owner, UnaryOperator<FieldSet>> changes) {
+    var changed = new TreeMap<Owner, Claim>();
+    claims.forEach(
+        (owner, claim) -> {
+          var fields = changes.getOrDefault(owner, UnaryOperator.identity()).apply(claim.fields());
+          if (!fields.isEmpty()) {
+            changed.put(owner, claim.with(fields));
+          }
+        });
+    return new Owners(changed);
+  }
+
+  /**
+   * Puts the oldest claims by updates together until there are ten or fewer, so that tools that
+   * make up a new name for each write do not fill the object.
+   */
+  Owners capped() {
+    var updating =
+        claims.entrySet().stream()
+            .filter(entry -> entry.getKey().operation() == Operation.UPDATE)
+            .sorted(Comparator.comparingLong(entry -> entry.getValue().seconds()))
+            .toList();
+    var changed = new TreeMap<>(claims);
+    var firsts = new HashMap<String, Owner>();
+    int left = updating.size();
+    for (var entry : updating) {
+      if (left <= MOST_UPDATING) {
+        break;
+      }
+      var first = firsts.putIfAbsent(entry.getValue().apiVersion(), entry.getKey());
+      if (first != null) {
+        intoBucket(changed, entry.getKey(), entry.getValue(), first);
+        left--;
+      }
+    }
+    return new Owners(changed);
+  }
+
+  private static void intoBucket(
+      SortedMap<Owner, Claim> claims, Owner owner, Claim claim, Owner first) {
+    var bucket = Owner.updating(BUCKET, claim.apiVersion(), "");
+    if (!claims.containsKey(bucket)) {
+      Optional.ofNullable(claims.remove(first)).ifPresent(held -> claims.put(bucket, held));
+    }
+    claims.remove(owner);
+    var held = Optional.ofNullable(claims.get(bucket)).map(Claim::fields).orElse(FieldSet.EMPTY);
+    claims.put(bucket, claim.with(claim.fields().union(held)));
+  }
+
+  /**
+   * Reads {@code metadata.managedFields}.
+   *
+   * @throws PatchMistake if an entry makes no sense
+   */
+  static Owners parse(List<Json> entries) {
+    var claims = new TreeMap<Owner, Claim>();
+    for (var item : entries) {
+      if (!(item instanceof Obj entry)) {
+        throw PatchMistake.unfit("an entry of managedFields is an object, not " + item.toText());
+      }
+      claims.put(owner(entry), claim(entry));
+    }
+    return new Owners(claims);
+  }
+
+  private static Owner owner(Obj entry) {
+    var manager = entry.text("manager");
+    var subresource = entry.text("subresource");
+    return switch (entry.text("operation")) {
+      case "Apply" -> Owner.applying(manager, subresource);
+      case "Update" -> Owner.updating(manager, entry.text("apiVersion"), subresource);
+      default -> throw PatchMistake.unfit("operation must be `Apply` or `Update`");
+    };
+  }
+
+  private static Claim claim(Obj entry) {
+    if (entry.text("apiVersion").isEmpty()) {
+      throw PatchMistake.unfit("apiVersion must not be empty");
+    }
+    if (!entry.text("fieldsType").equals("FieldsV1")) {
+      throw PatchMistake.unfit("invalid fieldsType \"%s\"".formatted(entry.text("fieldsType")));
+    }
+    var time =
+        entry.find("time").orElse(Json.Null.NULL) instanceof Str(var text)
+            ? Optional.of(text)
+            : Optional.<String>empty();
+    var fields = FieldSet.fromJson(entry.object("fieldsV1"));
+    return new Claim(fields, entry.text("apiVersion"), time);
+  }
+
+  /** As {@code metadata.managedFields} has it: by operation, then the oldest first. */
+  Arr toJson() {
+    var sorted = new ArrayList<>(claims.entrySet());
+    sorted.sort(
+        Comparator.comparing((Map.Entry<Owner, Claim> entry) -> entry.getKey().operation())
+            .thenComparingLong(entry -> entry.getValue().seconds())
+            .thenComparing(entry -> entry.getKey().manager())
+            .thenComparing(entry -> entry.getValue().apiVersion())
+            .thenComparing(entry -> entry.getKey().subresource()));
+    return Json.of(sorted.stream().map(entry -> entry(entry.getKey(), entry.getValue())).toList());
+  }
+
+  private static Obj entry(Owner owner, Claim claim) {
+    var fields = new LinkedHashMap<String, Json>();
+    if (!owner.manager().isEmpty()) {
+      fields.put("manager", Json.of(owner.manager()));
+    }
+    fields.put("operation", Json.of(owner.operation().wire()));
+    fields.put("apiVersion", Json.of(claim.apiVersion()));
+    claim.time().ifPresent(time -> fields.put("time", Json.of(time)));
+    fields.put("fieldsType", Json.of("FieldsV1"));
+    fields.put("fieldsV1", claim.fields().toJson());
+    if (!owner.subresource().isEmpty()) {
+      fields.put("subresource", Json.of(owner.subresource()));
+    }
+    return new Obj(fields);
+  }
+}

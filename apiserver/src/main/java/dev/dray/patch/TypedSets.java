@@ -1,0 +1,80 @@
+package dev.dray.patch;
+
+import dev.dray.patch.FieldSet.Branch;
+import dev.dray.schema.Type;
+import dev.dray.schema.Type.ListKind;
+import dev.dray.schema.Type.MapKind;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What a type has to say about a set of its fields. */
+final class TypedSets {
+  private TypedSets() {}
+
+  /** The set with every field that the type names and that has something below it in the set. */
+  static FieldSet withNamedFields(FieldSet set, Type type) {
+    return withNamedFields(set, Optional.of(type));
+  }
+
+  private static FieldSet withNamedFields(FieldSet set, Optional<Type> type) {
+    var branches = new TreeMap<PathElement, Branch>();
+    set.branches()
+        .forEach(
+            (element, branch) -> {
+              boolean named = !branch.below().isEmpty() && isNamed(type, element);
+              var below = withNamedFields(branch.below(), type.flatMap(t -> child(t, element)));
+              branches.put(element, new Branch(branch.member() || named, below));
+            });
+    return branches.isEmpty() ? FieldSet.EMPTY : new FieldSet(branches);
+  }
+
+  private static boolean isNamed(Optional<Type> type, PathElement element) {
+    return element instanceof PathElement.Named(var name)
+        && type.orElse(Shape.ANYTHING) instanceof Type.Struct struct
+        && struct.fields().containsKey(name);
+  }
+
+  private static Optional<Type> child(Type type, PathElement element) {
+    return switch (type) {
+      case Type.Struct struct ->
+          element instanceof PathElement.Named(var name)
+              ? Optional.ofNullable(struct.fields().get(name)).map(Type.Field::type)
+              : Optional.empty();
+      case Type.MapOf map -> Optional.of(map.value().type());
+      case Type.ListOf list -> Optional.of(list.element().type());
+      case Type.Scalar _, Type.Anything _ -> Optional.empty();
+    };
+  }
+
+  /**
+   * The set as this type would have it written: who owned a part of what has become one leaf owns
+   * that leaf.
+   */
+  static FieldSet reconciled(FieldSet set, Type type) {
+    var branches = new TreeMap<PathElement, Branch>();
+    set.branches()
+        .forEach(
+            (element, branch) ->
+                branches.put(
+                    element, child(type, element).map(t -> reconciled(branch, t)).orElse(branch)));
+    return branches.isEmpty() ? FieldSet.EMPTY : new FieldSet(branches);
+  }
+
+  private static Branch reconciled(Branch branch, Type type) {
+    if (branch.below().isEmpty()) {
+      return branch;
+    }
+    return isLeaf(type)
+        ? Branch.LEAF
+        : new Branch(branch.member(), reconciled(branch.below(), type));
+  }
+
+  private static boolean isLeaf(Type type) {
+    return switch (type) {
+      case Type.Struct struct -> struct.kind() == MapKind.ATOMIC;
+      case Type.MapOf map -> map.kind() == MapKind.ATOMIC;
+      case Type.ListOf list -> list.kind() == ListKind.ATOMIC;
+      case Type.Scalar _, Type.Anything _ -> false;
+    };
+  }
+}

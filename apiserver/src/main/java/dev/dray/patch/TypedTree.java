@@ -1,0 +1,147 @@
+package dev.dray.patch;
+
+import dev.dray.api.json.Json;
+import dev.dray.api.json.Json.Arr;
+import dev.dray.api.json.Json.Null;
+import dev.dray.api.json.Json.Obj;
+import dev.dray.patch.FieldSet.Branch;
+import dev.dray.schema.Type;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What a tree owns, and the tree without some of it. */
+final class TypedTree {
+  private TypedTree() {}
+
+  /** The paths that someone who wrote this tree would own. */
+  static FieldSet fields(Type type, Json value) {
+    return owned(type, value).below();
+  }
+
+  private static Branch owned(Type type, Json value) {
+    return switch (Shape.of(type, value)) {
+      case Shape.Leaf _ -> Branch.LEAF;
+      case Shape.Fields shape -> new Branch(false, ownedFields(shape, Shape.fields(value)));
+      case Shape.Items shape -> new Branch(false, ownedItems(shape, value));
+    };
+  }
+
+  private static FieldSet ownedFields(Shape.Fields shape, Obj object) {
+    var branches = new TreeMap<PathElement, Branch>();
+    object
+        .fields()
+        .forEach(
+            (name, value) -> {
+              var owned = owned(shape.child(name), value);
+              boolean member = owned.member() || isBare(value) || !shape.declares(name);
+              var branch = new Branch(member, owned.below());
+              if (!branch.isEmpty()) {
+                branches.put(new PathElement.Named(name), branch);
+              }
+            });
+    return new FieldSet(branches);
+  }
+
+  private static boolean isBare(Json value) {
+    return value instanceof Null || value.equals(Obj.EMPTY);
+  }
+
+  private static FieldSet ownedItems(Shape.Items shape, Json value) {
+    if (!(value instanceof Arr(var items))) {
+      return FieldSet.EMPTY;
+    }
+    var branches = new TreeMap<PathElement, Branch>();
+    for (var item : items) {
+      // Items that are there twice are owned as one, without their parts.
+      branches.merge(
+          shape.element(item),
+          new Branch(true, owned(shape.type().element().type(), item).below()),
+          (_, _) -> Branch.LEAF);
+    }
+    return new FieldSet(branches);
+  }
+
+  /** The tree without these paths; null where nothing is left. */
+  static Json without(Type type, Json value, FieldSet gone) {
+    if (gone.isEmpty()) {
+      return value;
+    }
+    return switch (Shape.of(type, value)) {
+      case Shape.Leaf _ -> value instanceof Obj || value instanceof Arr ? Null.NULL : value;
+      case Shape.Fields shape -> fieldsWithout(shape, Shape.fields(value), gone);
+      case Shape.Items shape -> itemsWithout(shape, value, gone);
+    };
+  }
+
+  private static Json fieldsWithout(Shape.Fields shape, Obj object, FieldSet gone) {
+    var kept = new LinkedHashMap<String, Json>();
+    object
+        .fields()
+        .forEach(
+            (name, value) -> {
+              var branch = gone.at(new PathElement.Named(name));
+              if (!branch.member()) {
+                kept.put(name, without(shape.child(name), value, branch.below()));
+              }
+            });
+    return kept.isEmpty() ? Null.NULL : new Obj(kept);
+  }
+
+  private static Json itemsWithout(Shape.Items shape, Json value, FieldSet gone) {
+    if (!(value instanceof Arr(var items))) {
+      return Null.NULL;
+    }
+    var kept = new ArrayList<Json>();
+    for (var item : items) {
+      var branch = gone.at(shape.element(item));
+      if (!branch.member()) {
+        kept.add(without(shape.type().element().type(), item, branch.below()));
+      }
+    }
+    return kept.isEmpty() ? Null.NULL : new Arr(kept);
+  }
+
+  /**
+   * The tree without null: a field that is null is none, an item or entry that is null is empty.
+   */
+  static Obj withoutNulls(Type type, Obj object) {
+    var kept = new LinkedHashMap<String, Json>();
+    object
+        .fields()
+        .forEach(
+            (name, value) -> {
+              var child = new Shape.Fields(type).child(name);
+              if (!(value instanceof Null) || isEntry(type, child)) {
+                kept.put(name, cleaned(child, value));
+              }
+            });
+    return new Obj(kept);
+  }
+
+  private static boolean isEntry(Type type, Type child) {
+    return type instanceof Type.MapOf && child instanceof Type.Struct;
+  }
+
+  private static Json cleaned(Type type, Json value) {
+    return switch (type) {
+      case Type.Struct _ -> withoutNulls(type, Shape.fields(value));
+      case Type.MapOf _ -> value instanceof Obj object ? withoutNulls(type, object) : value;
+      case Type.ListOf list -> value instanceof Arr(var items) ? cleaned(list, items) : value;
+      case Type.Scalar _, Type.Anything _ -> value;
+    };
+  }
+
+  private static Json cleaned(Type.ListOf list, List<Json> items) {
+    var type = list.element().type();
+    return new Arr(items.stream().map(item -> cleaned(type, item)).toList());
+  }
+
+  /** Whether two items of this list would be known as the same. */
+  static List<PathElement> repeated(Shape.Items shape, List<Json> items) {
+    var seen = new TreeSet<PathElement>();
+    return items.stream().map(shape::element).filter(element -> !seen.add(element)).toList();
+  }
+}

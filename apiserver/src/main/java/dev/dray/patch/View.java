@@ -1,0 +1,51 @@
+package dev.dray.patch;
+
+import dev.dray.api.json.Json;
+import dev.dray.api.json.Json.Obj;
+import dev.dray.schema.Type;
+import java.util.Optional;
+
+/**
+ * An object in one version, with what is known of that version.
+ *
+ * @param blank the objects that are always there, even if the tree leaves them out
+ */
+record View(Obj tree, String apiVersion, Type.Struct type, Obj blank) {
+
+  /** The object in a version; empty if that version is not known. */
+  static Optional<View> of(Obj tree, String apiVersion, ManagedFields.Versions versions) {
+    return versions
+        .type(apiVersion)
+        .map(type -> new View(tree, apiVersion, type, versions.blank(apiVersion)));
+  }
+
+  View with(Obj other) {
+    return new View(other, apiVersion, type, blank);
+  }
+
+  Optional<View> in(String version, ManagedFields.Versions versions) {
+    if (version.equals(apiVersion)) {
+      return Optional.of(this);
+    }
+    return versions
+        .type(version)
+        .flatMap(
+            _ -> {
+              var whole =
+                  TypedTree.withoutNulls(type, tree).with("apiVersion", Json.of(apiVersion));
+              return of(versions.inVersion(whole, version), version, versions);
+            });
+  }
+
+  FieldSet fields() {
+    return TypedTree.fields(type, tree);
+  }
+
+  Comparison compared(View after) {
+    return Comparison.of(type, tree, after.tree, blank);
+  }
+
+  View without(FieldSet gone) {
+    return with(Shape.fields(TypedTree.without(type, tree, gone)));
+  }
+}
