@@ -154,9 +154,27 @@ record StrategicList(String name, Type.ListOf type) {
     return item instanceof Obj object && object.has(StrategicMerge.PATCH);
   }
 
-  /** These items in the wanted order; the others among them as they were. */
-  List<Json> ordered(List<Json> items, List<Json> order, List<Json> old) {
-    return arranged(items, order, old);
+  /** Merged items in the wanted order; the others among them as they were. */
+  List<Json> ordered(List<Json> merged, List<Json> order, List<Json> old, List<Json> patch) {
+    return arranged(merged, order, places(old, patch));
+  }
+
+  /**
+   * The old order as a patch leaves it: where items are deleted, new ones take their places. A
+   * container that is renamed thus stays behind one that only the server knows.
+   */
+  private List<Json> places(List<Json> old, List<Json> patch) {
+    if (!type.patchMerges() || type.patchMergeKey().isEmpty()) {
+      return old;
+    }
+    var special = Special.in(this, patch);
+    if (special.replaces() || special.deleted().isEmpty()) {
+      return old;
+    }
+    var kept = new ArrayList<>(old);
+    kept.removeIf(item -> special.deleted().contains(keyIfAny(item)));
+    var places = mergedItems(kept, special.plain());
+    return places.subList(0, Math.min(places.size(), old.size()));
   }
 
   /**

@@ -155,7 +155,8 @@ final class StrategicMerge {
       return;
     }
     var merged = mergedForOrder(list, old, patch);
-    fields.put(name, new Arr(list.ordered(merged, order, old.orElse(List.of()))));
+    fields.put(
+        name, new Arr(list.ordered(merged, order, old.orElse(List.of()), patch.orElse(List.of()))));
     changes.remove(name);
   }
 

@@ -5,14 +5,16 @@ import dev.dray.api.codec.ObjectTrees;
 import dev.dray.api.json.Json;
 import java.nio.charset.StandardCharsets;
 
-/** Trees from text with single quotes, which read better in Java. */
+/**
+ * Trees from text with single quotes, which read better in Java; {@code \\'} is one in a string.
+ */
 final class Trees {
   private static final ObjectTrees PARSER = new ObjectTrees(Limits.DEFAULT);
 
   private Trees() {}
 
   static Json json(String text) {
-    return parsed(text.replace('\'', '"'));
+    return parsed(text.replace("\\'", "\\\"").replace('\'', '"'));
   }
 
   static Json.Obj obj(String text) {
