@@ -1,0 +1,88 @@
+package dev.dray.security;
+
+import dev.dray.api.codec.Limits;
+import dev.dray.api.codec.ObjectTrees;
+import dev.dray.api.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Stored objects for tests, of all kinds, and the roles among them. */
+final class Cluster implements StoredObjects, Roles {
+  private record Kept(String group, String plural, Json.Obj object) {}
+
+  private final List<Kept> all = new ArrayList<>();
+  private long changes;
+
+  /** YAML with single quotes or without, as a tree. */
+  static Json.Obj tree(String yaml) {
+    var parsed = new ObjectTrees(Limits.DEFAULT).parse(yaml.getBytes(StandardCharsets.UTF_8));
+    if (parsed instanceof ObjectTrees.Parsed.Tree(Json.Obj object, _)) {
+      return object;
+    }
+    throw new IllegalArgumentException(yaml + "\n" + parsed);
+  }
+
+  Cluster add(String group, String plural, Json.Obj object) {
+    all.add(new Kept(group, plural, object));
+    changes++;
+    return this;
+  }
+
+  Cluster add(String plural, String yaml) {
+    return add("", plural, tree(yaml));
+  }
+
+  Cluster remove(String plural, String name) {
+    all.removeIf(
+        it -> it.plural().equals(plural) && it.object().text("metadata", "name").equals(name));
+    changes++;
+    return this;
+  }
+
+  /** The roles and bindings of a list. */
+  Cluster addRoles(List<Json.Obj> roles) {
+    for (var role : roles) {
+      var plural =
+          switch (role.text("kind")) {
+            case "Role" -> "roles";
+            case "RoleBinding" -> "rolebindings";
+            case "ClusterRole" -> "clusterroles";
+            case "ClusterRoleBinding" -> "clusterrolebindings";
+            default -> throw new IllegalArgumentException(role.toText());
+          };
+      add("rbac.authorization.k8s.io", plural, role);
+    }
+    return this;
+  }
+
+  Cluster addRole(String yaml) {
+    return addRoles(List.of(tree(yaml)));
+  }
+
+  @Override
+  public Optional<Json.Obj> find(String group, String plural, String namespace, String name) {
+    return all.stream()
+        .filter(it -> it.group().equals(group) && it.plural().equals(plural))
+        .map(Kept::object)
+        .filter(it -> it.text("metadata", "namespace").equals(namespace))
+        .filter(it -> it.text("metadata", "name").equals(name))
+        .findFirst();
+  }
+
+  @Override
+  public List<Json.Obj> podsOn(String node) {
+    return all("pods").stream().filter(it -> it.text("spec", "nodeName").equals(node)).toList();
+  }
+
+  @Override
+  public List<Json.Obj> all(String plural) {
+    return all.stream().filter(it -> it.plural().equals(plural)).map(Kept::object).toList();
+  }
+
+  @Override
+  public long changes() {
+    return changes;
+  }
+}

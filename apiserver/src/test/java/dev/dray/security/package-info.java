@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dray.security;
+
+import org.jspecify.annotations.NullMarked;
