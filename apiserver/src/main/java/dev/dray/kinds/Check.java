@@ -75,6 +75,14 @@ public interface Check {
   }
 
   /**
+   * The written object with what it gets from others, such as the priority that its class stands
+   * for; asked before the strategy prepares the object, and nothing is refused here.
+   */
+  default Json.Obj admitted(Write write, View view) {
+    return write.object();
+  }
+
+  /**
    * Looks at a write before it is stored; it may be asked again if the world changed meanwhile.
    *
    * @throws Refusal if the request is refused as a whole

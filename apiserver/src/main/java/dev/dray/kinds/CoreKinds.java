@@ -1,5 +1,6 @@
 package dev.dray.kinds;
 
+import dev.dray.api.json.Json;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -13,7 +14,21 @@ final class CoreKinds {
 
   static List<Resource> all(FieldTypes types) {
     return List.of(
-        namespace(types), node(types), pod(types), configMap(types), event(types), lease(types));
+        configMap(types),
+        event(types),
+        namespace(types),
+        node(types),
+        pod(types),
+        quota(types),
+        secret(types),
+        account(types),
+        role(types, "Role", Resource.Scope.NAMESPACED),
+        role(types, "ClusterRole", Resource.Scope.CLUSTER),
+        binding(types, "RoleBinding", Resource.Scope.NAMESPACED),
+        binding(types, "ClusterRoleBinding", Resource.Scope.CLUSTER),
+        priorityClass(types),
+        lease(types),
+        newerEvent(types));
   }
 
   /** A kind with one version, v1, and nothing special. */
@@ -75,7 +90,7 @@ final class CoreKinds {
     return kind(GroupVersions.CORE, "Pod", "pods", Resource.Scope.NAMESPACED, new PodRules(), types)
         .known("po")
         .category("all")
-        .parts("binding", "eviction", "status")
+        .parts("binding", "status")
         .shown(PodColumns.columns())
         .selectedBy("spec.nodeName", it -> it.text("spec", "nodeName"))
         .selectedBy("spec.restartPolicy", it -> it.text("spec", "restartPolicy"))
@@ -100,17 +115,108 @@ final class CoreKinds {
         .shown(CoreColumns.configMap());
   }
 
-  private static Resource event(FieldTypes types) {
+  private static Resource secret(FieldTypes types) {
     return kind(
             GroupVersions.CORE,
-            "Event",
-            "events",
+            "Secret",
+            "secrets",
             Resource.Scope.NAMESPACED,
-            new EventRules(),
+            new SecretRules(),
             types)
-        .known("ev")
-        .lasting(EVENT_LIFETIME)
-        .shown(CoreColumns.event());
+        .shown(CoreColumns.secret())
+        .selectedBy("type", it -> it.text("type"));
+  }
+
+  private static Resource account(FieldTypes types) {
+    return kind(
+            GroupVersions.CORE,
+            "ServiceAccount",
+            "serviceaccounts",
+            Resource.Scope.NAMESPACED,
+            new AccountRules(),
+            types)
+        .known("sa");
+  }
+
+  private static Resource quota(FieldTypes types) {
+    return kind(
+            GroupVersions.CORE,
+            "ResourceQuota",
+            "resourcequotas",
+            Resource.Scope.NAMESPACED,
+            new QuotaRules(),
+            types)
+        .known("quota")
+        .parts("status")
+        .shown(CoreColumns.quota());
+  }
+
+  private static Resource role(FieldTypes types, String kind, Resource.Scope scope) {
+    var plural = kind.toLowerCase(Locale.ROOT) + "s";
+    return kind(GroupVersions.RBAC, kind, plural, scope, new RoleRules(scope), types)
+        .shown(CoreColumns.created());
+  }
+
+  private static Resource binding(FieldTypes types, String kind, Resource.Scope scope) {
+    var plural = kind.toLowerCase(Locale.ROOT) + "s";
+    return kind(GroupVersions.RBAC, kind, plural, scope, new RoleBindingRules(scope), types)
+        .shown(CoreColumns.binding());
+  }
+
+  private static Resource priorityClass(FieldTypes types) {
+    return kind(
+            GroupVersions.SCHEDULING,
+            "PriorityClass",
+            "priorityclasses",
+            Resource.Scope.CLUSTER,
+            new PriorityClassRules(),
+            types)
+        .known("pc")
+        .shown(CoreColumns.priorityClass());
+  }
+
+  private static Resource event(FieldTypes types) {
+    var event =
+        kind(
+                GroupVersions.CORE,
+                "Event",
+                "events",
+                Resource.Scope.NAMESPACED,
+                new EventRules(EventRules.Face.CORE),
+                types)
+            .selectedBy("source", CoreKinds::source)
+            .selectedBy("reportingComponent", it -> it.text("reportingComponent"));
+    return selectedLikeEvents(event, "involvedObject");
+  }
+
+  private static Resource newerEvent(FieldTypes types) {
+    var rules = new EventRules(EventRules.Face.EVENTS);
+    var strategy = new EventFace(new TreeStrategy("", "Event", rules, FieldTypes.ANY), types);
+    var event =
+        plain(GroupVersions.EVENTS, "Event", "events", Resource.Scope.NAMESPACED, strategy)
+            .selectedBy("reportingController", it -> it.text("reportingComponent"));
+    return selectedLikeEvents(event, "regarding");
+  }
+
+  private static String source(Json.Obj event) {
+    var component = event.text("source", "component");
+    return component.isEmpty() ? event.text("reportingComponent") : component;
+  }
+
+  private static Resource selectedLikeEvents(Resource event, String involved) {
+    var selected =
+        event
+            .known("ev")
+            .lasting(EVENT_LIFETIME)
+            .shown(CoreColumns.event())
+            .selectedBy("reason", it -> it.text("reason"))
+            .selectedBy("type", it -> it.text("type"));
+    for (var field :
+        List.of("kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath")) {
+      selected =
+          selected.selectedBy(involved + "." + field, it -> it.text("involvedObject", field));
+    }
+    return selected;
   }
 
   private static Resource lease(FieldTypes types) {

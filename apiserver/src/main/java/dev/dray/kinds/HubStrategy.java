@@ -25,8 +25,13 @@ import java.util.List;
  * validation do the work, and written again.
  */
 final class HubStrategy implements Strategy {
-  private static final FieldPath NAME = FieldPath.of("metadata", "name");
-  private static final FieldPath GENERATE_NAME = FieldPath.of("metadata", "generateName");
+  /** Who asks looks after these, for objects of all kinds, before and after. */
+  private static final List<FieldPath> ELSEWHERE =
+      List.of(
+          FieldPath.of("metadata", "name"),
+          FieldPath.of("metadata", "generateName"),
+          FieldPath.of("metadata", "resourceVersion"));
+
   private static final ObjectTrees TREES = new ObjectTrees(Limits.DEFAULT);
 
   private final Kind kind;
@@ -118,12 +123,8 @@ final class HubStrategy implements Strategy {
   private static Violations withoutNames(Violations violations) {
     return Violations.of(
         violations.stream()
-            .filter(it -> it.type() == Violation.Type.INTERNAL || !isNaming(it.path()))
+            .filter(it -> it.type() == Violation.Type.INTERNAL || !ELSEWHERE.contains(it.path()))
             .toList());
-  }
-
-  private static boolean isNaming(FieldPath path) {
-    return path.equals(NAME) || path.equals(GENERATE_NAME);
   }
 
   @Override

@@ -1,10 +1,23 @@
 package dev.dray.kinds;
 
 import dev.dray.api.json.Json;
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Violation;
+import dev.dray.api.meta.Violations;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** Pods. */
+/**
+ * Pods: of their spec hardly anything changes once they are there, their status is the kubelet's.
+ */
 final class PodRules implements TreeRules {
+  private static final String SCHEDULED = "PodScheduled";
+  private static final Set<String> FINISHED = Set.of("Succeeded", "Failed");
+  private static final long TOLERATED_SECONDS = 300;
 
   @Override
   public List<String> parts() {
@@ -12,8 +25,125 @@ final class PodRules implements TreeRules {
   }
 
   @Override
+  public List<String> actions() {
+    return List.of("binding");
+  }
+
+  @Override
+  public Json.Obj defaulted(Json.Obj object) {
+    return PodDefaults.in(object);
+  }
+
+  @Override
   public Json.Obj created(Json.Obj object, Circumstances circumstances) {
-    return object.with("status", Json.obj("phase", "Pending"));
+    var spec = tolerating(accounted(object.object("spec")));
+    var pod = object.with("spec", spec);
+    var status = Json.obj("phase", "Pending", "qosClass", PodResources.qualityOfService(pod));
+    return pod.with(
+        "status",
+        spec.items("schedulingGates").isEmpty()
+            ? status
+            : status.with("conditions", Json.Arr.of(gated(circumstances.now()))));
+  }
+
+  private static Json.Obj gated(Instant now) {
+    return Json.obj(
+        "type",
+        SCHEDULED,
+        "status",
+        "False",
+        "lastProbeTime",
+        Json.Null.NULL,
+        "lastTransitionTime",
+        now.truncatedTo(ChronoUnit.SECONDS).toString(),
+        "reason",
+        "SchedulingGated",
+        "message",
+        "Scheduling is blocked due to non-empty scheduling gates");
+  }
+
+  /** Whoever names no account runs as the default one. */
+  private static Json.Obj accounted(Json.Obj spec) {
+    return spec.text("serviceAccountName").isEmpty()
+        ? spec.with("serviceAccountName", Json.of("default"))
+            .with("serviceAccount", Json.of("default"))
+        : spec;
+  }
+
+  @Override
+  public Json.Obj updated(Json.Obj object, Json.Obj stored, Circumstances circumstances) {
+    return object.with("spec", tolerating(object.object("spec")));
+  }
+
+  /** A pod stays for a while on a node that is not well, unless it says for how long. */
+  private static Json.Obj tolerating(Json.Obj spec) {
+    var tolerations = new ArrayList<Json>(spec.items("tolerations"));
+    for (var key : List.of("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable")) {
+      if (spec.objects("tolerations").stream().noneMatch(it -> covers(it, key))) {
+        tolerations.add(
+            Json.obj(
+                "key",
+                key,
+                "operator",
+                "Exists",
+                "effect",
+                "NoExecute",
+                "tolerationSeconds",
+                TOLERATED_SECONDS));
+      }
+    }
+    return spec.with("tolerations", Json.of(tolerations));
+  }
+
+  private static boolean covers(Json.Obj toleration, String key) {
+    var own = toleration.text("key");
+    var effect = toleration.text("effect");
+    return (own.isEmpty() || own.equals(key)) && (effect.isEmpty() || effect.equals("NoExecute"));
+  }
+
+  @Override
+  public Json.Obj partUpdated(
+      String part, Json.Obj written, Json.Obj stored, Circumstances circumstances) {
+    if (part.equals("binding")) {
+      return PodBinding.bound(stored, written, circumstances.now());
+    }
+    var updated = TreeRules.super.partUpdated(part, written, stored, circumstances);
+    // The class depends on the spec alone, and kubelets need not know it.
+    return updated.find("status", "qosClass").isPresent()
+        ? updated
+        : updated.withOrWithout(List.of("status", "qosClass"), stored.find("status", "qosClass"));
+  }
+
+  @Override
+  public Violations mistakes(Json.Obj object) {
+    return PodSpecRules.of(object.object("spec"), FieldPath.of("spec"));
+  }
+
+  @Override
+  public Violations changeMistakes(Json.Obj object, Json.Obj stored) {
+    return PodChanges.mistakes(object, stored);
+  }
+
+  @Override
+  public Violations partMistakes(String part, Json.Obj object, Json.Obj stored) {
+    if (!part.equals("status")) {
+      return Violations.NONE;
+    }
+    var claims =
+        object.objects("spec", "resourceClaims").stream()
+            .map(claim -> claim.text("name"))
+            .collect(Collectors.toSet());
+    return Violations.each(
+        object.objects("status", "resourceClaimStatuses"),
+        FieldPath.of("status", "resourceClaimStatuses"),
+        (status, at) ->
+            claims.contains(status.text("name"))
+                ? Violations.NONE
+                : Violations.of(
+                    Violation.invalid(
+                        at.child("name"),
+                        status.text("name"),
+                        "must match the name of an entry in `spec.resourceClaims`")));
   }
 
   @Override
@@ -24,5 +154,15 @@ final class PodRules implements TreeRules {
   @Override
   public boolean deletionReturnsObject() {
     return true;
+  }
+
+  /** A pod that runs nowhere, or no more, has nothing to wait for. */
+  @Override
+  public long gracePeriod(Json.Obj stored) {
+    if (stored.text("spec", "nodeName").isEmpty()
+        || FINISHED.contains(stored.text("status", "phase"))) {
+      return 0;
+    }
+    return Math.max(0, stored.number("spec", "terminationGracePeriodSeconds").orElse(30L));
   }
 }

@@ -125,6 +125,15 @@ public final class Refusal extends RuntimeException {
         Optional.empty());
   }
 
+  /** A Binding is wrong; upstream gives neither its kind nor its causes. */
+  static Refusal invalidBinding(String name, Violations violations) {
+    return new Refusal(
+        Reason.INVALID,
+        joined(violations),
+        details(name, "", "Binding", List.of()),
+        Optional.empty());
+  }
+
   public static Refusal forbidden(Resource resource, String name, String why) {
     return about(
         Reason.FORBIDDEN,

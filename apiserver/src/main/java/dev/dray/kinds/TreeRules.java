@@ -13,6 +13,16 @@ interface TreeRules {
     return List.of();
   }
 
+  /** Whether a new object may come with the parts that are written elsewhere later. */
+  default boolean createdWithParts() {
+    return false;
+  }
+
+  /** Subresources to which something else than the object is posted. */
+  default List<String> actions() {
+    return List.of();
+  }
+
   /** The object with what a missing field means filled in. */
   default Json.Obj defaulted(Json.Obj object) {
     return object;

@@ -17,7 +17,6 @@ final class TreeStrategy implements Strategy {
   private static final FieldPath METADATA = FieldPath.of("metadata");
   private static final List<String> GENERATION = List.of("metadata", "generation");
   private static final List<String> MANAGED = List.of("metadata", "managedFields");
-  private static final List<String> VERSION = List.of("metadata", "resourceVersion");
   private static final ObjectTrees TREES = new ObjectTrees(Limits.DEFAULT);
 
   private final String group;
@@ -38,7 +37,12 @@ final class TreeStrategy implements Strategy {
 
   @Override
   public Decoded decode(Json.Obj written, String version, FieldValidation validation) {
-    var checked = types.check(written, apiVersion(version), kind);
+    var read = read(types.check(written, apiVersion(version), kind), validation);
+    return new Decoded(rules.defaulted(read.object()), read.errors(), read.warnings());
+  }
+
+  /** What is not known is an error, a warning or nothing; what is mistyped is an error. */
+  static Decoded read(FieldTypes.Checked checked, FieldValidation validation) {
     var errors = new ArrayList<>(checked.mistyped());
     var warnings = new ArrayList<String>();
     for (var path : checked.unknown()) {
@@ -46,10 +50,12 @@ final class TreeStrategy implements Strategy {
       switch (validation) {
         case STRICT -> errors.add(words);
         case WARN -> warnings.add(words);
-        case IGNORE -> {}
+        case IGNORE -> {
+          // It is dropped silently.
+        }
       }
     }
-    return new Decoded(rules.defaulted(checked.pruned()), errors, warnings);
+    return new Decoded(checked.pruned(), errors, warnings);
   }
 
   @Override
@@ -60,7 +66,7 @@ final class TreeStrategy implements Strategy {
   @Override
   public Prepared create(Json.Obj object, Circumstances circumstances) {
     var bare = object;
-    for (var part : rules.parts()) {
+    for (var part : rules.createdWithParts() ? List.<String>of() : rules.parts()) {
       bare = bare.without(part);
     }
     bare = rules.countsGenerations() ? bare.with(GENERATION, Json.of(1)) : bare.without(GENERATION);
@@ -92,11 +98,10 @@ final class TreeStrategy implements Strategy {
   @Override
   public Prepared updatePart(
       String subresource, Json.Obj object, Json.Obj stored, Circumstances circumstances) {
-    var updated =
-        rules
-            .partUpdated(subresource, object, stored, circumstances)
-            .withOrWithout(MANAGED, object.find("metadata", "managedFields"))
-            .withOrWithout(VERSION, object.find("metadata", "resourceVersion"));
+    var updated = rules.partUpdated(subresource, object, stored, circumstances);
+    if (!rules.actions().contains(subresource)) {
+      updated = updated.withOrWithout(MANAGED, object.find("metadata", "managedFields"));
+    }
     return new Prepared(updated, rules.partMistakes(subresource, updated, stored), List.of());
   }
 

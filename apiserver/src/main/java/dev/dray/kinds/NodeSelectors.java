@@ -1,0 +1,31 @@
+package dev.dray.kinds;
+
+import dev.dray.api.json.Json;
+import dev.dray.api.meta.NodeSelector;
+import dev.dray.api.meta.NodeSelectorRequirement;
+import dev.dray.api.meta.NodeSelectorTerm;
+import java.util.List;
+
+/** Reads selectors of nodes from trees. */
+final class NodeSelectors {
+  private NodeSelectors() {}
+
+  static NodeSelector read(Json.Obj selector) {
+    return new NodeSelector(
+        selector.objects("nodeSelectorTerms").stream().map(NodeSelectors::term).toList());
+  }
+
+  private static NodeSelectorTerm term(Json.Obj term) {
+    return new NodeSelectorTerm(
+        requirements(term, "matchExpressions"), requirements(term, "matchFields"));
+  }
+
+  private static List<NodeSelectorRequirement> requirements(Json.Obj term, String list) {
+    return term.objects(list).stream()
+        .map(
+            it ->
+                new NodeSelectorRequirement(
+                    it.text("key"), it.text("operator"), it.texts("values")))
+        .toList();
+  }
+}
