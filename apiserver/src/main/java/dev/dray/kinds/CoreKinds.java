@@ -1,6 +1,7 @@
 package dev.dray.kinds;
 
 import dev.dray.api.json.Json;
+import dev.dray.schema.Schemas;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -12,23 +13,23 @@ final class CoreKinds {
 
   private CoreKinds() {}
 
-  static List<Resource> all(FieldTypes types) {
+  static List<Resource> all(Schemas schemas) {
     return List.of(
-        configMap(types),
-        event(types),
-        namespace(types),
-        node(types),
-        pod(types),
-        quota(types),
-        secret(types),
-        account(types),
-        role(types, "Role", Resource.Scope.NAMESPACED),
-        role(types, "ClusterRole", Resource.Scope.CLUSTER),
-        binding(types, "RoleBinding", Resource.Scope.NAMESPACED),
-        binding(types, "ClusterRoleBinding", Resource.Scope.CLUSTER),
-        priorityClass(types),
-        lease(types),
-        newerEvent(types));
+        configMap(schemas),
+        event(schemas),
+        namespace(schemas),
+        node(schemas),
+        pod(schemas),
+        quota(schemas),
+        secret(schemas),
+        account(schemas),
+        role(schemas, "Role", Resource.Scope.NAMESPACED),
+        role(schemas, "ClusterRole", Resource.Scope.CLUSTER),
+        binding(schemas, "RoleBinding", Resource.Scope.NAMESPACED),
+        binding(schemas, "ClusterRoleBinding", Resource.Scope.CLUSTER),
+        priorityClass(schemas),
+        lease(schemas),
+        newerEvent(schemas));
   }
 
   /** A kind with one version, v1, and nothing special. */
@@ -58,18 +59,18 @@ final class CoreKinds {
       String plural,
       Resource.Scope scope,
       TreeRules rules,
-      FieldTypes types) {
-    return plain(group, kind, plural, scope, new TreeStrategy(group, kind, rules, types));
+      Schemas schemas) {
+    return plain(group, kind, plural, scope, new TreeStrategy(group, kind, rules, schemas));
   }
 
-  private static Resource namespace(FieldTypes types) {
+  private static Resource namespace(Schemas schemas) {
     return kind(
             GroupVersions.CORE,
             "Namespace",
             "namespaces",
             Resource.Scope.CLUSTER,
             new NamespaceRules(),
-            types)
+            schemas)
         .known("ns")
         .verbs(List.of("create", "delete", "get", "list", "patch", "update", "watch"))
         .parts("finalize", "status")
@@ -77,8 +78,9 @@ final class CoreKinds {
         .selectedBy("status.phase", it -> it.text("status", "phase"));
   }
 
-  private static Resource node(FieldTypes types) {
-    return kind(GroupVersions.CORE, "Node", "nodes", Resource.Scope.CLUSTER, new NodeRules(), types)
+  private static Resource node(Schemas schemas) {
+    return kind(
+            GroupVersions.CORE, "Node", "nodes", Resource.Scope.CLUSTER, new NodeRules(), schemas)
         .known("no")
         .parts("status")
         .shown(CoreColumns.node())
@@ -86,8 +88,9 @@ final class CoreKinds {
             "spec.unschedulable", it -> Boolean.toString(it.truth("spec", "unschedulable")));
   }
 
-  private static Resource pod(FieldTypes types) {
-    return kind(GroupVersions.CORE, "Pod", "pods", Resource.Scope.NAMESPACED, new PodRules(), types)
+  private static Resource pod(Schemas schemas) {
+    return kind(
+            GroupVersions.CORE, "Pod", "pods", Resource.Scope.NAMESPACED, new PodRules(), schemas)
         .known("po")
         .category("all")
         .parts("binding", "status")
@@ -103,79 +106,79 @@ final class CoreKinds {
         .selectedBy("status.nominatedNodeName", it -> it.text("status", "nominatedNodeName"));
   }
 
-  private static Resource configMap(FieldTypes types) {
+  private static Resource configMap(Schemas schemas) {
     return kind(
             GroupVersions.CORE,
             "ConfigMap",
             "configmaps",
             Resource.Scope.NAMESPACED,
             new ConfigMapRules(),
-            types)
+            schemas)
         .known("cm")
         .shown(CoreColumns.configMap());
   }
 
-  private static Resource secret(FieldTypes types) {
+  private static Resource secret(Schemas schemas) {
     return kind(
             GroupVersions.CORE,
             "Secret",
             "secrets",
             Resource.Scope.NAMESPACED,
             new SecretRules(),
-            types)
+            schemas)
         .shown(CoreColumns.secret())
         .selectedBy("type", it -> it.text("type"));
   }
 
-  private static Resource account(FieldTypes types) {
+  private static Resource account(Schemas schemas) {
     return kind(
             GroupVersions.CORE,
             "ServiceAccount",
             "serviceaccounts",
             Resource.Scope.NAMESPACED,
             new AccountRules(),
-            types)
+            schemas)
         .known("sa");
   }
 
-  private static Resource quota(FieldTypes types) {
+  private static Resource quota(Schemas schemas) {
     return kind(
             GroupVersions.CORE,
             "ResourceQuota",
             "resourcequotas",
             Resource.Scope.NAMESPACED,
             new QuotaRules(),
-            types)
+            schemas)
         .known("quota")
         .parts("status")
         .shown(CoreColumns.quota());
   }
 
-  private static Resource role(FieldTypes types, String kind, Resource.Scope scope) {
+  private static Resource role(Schemas schemas, String kind, Resource.Scope scope) {
     var plural = kind.toLowerCase(Locale.ROOT) + "s";
-    return kind(GroupVersions.RBAC, kind, plural, scope, new RoleRules(scope), types)
+    return kind(GroupVersions.RBAC, kind, plural, scope, new RoleRules(scope), schemas)
         .shown(CoreColumns.created());
   }
 
-  private static Resource binding(FieldTypes types, String kind, Resource.Scope scope) {
+  private static Resource binding(Schemas schemas, String kind, Resource.Scope scope) {
     var plural = kind.toLowerCase(Locale.ROOT) + "s";
-    return kind(GroupVersions.RBAC, kind, plural, scope, new RoleBindingRules(scope), types)
+    return kind(GroupVersions.RBAC, kind, plural, scope, new RoleBindingRules(scope), schemas)
         .shown(CoreColumns.binding());
   }
 
-  private static Resource priorityClass(FieldTypes types) {
+  private static Resource priorityClass(Schemas schemas) {
     return kind(
             GroupVersions.SCHEDULING,
             "PriorityClass",
             "priorityclasses",
             Resource.Scope.CLUSTER,
             new PriorityClassRules(),
-            types)
+            schemas)
         .known("pc")
         .shown(CoreColumns.priorityClass());
   }
 
-  private static Resource event(FieldTypes types) {
+  private static Resource event(Schemas schemas) {
     var event =
         kind(
                 GroupVersions.CORE,
@@ -183,15 +186,15 @@ final class CoreKinds {
                 "events",
                 Resource.Scope.NAMESPACED,
                 new EventRules(EventRules.Face.CORE),
-                types)
+                schemas)
             .selectedBy("source", CoreKinds::source)
             .selectedBy("reportingComponent", it -> it.text("reportingComponent"));
     return selectedLikeEvents(event, "involvedObject");
   }
 
-  private static Resource newerEvent(FieldTypes types) {
+  private static Resource newerEvent(Schemas schemas) {
     var rules = new EventRules(EventRules.Face.EVENTS);
-    var strategy = new EventFace(new TreeStrategy("", "Event", rules, FieldTypes.ANY), types);
+    var strategy = new EventFace(new TreeStrategy("", "Event", rules, schemas), schemas);
     var event =
         plain(GroupVersions.EVENTS, "Event", "events", Resource.Scope.NAMESPACED, strategy)
             .selectedBy("reportingController", it -> it.text("reportingComponent"));
@@ -219,14 +222,14 @@ final class CoreKinds {
     return selected;
   }
 
-  private static Resource lease(FieldTypes types) {
+  private static Resource lease(Schemas schemas) {
     return kind(
             GroupVersions.COORDINATION,
             "Lease",
             "leases",
             Resource.Scope.NAMESPACED,
             new LeaseRules(),
-            types)
+            schemas)
         .shown(CoreColumns.lease());
   }
 }

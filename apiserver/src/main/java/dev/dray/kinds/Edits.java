@@ -48,20 +48,6 @@ final class Edits {
     return object.with(field, new Json.Arr(changed));
   }
 
-  /** The object with its amounts spelled as everybody spells them: 1000m is 1. */
-  static Json.Obj amounts(Json.Obj object, String field) {
-    return in(
-        object,
-        field,
-        amounts -> {
-          var spelled = amounts;
-          for (var amount : PodResources.quantities(amounts).entrySet()) {
-            spelled = spelled.with(amount.getKey(), Json.of(amount.getValue().toString()));
-          }
-          return spelled;
-        });
-  }
-
   /** The object with another list, or without it if that is empty. */
   static Json.Obj list(Json.Obj object, String field, List<? extends Json> items) {
     return items.isEmpty() ? object.without(field) : object.with(field, Json.of(items));

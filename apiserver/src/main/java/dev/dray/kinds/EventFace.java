@@ -2,6 +2,7 @@ package dev.dray.kinds;
 
 import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.json.Json;
+import dev.dray.schema.Schemas;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +11,7 @@ import java.util.Map;
  * Events as {@code events.k8s.io} has them: the same objects as in the core group, under other
  * names.
  */
-record EventFace(Strategy core, FieldTypes types) implements Strategy {
+record EventFace(Strategy core, Schemas schemas) implements Strategy {
   private static final String API_VERSION = GroupVersions.EVENTS + "/v1";
 
   /** What fields are called here, and what there. */
@@ -30,7 +31,7 @@ record EventFace(Strategy core, FieldTypes types) implements Strategy {
 
   @Override
   public Decoded decode(Json.Obj written, String version, FieldValidation validation) {
-    var read = TreeStrategy.read(types.check(written, API_VERSION, "Event"), validation);
+    var read = TreeStrategy.read(written, schemas, API_VERSION, "Event", validation);
     var event = read.object();
     for (var name : NAMES.entrySet()) {
       event = renamed(event, name.getKey(), name.getValue());

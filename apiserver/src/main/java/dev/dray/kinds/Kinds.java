@@ -1,6 +1,7 @@
 package dev.dray.kinds;
 
 import dev.dray.api.gate.Gates;
+import dev.dray.schema.Schemas;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,9 +11,9 @@ import java.util.Optional;
 public final class Kinds {
   private final List<Resource> all;
 
-  public Kinds(Gates gates, RuntimeConfig config, FieldTypes types, InstantSource clock) {
+  public Kinds(Gates gates, RuntimeConfig config, Schemas schemas, InstantSource clock) {
     var known = new ArrayList<Resource>();
-    known.addAll(CoreKinds.all(types));
+    known.addAll(CoreKinds.all(schemas));
     known.addAll(DeviceKinds.all(gates, clock));
     this.all = known.stream().flatMap(resource -> served(resource, config).stream()).toList();
   }

@@ -28,10 +28,9 @@ final class NodeRules implements TreeRules {
   }
 
   private static Json.Obj amounts(Json.Obj status) {
-    var spelled = Edits.amounts(Edits.amounts(status, "capacity"), "allocatable");
-    return spelled.has("allocatable") || !spelled.has("capacity")
-        ? spelled
-        : spelled.with("allocatable", spelled.object("capacity"));
+    return status.has("allocatable") || !status.has("capacity")
+        ? status
+        : status.with("allocatable", status.object("capacity"));
   }
 
   private static Json.Obj addresses(Json.Obj spec) {

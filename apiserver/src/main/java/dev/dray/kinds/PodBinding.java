@@ -88,8 +88,6 @@ final class PodBinding {
             SCHEDULED,
             "status",
             "True",
-            "lastProbeTime",
-            Json.Null.NULL,
             "lastTransitionTime",
             now.truncatedTo(ChronoUnit.SECONDS).toString()));
     return Json.of(conditions);

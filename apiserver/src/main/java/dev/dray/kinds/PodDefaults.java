@@ -30,7 +30,7 @@ final class PodDefaults {
     spec = Edits.fill(spec, "securityContext", Json.Obj.EMPTY);
     spec = Edits.fill(spec, "schedulerName", "default-scheduler");
     spec = Edits.fill(spec, "enableServiceLinks", Json.of(true));
-    return serviceAccount(Edits.amounts(spec, "overhead"));
+    return serviceAccount(spec);
   }
 
   /** The account has an old name, too, which follows the new one. */
@@ -80,8 +80,7 @@ final class PodDefaults {
   }
 
   /** What is limited is also asked for, unless it says how much. */
-  private static Json.Obj resources(Json.Obj written) {
-    var resources = Edits.amounts(Edits.amounts(written, "limits"), "requests");
+  private static Json.Obj resources(Json.Obj resources) {
     var limits = resources.object("limits");
     if (limits.isEmpty()) {
       return resources;

@@ -52,8 +52,6 @@ final class PodRules implements TreeRules {
         SCHEDULED,
         "status",
         "False",
-        "lastProbeTime",
-        Json.Null.NULL,
         "lastTransitionTime",
         now.truncatedTo(ChronoUnit.SECONDS).toString(),
         "reason",

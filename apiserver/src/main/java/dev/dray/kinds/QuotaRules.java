@@ -60,13 +60,6 @@ final class QuotaRules implements TreeRules {
   }
 
   @Override
-  public Json.Obj defaulted(Json.Obj object) {
-    var spelled = Edits.in(object, "spec", spec -> Edits.amounts(spec, "hard"));
-    return Edits.in(
-        spelled, "status", status -> Edits.amounts(Edits.amounts(status, "hard"), "used"));
-  }
-
-  @Override
   public Json.Obj created(Json.Obj object, Circumstances circumstances) {
     return object.with("status", Json.Obj.EMPTY);
   }

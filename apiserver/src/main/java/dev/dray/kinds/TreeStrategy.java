@@ -9,6 +9,8 @@ import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violations;
 import dev.dray.api.validation.CommonRules;
+import dev.dray.schema.FieldCheck;
+import dev.dray.schema.Schemas;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,13 +24,13 @@ final class TreeStrategy implements Strategy {
   private final String group;
   private final String kind;
   private final TreeRules rules;
-  private final FieldTypes types;
+  private final Schemas schemas;
 
-  TreeStrategy(String group, String kind, TreeRules rules, FieldTypes types) {
+  TreeStrategy(String group, String kind, TreeRules rules, Schemas schemas) {
     this.group = requireNonNull(group, "group");
     this.kind = requireNonNull(kind, "kind");
     this.rules = requireNonNull(rules, "rules");
-    this.types = requireNonNull(types, "types");
+    this.schemas = requireNonNull(schemas, "schemas");
   }
 
   private String apiVersion(String version) {
@@ -37,12 +39,26 @@ final class TreeStrategy implements Strategy {
 
   @Override
   public Decoded decode(Json.Obj written, String version, FieldValidation validation) {
-    var read = read(types.check(written, apiVersion(version), kind), validation);
+    var read = read(written, schemas, apiVersion(version), kind, validation);
     return new Decoded(rules.defaulted(read.object()), read.errors(), read.warnings());
   }
 
   /** What is not known is an error, a warning or nothing; what is mistyped is an error. */
-  static Decoded read(FieldTypes.Checked checked, FieldValidation validation) {
+  static Decoded read(
+      Json.Obj written,
+      Schemas schemas,
+      String apiVersion,
+      String kind,
+      FieldValidation validation) {
+    var type =
+        schemas
+            .of(apiVersion, kind)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "The kind (%s) has no type in the version (%s)."
+                            .formatted(kind, apiVersion)));
+    var checked = FieldCheck.check(written, type);
     var errors = new ArrayList<>(checked.mistyped());
     var warnings = new ArrayList<String>();
     for (var path : checked.unknown()) {

@@ -5,6 +5,7 @@ import dev.dray.api.codec.Limits;
 import dev.dray.api.codec.ObjectTrees;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
+import dev.dray.schema.Schemas;
 import dev.dray.security.User;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -15,10 +16,12 @@ import java.util.List;
 final class World {
   static final Instant NOW = Instant.parse("2026-05-05T10:00:00Z");
 
+  private static final Schemas SCHEMAS = Schemas.load();
+
   final Kinds kinds;
 
   World(Gates gates, RuntimeConfig config) {
-    this.kinds = new Kinds(gates, config, FieldTypes.ANY, InstantSource.fixed(NOW));
+    this.kinds = new Kinds(gates, config, SCHEMAS, InstantSource.fixed(NOW));
   }
 
   World() {
