@@ -1,16 +1,13 @@
 package dev.dray.apiserver;
 
-import dev.dray.api.json.Json;
-import dev.dray.http.Documents;
 import dev.dray.http.Health;
 import dev.dray.http.HttpApi;
 import dev.dray.http.Witness;
 import dev.dray.kinds.Check;
-import dev.dray.kinds.FieldTypes;
+import dev.dray.kinds.Checks;
 import dev.dray.kinds.Kinds;
 import dev.dray.registry.FieldOwners;
 import dev.dray.registry.Registry;
-import dev.dray.schema.FieldCheck;
 import dev.dray.schema.Schemas;
 import dev.dray.security.AnonymousPaths;
 import dev.dray.security.AuditLog;
@@ -24,6 +21,7 @@ import dev.dray.security.TokenKeys;
 import dev.dray.security.TokenRequests;
 import dev.dray.store.Store;
 import dev.dray.store.StoreException;
+import dev.dray.store.etcd.EtcdStore;
 import dev.dray.store.memory.MemoryStore;
 import dev.dray.store.sqlite.SqliteStore;
 import dev.dray.watch.Cache;
@@ -37,6 +35,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /** A running API server. */
 public final class ApiServer implements AutoCloseable {
@@ -58,7 +58,7 @@ public final class ApiServer implements AutoCloseable {
       identity =
           ServerIdentity.in(options.folder().resolve("pki"), options.hosts(), options.clock());
       var schemas = Schemas.load();
-      kinds = new Kinds(options.gates(), options.runtimeConfig(), types(schemas), options.clock());
+      kinds = new Kinds(options.gates(), options.runtimeConfig(), schemas, options.clock());
       var facts = new StoredFacts(kinds);
       var store = opening.join();
       open.push(store);
@@ -71,11 +71,13 @@ public final class ApiServer implements AutoCloseable {
               store,
               cache,
               checks(authorizer),
-              new FieldOwners(),
+              new FieldOwners(schemas),
               options.clock(),
               new SecureRandom());
       new Bootstrap(registry, kinds).run();
-      http = HttpApi.start(options.address(), identity.tls(), parts(facts, authorizer, store));
+      http =
+          HttpApi.start(
+              options.address(), identity.tls(), parts(facts, authorizer, store, schemas));
       open.push(http);
       identity.writeKubeconfig(identity.admin(), url(), kubeconfig());
     } catch (IOException | RuntimeException e) {
@@ -89,26 +91,15 @@ public final class ApiServer implements AutoCloseable {
     return new ApiServer(options);
   }
 
-  private static FieldTypes types(Schemas schemas) {
-    return (tree, apiVersion, kind) ->
-        schemas
-            .of(apiVersion, kind)
-            .map(
-                type -> {
-                  var checked = FieldCheck.check(tree, type);
-                  return new FieldTypes.Checked(
-                      checked.pruned(), checked.unknown(), checked.mistyped());
-                })
-            .orElseGet(() -> new FieldTypes.Checked(tree, List.of(), List.of()));
-  }
-
   private List<Check> checks(RoleAuthorizer authorizer) {
     var checks = new ArrayList<Check>();
-    checks.add(new AccessChecks(authorizer, options.gates()));
+    checks.add(new RoleCheck(authorizer));
+    checks.addAll(Checks.of(kinds, options.gates(), authorizer));
     return checks;
   }
 
-  private HttpApi.Parts parts(StoredFacts facts, RoleAuthorizer authorizer, Store store)
+  private HttpApi.Parts parts(
+      StoredFacts facts, RoleAuthorizer authorizer, Store store, Schemas schemas)
       throws IOException {
     var clock = options.clock();
     var tokens =
@@ -127,7 +118,7 @@ public final class ApiServer implements AutoCloseable {
         new ReviewResources(
             new Reviews(authorizer, authenticators, tokens, clock),
             new TokenRequests(tokens, facts, clock, LONGEST_TOKEN)),
-        new NoDocuments(),
+        new OpenApiDocuments(schemas, kinds),
         new Identities(authenticators, AnonymousPaths.HEALTH, authorizer),
         authorizer,
         witness(),
@@ -218,30 +209,12 @@ public final class ApiServer implements AutoCloseable {
     }
   }
 
-  /** Until there are some. */
-  private static final class NoDocuments implements Documents {
-    @Override
-    public byte[] openApiV2() {
-      return Json.Obj.EMPTY.bytes();
-    }
-
-    @Override
-    public byte[] openApiV3Index() {
-      return Json.Obj.EMPTY.bytes();
-    }
-
-    @Override
-    public java.util.Optional<byte[]> openApiV3(String path) {
-      return java.util.Optional.empty();
-    }
-  }
-
   /** The store is opened while certificates are made. */
   private static final class StoreOpening {
-    private final java.util.concurrent.CompletableFuture<Store> store;
+    private final CompletableFuture<Store> store;
 
     private StoreOpening(Options options) {
-      store = java.util.concurrent.CompletableFuture.supplyAsync(() -> opened(options));
+      store = CompletableFuture.supplyAsync(() -> opened(options));
     }
 
     static StoreOpening begin(Options options) {
@@ -253,14 +226,15 @@ public final class ApiServer implements AutoCloseable {
         case Options.StoreChoice.Memory() -> new MemoryStore(options.clock());
         case Options.StoreChoice.Sqlite() ->
             SqliteStore.open(options.folder().resolve("dray.db"), options.clock());
-        case Options.StoreChoice.Etcd _ -> throw new IllegalArgumentException("etcd");
+        case Options.StoreChoice.Etcd(var endpoints, var prefix) ->
+            EtcdStore.connect(endpoints, prefix);
       };
     }
 
     Store join() {
       try {
         return store.join();
-      } catch (java.util.concurrent.CompletionException e) {
+      } catch (CompletionException e) {
         if (e.getCause() instanceof RuntimeException cause) {
           throw cause;
         }

@@ -49,6 +49,12 @@ public interface Check {
       requireNonNull(stored, "stored");
       requireNonNull(circumstances, "circumstances");
     }
+
+    /** The same of another object. */
+    public Write with(Json.Obj object) {
+      return new Write(
+          deed, resource, subresource, namespace, name, object, stored, dryRun, circumstances);
+    }
   }
 
   /**

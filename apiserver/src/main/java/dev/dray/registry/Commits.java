@@ -1,5 +1,6 @@
 package dev.dray.registry;
 
+import dev.dray.api.json.Json;
 import dev.dray.api.meta.Violations;
 import dev.dray.kinds.Check;
 import dev.dray.kinds.Refusal;
@@ -39,6 +40,16 @@ final class Commits {
 
   Optional<Item> find(String key) {
     return cache.find(key);
+  }
+
+  /** A written object with what checks fill in. */
+  Json.Obj admitted(Check.Write write, long revision) {
+    var view = new CacheView(cache, revision);
+    var at = write;
+    for (var check : checks) {
+      at = at.with(check.admitted(at, view));
+    }
+    return at.object();
   }
 
   /**

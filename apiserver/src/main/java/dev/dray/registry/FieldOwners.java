@@ -1,13 +1,29 @@
 package dev.dray.registry;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.json.Json;
+import dev.dray.kinds.Refusal;
+import dev.dray.kinds.Resource;
+import dev.dray.patch.ManagedFields;
+import dev.dray.patch.PatchMistake;
+import dev.dray.schema.FieldCheck;
+import dev.dray.schema.Schemas;
 import dev.dray.schema.Type;
 import java.time.Instant;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 
-/** Keeps account of who wrote which fields. */
+/** Keeps account of who wrote which fields, in the version in which they were written. */
 public final class FieldOwners {
+  private static final List<String> MANAGED = List.of("metadata", "managedFields");
+
+  private final Schemas schemas;
+
+  public FieldOwners(Schemas schemas) {
+    this.schemas = requireNonNull(schemas, "schemas");
+  }
 
   /** A written object, in the stored version, with its managed fields brought up to date. */
   Json.Obj written(
@@ -16,16 +32,107 @@ public final class FieldOwners {
       Json.Obj written,
       WriteOptions options,
       Instant now) {
-    return written;
+    if (find(target).isEmpty()) {
+      return written;
+    }
+    var tracked =
+        ManagedFields.updated(
+            stored.map(it -> inVersion(target, it)),
+            inVersion(target, written),
+            write(target, options, now),
+            new KindVersions(target.resource()));
+    var entries = tracked.find("metadata", "managedFields");
+    return written.withOrWithout(MANAGED, entries);
   }
 
-  /** What comes of applying a configuration to an object, both in the target's version. */
+  /**
+   * What comes of applying a configuration to an object, both in the target's version.
+   *
+   * @throws Refusal if others own what would change
+   */
   Json.Obj applied(
       Target target, Optional<Json.Obj> live, Json.Obj applied, WriteOptions options, Instant now) {
-    return live.orElse(applied);
+    var known = FieldCheck.check(applied, type(target)).pruned();
+    try {
+      return switch (ManagedFields.apply(
+          live,
+          known,
+          write(target, options, now),
+          options.force(),
+          new KindVersions(target.resource()))) {
+        case ManagedFields.Applied.Merged(var object) -> object;
+        case ManagedFields.Applied.Conflicts(var conflicts, var message) ->
+            throw Refusal.about(
+                Refusal.Reason.CONFLICT,
+                target.resource(),
+                target.name(),
+                message,
+                conflicts.stream()
+                    .map(it -> new Refusal.Cause("FieldManagerConflict", it.message(), it.field()))
+                    .toList());
+      };
+    } catch (PatchMistake e) {
+      throw Patching.refusal(target, e);
+    }
+  }
+
+  private static ManagedFields.Write write(Target target, WriteOptions options, Instant now) {
+    var untouched = target.resource().strategy().untouched(target.subresource());
+    return new ManagedFields.Write(
+        options.manager(), target.apiVersion(), target.subresource(), now, untouched);
+  }
+
+  /** An object of the stored version in that of the request. */
+  private static Json.Obj inVersion(Target target, Json.Obj object) {
+    return target.version().equals(target.resource().storedVersion())
+        ? object
+        : target.resource().strategy().encode(object, target.version());
+  }
+
+  private Optional<Type.Struct> find(Target target) {
+    return schemas.of(target.apiVersion(), target.resource().kind());
   }
 
   Type.Struct type(Target target) {
-    return new Type.Struct(target.resource().kind(), Map.of(), Type.MapKind.GRANULAR, "");
+    return find(target)
+        .orElseThrow(
+            () ->
+                new Refusal(
+                    Refusal.Reason.UNSUPPORTED_MEDIA_TYPE,
+                    "%s in version %s can be patched by JSON patch and merge patch only."
+                        .formatted(target.resource().kind(), target.apiVersion())));
+  }
+
+  /** A kind in all its versions. */
+  private final class KindVersions implements ManagedFields.Versions {
+    private final Resource resource;
+
+    KindVersions(Resource resource) {
+      this.resource = resource;
+    }
+
+    @Override
+    public Json.Obj inVersion(Json.Obj object, String apiVersion) {
+      if (object.text("apiVersion").equals(apiVersion)) {
+        return object;
+      }
+      var strategy = resource.strategy();
+      var own = version(object.text("apiVersion"));
+      var stored =
+          own.equals(resource.storedVersion())
+              ? object
+              : strategy.decode(object, own, FieldValidation.IGNORE).object();
+      var wanted = version(apiVersion);
+      return wanted.equals(resource.storedVersion()) ? stored : strategy.encode(stored, wanted);
+    }
+
+    @Override
+    public Optional<Type.Struct> type(String apiVersion) {
+      return schemas.of(apiVersion, resource.kind());
+    }
+
+    private static String version(String apiVersion) {
+      return apiVersion.substring(apiVersion.indexOf('/') + 1);
+    }
   }
 }

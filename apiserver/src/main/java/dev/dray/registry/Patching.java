@@ -89,11 +89,11 @@ final class Patching {
         case APPLY -> throw new IllegalStateException("An apply is no change of an object.");
       };
     } catch (PatchMistake e) {
-      throw refusal(e);
+      throw refusal(target, e);
     }
   }
 
-  private Refusal refusal(PatchMistake e) {
+  static Refusal refusal(Target target, PatchMistake e) {
     var message = String.valueOf(e.getMessage());
     return switch (e.sort()) {
       case MALFORMED -> new Refusal(Refusal.Reason.BAD_REQUEST, message);

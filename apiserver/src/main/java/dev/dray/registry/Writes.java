@@ -9,6 +9,7 @@ import dev.dray.kinds.Circumstances;
 import dev.dray.kinds.Prepared;
 import dev.dray.kinds.Refusal;
 import dev.dray.kinds.Strategy;
+import dev.dray.patch.ManagedFields;
 import dev.dray.store.Condition;
 import dev.dray.store.Operation;
 import dev.dray.watch.Item;
@@ -80,7 +81,10 @@ final class Writes {
       long revision = commits.refresh();
       var now = clock.instant();
       var born = Metadata.born(proposal.object(), target.namespace(), target.name(), now);
-      var prepared = resource.strategy().create(born, circumstances(target, options));
+      var admitted =
+          commits.admitted(
+              write(Check.Deed.CREATE, target, born, Optional.empty(), options), revision);
+      var prepared = resource.strategy().create(admitted, circumstances(target, options));
       var tracked =
           proposal.owned()
               ? prepared.object()
@@ -225,10 +229,14 @@ final class Writes {
       Target target,
       WriteOptions options,
       Item current,
-      Json.Obj object,
+      Json.Obj written,
       Check.Verdict verdict,
       List<String> warnings) {
     var stored = current.tree();
+    var object =
+        ManagedFields.settled(
+            Metadata.without(stored, "resourceVersion"),
+            Metadata.without(written, "resourceVersion"));
     var at = Long.toString(current.revision());
     boolean same =
         Metadata.without(object, "resourceVersion")

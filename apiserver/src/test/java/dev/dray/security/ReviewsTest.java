@@ -281,8 +281,8 @@ class ReviewsTest {
                             + " 4294967297}}"))))
         .containsExactly(
             "metadata.name: Invalid value: \"x\": must match the service account name if specified",
-            "metadata.namespace: Invalid value: \"far\": must match the service account namespace if"
-                + " specified",
+            "metadata.namespace: Invalid value: \"far\": must match the service account namespace"
+                + " if specified",
             "spec.expirationSeconds: Invalid value: 4294967297: may not specify a duration larger"
                 + " than 2^32 seconds");
     assertThat(requests.create("ns", "sa", Cluster.tree("{metadata: {uid: other}}")))
