@@ -119,6 +119,7 @@ public final class ApiServer implements AutoCloseable {
             new Reviews(authorizer, authenticators, tokens, clock),
             new TokenRequests(tokens, facts, clock, LONGEST_TOKEN)),
         new OpenApiDocuments(schemas, kinds),
+        schemas,
         new Identities(authenticators, AnonymousPaths.HEALTH, authorizer),
         authorizer,
         witness(),

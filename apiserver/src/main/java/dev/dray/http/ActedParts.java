@@ -7,7 +7,11 @@ import java.util.Optional;
 final class ActedParts {
 
   /** What is posted. */
-  record Part(String name, String group, String version, String kind) {}
+  record Part(String name, String group, String version, String kind) {
+    String apiVersion() {
+      return group.isEmpty() ? version : group + "/" + version;
+    }
+  }
 
   private static final List<Part> ALL =
       List.of(

@@ -6,6 +6,7 @@ import dev.dray.api.json.Json;
 import dev.dray.kinds.Refusal;
 import dev.dray.kinds.Resource;
 import dev.dray.registry.Answer;
+import dev.dray.registry.Body;
 import dev.dray.registry.DeleteOptions;
 import dev.dray.registry.PatchRequest;
 import dev.dray.registry.Registry;
@@ -26,7 +27,7 @@ final class Api {
   private final Virtuals virtuals;
   private final Reads reads;
   private final Watches watches;
-  private final Bodies bodies = new Bodies();
+  private final Bodies bodies;
 
   Api(
       Registry registry,
@@ -34,12 +35,14 @@ final class Api {
       Virtuals virtuals,
       InstantSource clock,
       BooleanSupplier closing,
-      Metrics metrics) {
+      Metrics metrics,
+      Wire wire) {
     this.registry = requireNonNull(registry, "registry");
     this.resources = List.copyOf(resources);
     this.virtuals = virtuals;
     this.reads = new Reads(registry, clock);
-    this.watches = new Watches(registry, clock, closing, metrics);
+    this.watches = new Watches(registry, clock, closing, metrics, wire);
+    this.bodies = new Bodies(wire);
   }
 
   /** A request that may be done: what it is about, how, and by whom. */
@@ -64,7 +67,7 @@ final class Api {
       case "watch" -> watch(target, request);
       case "create" -> create(target, request, replies);
       case "update" -> {
-        var body = bodies.object(request.exchange());
+        var body = object(target, request);
         reply(registry.update(target, body, writeOptions(request)), request, replies);
       }
       case "patch" -> patch(target, request, replies);
@@ -90,7 +93,13 @@ final class Api {
     if (!known) {
       return false;
     }
-    var body = bodies.object(request.exchange()).tree();
+    var kind =
+        virtuals.kinds().stream()
+            .filter(it -> it.plural().equals(path.resource()))
+            .findFirst()
+            .map(Virtuals.Kind::kind)
+            .orElse("");
+    var body = bodies.object(request.exchange(), path.group() + "/" + path.version(), kind).tree();
     var answer =
         virtuals
             .create(
@@ -163,11 +172,11 @@ final class Api {
       if (!target.name().isEmpty()) {
         throw notAllowed();
       }
-      var body = bodies.object(request.exchange());
+      var body = object(target, request);
       reply(registry.create(target, body, writeOptions(request)), request, replies);
       return;
     }
-    var body = bodies.object(request.exchange());
+    var body = object(target, request);
     if (part.equals("token")) {
       registry.get(target, new Registry.Freshness.Newest());
       replies.object(
@@ -182,6 +191,14 @@ final class Api {
     var answer = registry.act(target, body, writeOptions(request));
     replies.warn(answer.warnings());
     replies.object(form(request), 201, Statuses.success());
+  }
+
+  /** What is sent to a target: an object of its kind, or what its subresource takes. */
+  private Body object(Target target, Request request) throws IOException {
+    var acted = ActedParts.find(target.subresource());
+    return acted.isPresent()
+        ? bodies.object(request.exchange(), acted.get().apiVersion(), acted.get().kind())
+        : bodies.object(request.exchange(), target.apiVersion(), target.resource().kind());
   }
 
   private void patch(Target target, Request request, Replies replies) throws IOException {

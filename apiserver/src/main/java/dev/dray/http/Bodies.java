@@ -27,18 +27,25 @@ final class Bodies {
               1,
               Limits.DEFAULT.problems()));
 
-  /** The object of a create or an update. */
-  Body object(Exchange exchange) throws IOException {
+  private final Wire wire;
+
+  Bodies(Wire wire) {
+    this.wire = wire;
+  }
+
+  /** The object of a create or an update; what it is if it does not say. */
+  Body object(Exchange exchange, String apiVersion, String kind) throws IOException {
     var type = MediaType.parse(exchange.header("Content-Type").orElse(MediaType.JSON));
     var bytes = bytes(exchange);
     return switch (type.name()) {
       case MediaType.JSON, "" -> body(trees.parseJson(bytes));
       case MediaType.YAML, "application/x-yaml", "text/yaml" -> body(trees.parse(bytes));
+      case MediaType.PROTOBUF -> new Body(wire.object(bytes, apiVersion, kind));
       default ->
           throw new Refusal(
               Refusal.Reason.UNSUPPORTED_MEDIA_TYPE,
               "the body of the request was in an unknown format - accepted media types include: "
-                  + "application/json, application/yaml");
+                  + "application/json, application/yaml, application/vnd.kubernetes.protobuf");
     };
   }
 
@@ -48,7 +55,10 @@ final class Bodies {
     if (bytes.length == 0) {
       return Json.Obj.EMPTY;
     }
-    return body(trees.parse(bytes)).tree();
+    var type = MediaType.parse(exchange.header("Content-Type").orElse(MediaType.JSON));
+    return type.name().equals(MediaType.PROTOBUF)
+        ? wire.object(bytes, "meta.k8s.io/v1", "DeleteOptions")
+        : body(trees.parse(bytes)).tree();
   }
 
   PatchRequest patch(Exchange exchange) throws IOException {

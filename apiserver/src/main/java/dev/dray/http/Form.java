@@ -20,7 +20,8 @@ record Form(Content content, Notation notation, String version) {
   /** How it is written. */
   enum Notation {
     JSON,
-    YAML
+    YAML,
+    PROTOBUF
   }
 
   static final Form PLAIN = new Form(Content.OBJECTS, Notation.JSON, "");
@@ -38,8 +39,8 @@ record Form(Content content, Notation notation, String version) {
     }
     throw new Refusal(
         Refusal.Reason.NOT_ACCEPTABLE,
-        "only the following media types are accepted: %s, %s, %s;stream=watch"
-            .formatted(MediaType.JSON, MediaType.YAML, MediaType.JSON));
+        "only the following media types are accepted: %s, %s, %s"
+            .formatted(MediaType.JSON, MediaType.YAML, MediaType.PROTOBUF));
   }
 
   private static Optional<Form> of(MediaType type) {
@@ -47,6 +48,7 @@ record Form(Content content, Notation notation, String version) {
         switch (type.name()) {
           case MediaType.JSON, "*/*", "application/*", "text/html" -> Optional.of(Notation.JSON);
           case MediaType.YAML, "application/x-yaml", "text/yaml" -> Optional.of(Notation.YAML);
+          case MediaType.PROTOBUF -> Optional.of(Notation.PROTOBUF);
           default -> Optional.<Notation>empty();
         };
     if (notation.isEmpty()) {
@@ -55,6 +57,9 @@ record Form(Content content, Notation notation, String version) {
     boolean known =
         type.parameter("g").equals("meta.k8s.io")
             && (type.parameter("v").equals("v1") || type.parameter("v").equals("v1beta1"));
+    if (notation.get() == Notation.PROTOBUF && !type.parameter("as").isEmpty()) {
+      return Optional.empty();
+    }
     return switch (type.parameter("as")) {
       case "" -> Optional.of(new Form(Content.OBJECTS, notation.get(), ""));
       case "Table" ->
@@ -73,6 +78,7 @@ record Form(Content content, Notation notation, String version) {
     return switch (notation) {
       case JSON -> MediaType.JSON;
       case YAML -> MediaType.YAML;
+      case PROTOBUF -> MediaType.PROTOBUF;
     };
   }
 }

@@ -28,6 +28,7 @@ final class Front {
   private final InFlight inFlight;
   private final Metrics metrics;
   private final Witness witness;
+  private final Wire wire;
 
   Front(
       Identification identification,
@@ -36,7 +37,8 @@ final class Front {
       Extras extras,
       InFlight inFlight,
       Metrics metrics,
-      Witness witness) {
+      Witness witness,
+      Wire wire) {
     this.identification = requireNonNull(identification, "identification");
     this.authorizer = requireNonNull(authorizer, "authorizer");
     this.api = requireNonNull(api, "api");
@@ -44,6 +46,7 @@ final class Front {
     this.inFlight = requireNonNull(inFlight, "inFlight");
     this.metrics = requireNonNull(metrics, "metrics");
     this.witness = requireNonNull(witness, "witness");
+    this.wire = requireNonNull(wire, "wire");
   }
 
   /** What is known of a request before it is answered. */
@@ -90,12 +93,12 @@ final class Front {
     return "The store cannot do this now: " + e.getMessage();
   }
 
-  private static void refuse(Exchange exchange, Refusal refusal) {
+  private void refuse(Exchange exchange, Refusal refusal) {
     if (exchange.begun()) {
       return;
     }
     try {
-      new Replies(exchange, false).refuse(refusal);
+      new Replies(exchange, false, wire).refuse(refusal);
     } catch (IOException e) {
       LOG.log(Level.DEBUG, "The client went away before it was refused", e);
     }
@@ -183,7 +186,7 @@ final class Front {
   private void answer(Exchange exchange, Incoming incoming, User user)
       throws IOException, InterruptedException {
     var pretty = incoming.parameters().truth("pretty");
-    var replies = new Replies(exchange, pretty);
+    var replies = new Replies(exchange, pretty, wire);
     if (incoming.resource().isEmpty()) {
       extras.answer(exchange, replies);
       return;

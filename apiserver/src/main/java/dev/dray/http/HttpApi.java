@@ -3,6 +3,7 @@ package dev.dray.http;
 import dev.dray.api.json.Json;
 import dev.dray.kinds.Resource;
 import dev.dray.registry.Registry;
+import dev.dray.schema.Schemas;
 import dev.dray.security.Authorizer;
 import dev.dray.security.ServerTls;
 import dev.dray.watch.Cache;
@@ -29,6 +30,7 @@ public final class HttpApi implements AutoCloseable {
       List<Resource> resources,
       Virtuals virtuals,
       Documents documents,
+      Schemas schemas,
       Identification identification,
       Authorizer authorizer,
       Witness witness,
@@ -43,6 +45,7 @@ public final class HttpApi implements AutoCloseable {
       throws IOException {
     var closing = new AtomicBoolean();
     var metrics = new Metrics(parts.cache());
+    var wire = new Wire(parts.schemas());
     var api =
         new Api(
             parts.registry(),
@@ -50,7 +53,8 @@ public final class HttpApi implements AutoCloseable {
             parts.virtuals(),
             parts.clock(),
             closing::get,
-            metrics);
+            metrics,
+            wire);
     var extras =
         new Extras(
             new Discovery(parts.resources(), parts.virtuals().kinds()),
@@ -66,7 +70,8 @@ public final class HttpApi implements AutoCloseable {
             extras,
             new InFlight(parts.mostReading(), parts.mostWriting(), metrics),
             metrics,
-            parts.witness());
+            parts.witness(),
+            wire);
     var server = new HttpServer(address, tls, front);
     server.start();
     return new HttpApi(server, closing);

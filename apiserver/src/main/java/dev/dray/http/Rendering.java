@@ -71,6 +71,11 @@ final class Rendering {
     }
   }
 
+  /** A stored object in the version of the target, with a revision. */
+  Json.Obj whole(Item item, long revision) {
+    return converted(dated(item, revision));
+  }
+
   private boolean isStoredVersion() {
     return target.version().equals(target.resource().storedVersion());
   }

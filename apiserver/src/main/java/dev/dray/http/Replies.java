@@ -24,8 +24,10 @@ final class Replies {
   private final Exchange exchange;
   private final boolean compresses;
   private final boolean pretty;
+  private final Wire wire;
 
-  Replies(Exchange exchange, boolean pretty) {
+  Replies(Exchange exchange, boolean pretty, Wire wire) {
+    this.wire = wire;
     this.exchange = exchange;
     this.pretty = pretty;
     this.compresses =
@@ -39,15 +41,23 @@ final class Replies {
 
   /** An object in the notation of a form. */
   void object(Form form, int status, Json.Obj object) throws IOException {
-    var bytes =
-        switch (form.notation()) {
-          case JSON ->
-              pretty
-                  ? ObjectTrees.indented(object).getBytes(StandardCharsets.UTF_8)
-                  : (object.toText() + "\n").getBytes(StandardCharsets.UTF_8);
-          case YAML -> ObjectTrees.yaml(object).getBytes(StandardCharsets.UTF_8);
-        };
-    bytes(form.contentType(), status, bytes);
+    switch (form.notation()) {
+      case JSON -> bytes(MediaType.JSON, status, json(object));
+      case YAML ->
+          bytes(MediaType.YAML, status, ObjectTrees.yaml(object).getBytes(StandardCharsets.UTF_8));
+      case PROTOBUF -> {
+        var encoded = wire.protobuf(object);
+        bytes(
+            encoded.isPresent() ? MediaType.PROTOBUF : MediaType.JSON,
+            status,
+            encoded.orElseGet(() -> json(object)));
+      }
+    }
+  }
+
+  private byte[] json(Json.Obj object) {
+    var text = pretty ? ObjectTrees.indented(object) : object.toText() + "\n";
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   void json(int status, Json.Obj object) throws IOException {
@@ -76,7 +86,7 @@ final class Replies {
 
   /** A body that may be large: only its beginning is kept in memory. */
   void stream(Form form, int status, Writer writer) throws IOException {
-    if (form.notation() == Form.Notation.YAML || pretty) {
+    if (form.notation() != Form.Notation.JSON || pretty) {
       var whole = new ByteArrayOutputStream();
       writer.write(whole);
       object(form, status, parsed(whole.toByteArray()));

@@ -6,6 +6,7 @@ import dev.dray.registry.Registry;
 import dev.dray.registry.Registry.Freshness;
 import dev.dray.registry.Selection;
 import dev.dray.registry.Target;
+import dev.dray.schema.Protobuf;
 import dev.dray.store.CompactedException;
 import dev.dray.store.StoreException;
 import dev.dray.watch.Event;
@@ -36,8 +37,11 @@ final class Watches {
   private final InstantSource clock;
   private final BooleanSupplier closing;
   private final Metrics metrics;
+  private final Wire wire;
 
-  Watches(Registry registry, InstantSource clock, BooleanSupplier closing, Metrics metrics) {
+  Watches(
+      Registry registry, InstantSource clock, BooleanSupplier closing, Metrics metrics, Wire wire) {
+    this.wire = wire;
     this.registry = registry;
     this.clock = clock;
     this.closing = closing;
@@ -188,6 +192,11 @@ final class Watches {
     }
 
     private void send(String type, Item item, long revision) throws IOException {
+      metrics.watchEvent(target.resource(), target.version());
+      if (form.notation() == Form.Notation.PROTOBUF) {
+        out.write(Protobuf.watchEvent(type, protobuf(item, revision)));
+        return;
+      }
       out.write(("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII));
       if (form.content() == Form.Content.TABLE) {
         out.write(rendering.tableOf(item, revision, first).bytes());
@@ -196,7 +205,17 @@ final class Watches {
         rendering.write(item, revision, out);
       }
       out.write(END);
-      metrics.watchEvent(target.resource(), target.version());
+    }
+
+    /** Made once for all who watch the object change. */
+    private byte[] protobuf(Item item, long revision) {
+      return item.form(
+          "protobuf " + target.apiVersion() + " " + revision,
+          it -> encoded(rendering.whole(it, revision)));
+    }
+
+    private byte[] encoded(Json.Obj object) {
+      return wire.protobuf(object).orElseGet(object::bytes);
     }
 
     private void bookmark(long revision, boolean endOfInitial) throws IOException {
@@ -237,8 +256,12 @@ final class Watches {
     }
 
     private void line(String type, Json.Obj object) throws IOException {
-      out.write(Json.obj("type", type, "object", object).bytes());
-      out.write('\n');
+      if (form.notation() == Form.Notation.PROTOBUF) {
+        out.write(Protobuf.watchEvent(type, encoded(object)));
+      } else {
+        out.write(Json.obj("type", type, "object", object).bytes());
+        out.write('\n');
+      }
       out.flush();
     }
   }
