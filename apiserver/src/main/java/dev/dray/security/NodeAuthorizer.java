@@ -29,10 +29,15 @@ final class NodeAuthorizer implements Authorizer {
     return user.name().startsWith(NODE_PREFIX) && user.groups().contains(NODES);
   }
 
+  /** The name of the node that this user is; empty if it has none. */
+  static String name(User user) {
+    return user.name().substring(NODE_PREFIX.length());
+  }
+
   /** The reason of a denial is bare: whoever asks says who cannot do what. */
   @Override
   public Decision decide(User user, Action action) {
-    var node = user.name().substring(NODE_PREFIX.length());
+    var node = name(user);
     if (node.isEmpty()) {
       return denied("unknown node for user \"" + user.name() + "\"");
     }

@@ -3,6 +3,7 @@ package dev.dray.security;
 import dev.dray.api.json.Json;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The objects that a pod uses by name, all in its own namespace. */
@@ -23,6 +24,50 @@ final class PodUses {
     }
     add(names, pod.text("status", "extendedResourceClaimStatus", "resourceClaimName"));
     return names;
+  }
+
+  /**
+   * What sort of object the pod refers to, if it does to any: claims, accounts, volumes' sources.
+   */
+  static Optional<String> anything(Json.Obj pod) {
+    if (!pod.text("spec", "serviceAccountName").isEmpty()) {
+      return Optional.of("serviceaccounts");
+    }
+    if (!pod.items("spec", "resourceClaims").isEmpty() || !claims(pod).isEmpty()) {
+      return Optional.of("resourceclaims");
+    }
+    if (!configMaps(pod).isEmpty()) {
+      return Optional.of("configmaps");
+    }
+    if (usesSecrets(pod)) {
+      return Optional.of("secrets");
+    }
+    boolean volumes =
+        pod.objects("spec", "volumes").stream()
+            .anyMatch(it -> it.has("persistentVolumeClaim") || it.has("ephemeral"));
+    return volumes ? Optional.of("persistentvolumeclaims") : Optional.empty();
+  }
+
+  private static boolean usesSecrets(Json.Obj pod) {
+    if (!pod.items("spec", "imagePullSecrets").isEmpty()) {
+      return true;
+    }
+    for (var sort : CONTAINERS) {
+      for (var container : pod.objects("spec", sort)) {
+        if (container.objects("envFrom").stream().anyMatch(it -> it.has("secretRef"))
+            || container.objects("env").stream()
+                .anyMatch(it -> it.find("valueFrom", "secretKeyRef").isPresent())) {
+          return true;
+        }
+      }
+    }
+    return pod.objects("spec", "volumes").stream()
+        .anyMatch(
+            it ->
+                it.has("secret")
+                    || it.objects("projected", "sources").stream()
+                        .anyMatch(
+                            source -> source.has("secret") || source.has("serviceAccountToken")));
   }
 
   static Set<String> configMaps(Json.Obj pod) {
