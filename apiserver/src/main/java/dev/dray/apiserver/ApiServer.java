@@ -12,6 +12,7 @@ import dev.dray.schema.Schemas;
 import dev.dray.security.AnonymousPaths;
 import dev.dray.security.AuditLog;
 import dev.dray.security.Authenticators;
+import dev.dray.security.NodeRestriction;
 import dev.dray.security.Reviews;
 import dev.dray.security.RoleAuthorizer;
 import dev.dray.security.ServerIdentity;
@@ -70,7 +71,7 @@ public final class ApiServer implements AutoCloseable {
           new Registry(
               store,
               cache,
-              checks(authorizer),
+              checks(authorizer, facts),
               new FieldOwners(schemas),
               options.clock(),
               new SecureRandom());
@@ -91,9 +92,9 @@ public final class ApiServer implements AutoCloseable {
     return new ApiServer(options);
   }
 
-  private List<Check> checks(RoleAuthorizer authorizer) {
+  private List<Check> checks(RoleAuthorizer authorizer, StoredFacts facts) {
     var checks = new ArrayList<Check>();
-    checks.add(new RoleCheck(authorizer));
+    checks.add(new AccessCheck(authorizer, new NodeRestriction(facts)));
     checks.addAll(Checks.of(kinds, options.gates(), authorizer));
     return checks;
   }
@@ -117,7 +118,8 @@ public final class ApiServer implements AutoCloseable {
         kinds.all(),
         new ReviewResources(
             new Reviews(authorizer, authenticators, tokens, clock),
-            new TokenRequests(tokens, facts, clock, LONGEST_TOKEN)),
+            new TokenRequests(tokens, facts, clock, LONGEST_TOKEN),
+            new NodeRestriction(facts)),
         new OpenApiDocuments(schemas, kinds),
         schemas,
         new Identities(authenticators, AnonymousPaths.HEALTH, authorizer),

@@ -4,6 +4,7 @@ import dev.dray.api.json.Json;
 import dev.dray.http.Virtuals;
 import dev.dray.kinds.Refusal;
 import dev.dray.security.Answer;
+import dev.dray.security.NodeRestriction;
 import dev.dray.security.Reviews;
 import dev.dray.security.TokenRequests;
 import dev.dray.security.User;
@@ -28,10 +29,12 @@ final class ReviewResources implements Virtuals {
 
   private final Reviews reviews;
   private final TokenRequests tokens;
+  private final NodeRestriction nodes;
 
-  ReviewResources(Reviews reviews, TokenRequests tokens) {
+  ReviewResources(Reviews reviews, TokenRequests tokens, NodeRestriction nodes) {
     this.reviews = reviews;
     this.tokens = tokens;
+    this.nodes = nodes;
   }
 
   @Override
@@ -50,6 +53,15 @@ final class ReviewResources implements Virtuals {
 
   @Override
   public Json.Obj token(String namespace, String account, Json.Obj body, User user) {
+    var refusal = nodes.tokenRefusal(user, namespace, body);
+    if (refusal.isPresent()) {
+      throw Refusal.about(
+          Refusal.Reason.FORBIDDEN,
+          "",
+          "serviceaccounts",
+          account,
+          "serviceaccounts \"%s\" is forbidden: %s".formatted(account, refusal.get()));
+    }
     var kind = new Kind(AUTHENTICATION, "v1", "tokenrequests", "TokenRequest", true);
     return object(tokens.create(namespace, account, body), kind, account);
   }

@@ -2,23 +2,27 @@ package dev.dray.apiserver;
 
 import dev.dray.kinds.Check;
 import dev.dray.kinds.Refusal;
+import dev.dray.security.NodeRestriction;
 import dev.dray.security.RoleAuthorizer;
 import dev.dray.security.RoleWrites;
 import java.util.List;
 
-/** Nobody gives more by a role than they have. */
-final class RoleCheck implements Check {
+/** Nobody gives more by a role than they have, and nodes write only what is theirs. */
+final class AccessCheck implements Check {
   private static final List<String> ROLES =
       List.of("roles", "clusterroles", "rolebindings", "clusterrolebindings");
 
   private final RoleWrites roleWrites;
+  private final NodeRestriction nodes;
 
-  RoleCheck(RoleAuthorizer authorizer) {
+  AccessCheck(RoleAuthorizer authorizer, NodeRestriction nodes) {
+    this.nodes = nodes;
     this.roleWrites = new RoleWrites(authorizer);
   }
 
   @Override
   public Verdict check(Write write, View view) {
+    refuseToNodes(write);
     if (write.deed() == Deed.DELETE
         || !write.resource().group().equals("rbac.authorization.k8s.io")
         || !ROLES.contains(write.resource().plural())) {
@@ -40,5 +44,29 @@ final class RoleCheck implements Check {
               name,
               "%s.%s \"%s\" not found".formatted(plural, write.resource().group(), name));
     };
+  }
+
+  private void refuseToNodes(Write write) {
+    var deed =
+        switch (write.deed()) {
+          case CREATE -> NodeRestriction.Deed.CREATE;
+          case UPDATE -> NodeRestriction.Deed.UPDATE;
+          case DELETE -> NodeRestriction.Deed.DELETE;
+        };
+    var refusal =
+        nodes.refusal(
+            write.circumstances().user(),
+            new NodeRestriction.Write(
+                deed,
+                write.resource().group(),
+                write.resource().plural(),
+                write.subresource(),
+                write.namespace(),
+                write.name(),
+                write.object(),
+                write.stored()));
+    if (refusal.isPresent()) {
+      throw Refusal.forbidden(write.resource(), write.name(), refusal.get());
+    }
   }
 }
