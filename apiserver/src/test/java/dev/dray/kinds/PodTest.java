@@ -415,13 +415,13 @@ class PodTest {
 
   @Test
   void pods_can_be_selected_by_node_scheduler_and_phase() {
-    var labels = world.resource("pods").fieldLabels().values();
+    var pods = world.resource("pods");
     var pod = bound();
 
-    assertThat(labels.keySet())
+    assertThat(pods.fieldLabels().values().keySet())
         .contains("spec.nodeName", "spec.schedulerName", "status.phase", "metadata.name");
-    assertThat(labels.get("spec.nodeName").apply(pod)).isEqualTo("node-1");
-    assertThat(labels.get("status.phase").apply(pod)).isEqualTo("Pending");
+    assertThat(World.selected(pods, "spec.nodeName", pod)).isEqualTo("node-1");
+    assertThat(World.selected(pods, "status.phase", pod)).isEqualTo("Pending");
   }
 
   @Test

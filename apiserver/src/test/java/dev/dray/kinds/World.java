@@ -1,5 +1,7 @@
 package dev.dray.kinds;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.codec.Limits;
 import dev.dray.api.codec.ObjectTrees;
@@ -85,6 +87,11 @@ final class World {
 
   List<String> cells(String plural, Json.Obj object) {
     return resource(plural).columns().cells(object, NOW).stream().map(World::shown).toList();
+  }
+
+  /** What a field selector compares with. */
+  static String selected(Resource resource, String field, Json.Obj object) {
+    return requireNonNull(resource.fieldLabels().values().get(field), field).apply(object);
   }
 
   private static String shown(Json cell) {
