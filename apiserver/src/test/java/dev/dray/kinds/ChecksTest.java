@@ -218,11 +218,11 @@ class ChecksTest {
     var allocated = claim.with(List.of("status", "allocation"), Json.obj());
 
     assertThat(messages(asked(status(allocated, claim))))
-        .containsExactly(
+        .singleElement()
+        .asString()
+        .startsWith(
             "status.allocation: Forbidden: changing status.allocation or status.reservedFor"
-                + " requires resource=\"resourceclaims/binding\", verb=\"update\" permission: User"
-                + " \"somebody\" cannot update resource \"resourceclaims/binding\" in API group"
-                + " \"resource.k8s.io\" at the cluster scope");
+                + " requires resource=\"resourceclaims/binding\", verb=\"update\" permission: ");
     permissions.add("update binding");
     assertThat(messages(asked(status(allocated, claim)))).isEmpty();
   }
