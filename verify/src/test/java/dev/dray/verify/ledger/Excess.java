@@ -87,7 +87,37 @@ record Excess(Snapshot snapshot, Ledger before, ResourceClaim claim) {
     for (var result : of(pool)) {
       generation.row(result.device()).ifPresent(row -> device(old, now, result, row, found));
     }
+    groups(pool, generation, found);
     return found.stream().findFirst();
+  }
+
+  /** Who has a share of a device already has joined its sets with it. */
+  private void groups(PoolId pool, Generation generation, List<String> found) {
+    var fresh =
+        claim.status().allocation().map(AllocationResult::devices).orElseThrow().results().stream()
+            .filter(it -> before.usage(pool).device(it.device()).isEmpty())
+            .toList();
+    var joining =
+        claim.withStatus(
+            claim
+                .status()
+                .withAllocation(
+                    claim
+                        .status()
+                        .allocation()
+                        .map(it -> it.withDevices(it.devices().withResults(fresh)))));
+    var load = PoolLoad.of(generation, before.with(joining).usage(pool), snapshot.gates());
+    for (var result : of(pool)) {
+      var row = generation.row(result.device());
+      if (fresh.contains(result) && row.isPresent()) {
+        var draw = generation.draw(generation.traitsNumber(row.getAsInt()));
+        for (int i = 0; i < draw.sets(); i++) {
+          if (load.groups(draw.set(i)) instanceof GroupState.Blocked) {
+            found.add("groups of " + generation.counters().setName(draw.set(i)));
+          }
+        }
+      }
+    }
   }
 
   private static void device(
@@ -106,13 +136,6 @@ record Excess(Snapshot snapshot, Ledger before, ResourceClaim claim) {
           && sum.compareTo(capacity.value()) > 0
           && sum.compareTo(old.consumed(row, shortest)) > 0) {
         found.add("capacity " + name);
-      }
-    }
-    boolean joins = !old.exclusivelyUsed(row) && !old.shared(row);
-    var draw = generation.draw(generation.traitsNumber(row));
-    for (int i = 0; joins && i < draw.sets(); i++) {
-      if (now.groups(draw.set(i)) instanceof GroupState.Blocked) {
-        found.add("groups of " + generation.counters().setName(draw.set(i)));
       }
     }
     if (old.exclusivelyUsed(row)) {

@@ -1,0 +1,251 @@
+package dev.dray.guard;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.codec.ApiVersion;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.json.Json;
+import dev.dray.api.meta.PoolId;
+import dev.dray.api.meta.Violations;
+import dev.dray.api.resource.Kind;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.ResourceClaimStatus;
+import dev.dray.kinds.Check;
+import dev.dray.kinds.Refusal;
+import dev.dray.kinds.Resource;
+import dev.dray.ledger.Overlap;
+import dev.dray.ledger.Overlaps;
+import dev.dray.store.Condition;
+import dev.dray.store.Operation;
+import dev.dray.watch.Cache;
+import dev.dray.watch.Event;
+import dev.dray.watch.Item;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Refuses an allocation that takes what another claim holds.
+ *
+ * <h2>Why nothing is given twice, whatever races</h2>
+ *
+ * <p>With every stored allocation the {@linkplain PoolKeys key} of each pool it newly draws on is
+ * written, in the same transaction. An allocation is judged by everything up to the revision of the
+ * view at least, and stored only if none of these keys was written after that revision. So at the
+ * moment it is stored, every other allocation from these pools, by whichever server, is one it was
+ * judged by: there is no need to know that another server exists. Allocations from different pools
+ * never meet.
+ *
+ * <p>The other changes need not write these keys:
+ *
+ * <ul>
+ *   <li>A deallocation, a deletion, a forced one too, only sets free. Who has not seen it is
+ *       refused at most, and {@link #check} never judges by less than what was acknowledged before.
+ *   <li>A claim that is deleted and made anew under its name comes without an allocation, and gets
+ *       one only by the same way. It has another UID, by which the ledger tells them apart.
+ *   <li>Slices, patches and classes may change at any time without asking who holds what. A slice
+ *       that shrinks just after an allocation was judged is as if it had shrunk just after that was
+ *       stored, which nobody could prevent.
+ *   <li>Other writes to a claim leave its allocation as it is: its specification cannot change, and
+ *       with it the amounts that follow from it.
+ * </ul>
+ *
+ * <p>A key may be deleted again only while nobody holds anything of its pool, see {@link #isIdle}.
+ *
+ * <p>For any number of threads.
+ */
+public final class AllocationGuard implements Check, Cache.Listener {
+  private static final String CLAIMS = prefix(Kind.RESOURCE_CLAIM);
+  private static final String SLICES = prefix(Kind.RESOURCE_SLICE);
+  private static final String PATCHES = prefix(Kind.RESOURCE_SLICE_PATCH);
+  private static final String CLASSES = prefix(Kind.DEVICE_CLASS);
+  private static final List<String> FOLLOWED = List.of(CLAIMS, SLICES, PATCHES, CLASSES);
+
+  private static final String ADVICE =
+      ". Another client was faster: read the claims and slices again and choose other devices";
+
+  private final ReentrantLock waitingLock = new ReentrantLock();
+  private final ReentrantLock judging = new ReentrantLock();
+
+  /** What changed since it was last looked at, of each key the newest; guarded by its lock. */
+  private Map<String, Optional<Item>> waiting = new LinkedHashMap<>();
+
+  // All below are guarded by the lock of who judges.
+  private final Holdings holdings = new Holdings();
+  private final Stockroom stockroom;
+  private final Overlaps overlaps;
+
+  /** Judges pools as they look with these gates. */
+  public AllocationGuard(Gates gates) {
+    this.stockroom = new Stockroom(gates);
+    this.overlaps = new Overlaps(requireNonNull(gates, "gates"));
+  }
+
+  private static String prefix(Kind kind) {
+    return Cache.ROOT + ApiVersion.GROUP + "/" + kind.plural() + "/";
+  }
+
+  /** Takes note only: nothing is read before it is needed, and so nothing can fail. */
+  @Override
+  public void changed(Event event) {
+    for (var prefix : FOLLOWED) {
+      if (event.key().startsWith(prefix)) {
+        waitingLock.lock();
+        try {
+          waiting.put(event.key(), event.now());
+        } finally {
+          waitingLock.unlock();
+        }
+        return;
+      }
+    }
+  }
+
+  @Override
+  public Verdict check(Write write, View view) {
+    if (write.deed() == Deed.DELETE || !isAllocating(write)) {
+      return Verdict.FINE;
+    }
+    var written = claim(write.object());
+    var stored =
+        write
+            .stored()
+            .map(AllocationGuard::claim)
+            .orElseGet(() -> written.withStatus(ResourceClaimStatus.EMPTY));
+    var pools = Overlaps.drawnOn(stored, written);
+    if (pools.isEmpty()) {
+      return Verdict.FINE;
+    }
+    var overlap = find(stored, written);
+    if (overlap.isPresent()) {
+      throw refusal(write.resource(), write.name(), overlap.get());
+    }
+    return verdict(pools, written, view.revision());
+  }
+
+  private static boolean isAllocating(Write write) {
+    var resource = write.resource();
+    if (!resource.group().equals(ApiVersion.GROUP)
+        || !resource.plural().equals(Kind.RESOURCE_CLAIM.plural())) {
+      return false;
+    }
+    var allocation = write.object().find("status", "allocation");
+    return allocation.isPresent()
+        && !allocation.equals(write.stored().flatMap(it -> it.find("status", "allocation")));
+  }
+
+  private static ResourceClaim claim(Json.Obj tree) {
+    return HubItems.read(tree, Kind.RESOURCE_CLAIM, ResourceClaim.class);
+  }
+
+  private Optional<Overlap> find(ResourceClaim stored, ResourceClaim written) {
+    judging.lock();
+    try {
+      catchUp();
+      return overlaps.find(stockroom::pool, holdings.ledger(), stored, written);
+    } finally {
+      judging.unlock();
+    }
+  }
+
+  /**
+   * Whether nobody holds anything of the pool, by all that was told so far.
+   *
+   * <p>Its key may then be deleted, if it still is at a revision that was told: whoever stores an
+   * allocation without having seen those before the deletion finds no key, and none of those is
+   * left; one after it makes the key again.
+   */
+  public boolean isIdle(PoolId pool) {
+    judging.lock();
+    try {
+      catchUp();
+      return holdings.ledger().usage(pool).size() == 0;
+    } finally {
+      judging.unlock();
+    }
+  }
+
+  /** What cannot be read stays waiting, and no allocation is taken until it can. */
+  private void catchUp() {
+    var taken = new ArrayDeque<>(takeWaiting().entrySet());
+    try {
+      while (!taken.isEmpty()) {
+        apply(taken.getFirst().getKey(), taken.getFirst().getValue());
+        taken.removeFirst();
+      }
+    } finally {
+      if (!taken.isEmpty()) {
+        putBack(taken);
+      }
+    }
+  }
+
+  private Map<String, Optional<Item>> takeWaiting() {
+    waitingLock.lock();
+    try {
+      var taken = waiting;
+      waiting = new LinkedHashMap<>();
+      return taken;
+    } finally {
+      waitingLock.unlock();
+    }
+  }
+
+  /** What came meanwhile is newer. */
+  private void putBack(Iterable<Map.Entry<String, Optional<Item>>> taken) {
+    waitingLock.lock();
+    try {
+      taken.forEach(change -> waiting.putIfAbsent(change.getKey(), change.getValue()));
+    } finally {
+      waitingLock.unlock();
+    }
+  }
+
+  private void apply(String key, Optional<Item> item) {
+    if (key.startsWith(CLAIMS)) {
+      holdings.apply(key, item);
+    } else if (key.startsWith(SLICES)) {
+      stockroom.applySlice(key.substring(SLICES.length()), item);
+    } else if (key.startsWith(PATCHES)) {
+      stockroom.applyPatch(key.substring(PATCHES.length()), item);
+    } else {
+      stockroom.applyClass(key.substring(CLASSES.length()), item);
+    }
+  }
+
+  private static Refusal refusal(Resource resource, String name, Overlap overlap) {
+    var field = "status.allocation.devices.results[%d]".formatted(overlap.result());
+    var why = overlap.others().isEmpty() ? overlap.message() : overlap.message() + ADVICE;
+    return Refusal.about(
+        Refusal.Reason.CONFLICT,
+        resource,
+        name,
+        "Operation cannot be fulfilled on %s \"%s\": %s: %s"
+            .formatted(resource.qualifiedName(), name, field, why),
+        List.of(new Refusal.Cause(cause(overlap), overlap.message(), field)));
+  }
+
+  private static String cause(Overlap overlap) {
+    return switch (overlap) {
+      case Overlap.Device _ -> "DeviceInUse";
+      case Overlap.Capacity _ -> "CapacityExceeded";
+      case Overlap.Counter _ -> "CounterExceeded";
+      case Overlap.Groups _ -> "CompatibilityGroupsDiffer";
+    };
+  }
+
+  private static Verdict verdict(List<PoolId> pools, ResourceClaim written, long revision) {
+    var conditions = new ArrayList<Condition>();
+    var operations = new ArrayList<Operation>();
+    for (var pool : pools) {
+      var key = PoolKeys.of(pool);
+      conditions.add(new Condition.NotAfter(key, revision));
+      operations.add(new Operation.Put(key, PoolKeys.value(written)));
+    }
+    return new Verdict(Violations.NONE, List.of(), conditions, operations);
+  }
+}

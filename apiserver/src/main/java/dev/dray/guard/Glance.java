@@ -1,0 +1,121 @@
+package dev.dray.guard;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Looks up a string in the bytes of a JSON object without reading what comes after it.
+ *
+ * <p>A slice can be a hundred times as long as the part that says which pool it is of, and there
+ * are thousands of them when a server starts. The bytes are those of a stored object, hence
+ * well-formed; what is not found in them is read again by those who report mistakes.
+ */
+final class Glance {
+  private final byte[] json;
+  private int at;
+
+  private Glance(byte[] json) {
+    this.json = json;
+  }
+
+  /** The string at a path of names; empty if there is none, or if it is written with escapes. */
+  static Optional<String> text(byte[] json, List<String> path) {
+    try {
+      return new Glance(json).find(path);
+    } catch (ArrayIndexOutOfBoundsException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<String> find(List<String> path) {
+    for (var name : path) {
+      if (!enter(name)) {
+        return Optional.empty();
+      }
+    }
+    skipSpace();
+    if (json[at] != '"') {
+      return Optional.empty();
+    }
+    var text = string();
+    return text.indexOf('\\') < 0 ? Optional.of(text) : Optional.empty();
+  }
+
+  /** Goes to the value of a field of the object that begins here. */
+  private boolean enter(String name) {
+    skipSpace();
+    if (json[at] != '{') {
+      return false;
+    }
+    at++;
+    skipSpace();
+    while (json[at] != '}') {
+      boolean found = string().equals(name);
+      skipSpace();
+      at++; // The colon.
+      if (found) {
+        return true;
+      }
+      skipValue();
+      skipSpace();
+      if (json[at] == ',') {
+        at++;
+        skipSpace();
+      }
+    }
+    return false;
+  }
+
+  private void skipSpace() {
+    while (json[at] == ' ' || json[at] == '\n' || json[at] == '\r' || json[at] == '\t') {
+      at++;
+    }
+  }
+
+  /** The string that begins here, escapes as they are. */
+  private String string() {
+    int start = at + 1;
+    skipString();
+    return new String(json, start, at - 1 - start, StandardCharsets.UTF_8);
+  }
+
+  private void skipString() {
+    at++;
+    while (json[at] != '"') {
+      at += json[at] == '\\' ? 2 : 1;
+    }
+    at++;
+  }
+
+  private void skipValue() {
+    skipSpace();
+    switch (json[at]) {
+      case '"' -> skipString();
+      case '{', '[' -> skipNested();
+      default -> {
+        while (json[at] != ',' && json[at] != '}' && json[at] != ']') {
+          at++;
+        }
+      }
+    }
+  }
+
+  private void skipNested() {
+    int depth = 0;
+    do {
+      switch (json[at]) {
+        case '"' -> {
+          skipString();
+          continue;
+        }
+        case '{', '[' -> depth++;
+        case '}', ']' -> depth--;
+        default -> {
+          // Nothing that nests.
+        }
+      }
+      at++;
+    } while (depth > 0);
+  }
+}

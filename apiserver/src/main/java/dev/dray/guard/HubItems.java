@@ -1,0 +1,27 @@
+package dev.dray.guard;
+
+import dev.dray.api.codec.ApiVersion;
+import dev.dray.api.codec.FieldValidation;
+import dev.dray.api.codec.Limits;
+import dev.dray.api.codec.ObjectTrees;
+import dev.dray.api.json.Json;
+import dev.dray.api.resource.ApiObject;
+import dev.dray.api.resource.Kind;
+
+/** Stored trees as objects of the hub. */
+final class HubItems {
+  private static final ObjectTrees TREES = new ObjectTrees(Limits.DEFAULT);
+
+  private HubItems() {}
+
+  static <T extends ApiObject> T read(Json.Obj tree, Kind kind, Class<T> type) {
+    var version =
+        ApiVersion.of(tree.text("apiVersion"))
+            .orElseThrow(
+                () ->
+                    new IllegalStateException(
+                        "A stored %s has an unknown version (%s)."
+                            .formatted(kind.kindName(), tree.text("apiVersion"))));
+    return type.cast(TREES.read(tree, kind, version, FieldValidation.IGNORE).object());
+  }
+}

@@ -1,0 +1,46 @@
+package dev.dray.guard;
+
+import dev.dray.api.json.Json;
+import dev.dray.api.meta.PoolId;
+import dev.dray.api.resource.ResourceClaim;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The keys that are written with every allocation, one for each pool.
+ *
+ * <p>What is stored under them is for whoever looks; what counts is the revision.
+ */
+final class PoolKeys {
+  static final String PREFIX = "/registry/dray/allocations/";
+
+  private PoolKeys() {}
+
+  /** Drivers have no slash in their names, pools may: the first one separates them. */
+  static String of(PoolId pool) {
+    return PREFIX + escaped(pool.driver()) + "/" + escaped(pool.pool()).replace("%2F", "/");
+  }
+
+  static PoolId pool(String key) {
+    var path = key.substring(PREFIX.length());
+    int slash = path.indexOf('/');
+    return new PoolId(unescaped(path.substring(0, slash)), unescaped(path.substring(slash + 1)));
+  }
+
+  private static String escaped(String name) {
+    return URLEncoder.encode(name, StandardCharsets.UTF_8);
+  }
+
+  private static String unescaped(String name) {
+    return URLDecoder.decode(name, StandardCharsets.UTF_8);
+  }
+
+  /** The last claim that was given something of the pool. */
+  static byte[] value(ResourceClaim claim) {
+    var metadata = claim.metadata();
+    return Json.obj(
+            "namespace", metadata.namespace(), "claim", metadata.name(), "uid", metadata.uid())
+        .bytes();
+  }
+}

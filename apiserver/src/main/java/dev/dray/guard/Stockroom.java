@@ -1,0 +1,113 @@
+package dev.dray.guard;
+
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.PoolId;
+import dev.dray.api.resource.DeviceClass;
+import dev.dray.api.resource.Kind;
+import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.inventory.Inventory;
+import dev.dray.inventory.Pool;
+import dev.dray.watch.Item;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What the pools publish, each read when it is first asked for; for one thread.
+ *
+ * <p>A server that starts has thousands of slices, and is asked about a few pools.
+ */
+final class Stockroom {
+  private static final List<String> DRIVER = List.of("spec", "driver");
+  private static final List<String> POOL = List.of("spec", "pool", "name");
+
+  private final Inventory inventory;
+  private final Map<String, PoolId> poolOf = new HashMap<>();
+  private final Map<PoolId, Shelf> shelves = new HashMap<>();
+
+  /** The slices of a pool by name. */
+  private static final class Shelf {
+    final TreeMap<String, Item> slices = new TreeMap<>();
+
+    /** Those that changed since the inventory was told; all, as long as it never was. */
+    final TreeSet<String> changed = new TreeSet<>();
+  }
+
+  Stockroom(Gates gates) {
+    this.inventory = new Inventory(gates);
+  }
+
+  /** A slice as it is since; empty if it is gone. */
+  void applySlice(String name, Optional<Item> item) {
+    var pool = item.map(Stockroom::pool);
+    var before = Optional.ofNullable(poolOf.remove(name));
+    before.filter(it -> !pool.equals(before)).ifPresent(old -> take(old, name));
+    pool.ifPresent(
+        id -> {
+          var shelf = shelves.computeIfAbsent(id, _ -> new Shelf());
+          shelf.slices.put(name, item.orElseThrow());
+          shelf.changed.add(name);
+          poolOf.put(name, id);
+        });
+  }
+
+  /** At once: later the name may be that of a slice of another pool. */
+  private void take(PoolId id, String name) {
+    var shelf = shelves.get(id);
+    if (shelf != null) {
+      shelf.slices.remove(name);
+      shelf.changed.remove(name);
+      inventory.removeSlice(name);
+      if (shelf.slices.isEmpty()) {
+        shelves.remove(id);
+      }
+    }
+  }
+
+  private static PoolId pool(Item item) {
+    var driver = Glance.text(item.bytes(), DRIVER);
+    var pool = Glance.text(item.bytes(), POOL);
+    if (driver.isPresent() && pool.isPresent()) {
+      return new PoolId(driver.get(), pool.get());
+    }
+    var tree = item.tree();
+    return new PoolId(tree.text("spec", "driver"), tree.text("spec", "pool", "name"));
+  }
+
+  void applyPatch(String name, Optional<Item> item) {
+    item.ifPresentOrElse(
+        it ->
+            inventory.put(
+                HubItems.read(it.tree(), Kind.RESOURCE_SLICE_PATCH, ResourceSlicePatch.class)),
+        () -> inventory.removePatch(name));
+  }
+
+  void applyClass(String name, Optional<Item> item) {
+    item.ifPresentOrElse(
+        it -> inventory.put(HubItems.read(it.tree(), Kind.DEVICE_CLASS, DeviceClass.class)),
+        () -> inventory.removeClass(name));
+  }
+
+  /** What the pool publishes now; empty if nothing. */
+  Optional<Pool> pool(PoolId id) {
+    var shelf = shelves.get(id);
+    if (shelf == null) {
+      return Optional.empty();
+    }
+    for (var name : shelf.changed) {
+      var item = shelf.slices.get(name);
+      if (item != null) {
+        inventory.put(HubItems.read(item.tree(), Kind.RESOURCE_SLICE, ResourceSlice.class));
+      }
+    }
+    shelf.changed.clear();
+    var pool = inventory.snapshot().pool(id);
+    // Told to nobody: the scheduler says what is wrong with slices and patches.
+    inventory.takeNotices();
+    return pool;
+  }
+}

@@ -1,0 +1,201 @@
+package dev.dray.guard;
+
+import static dev.dray.guard.GuardedServer.result;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
+
+import dev.dray.api.json.Json;
+import dev.dray.api.meta.PoolId;
+import dev.dray.kinds.Refusal;
+import dev.dray.store.memory.MemoryStore;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class AllocationGuardTest {
+  private static final String SLICE =
+      """
+      apiVersion: resource.k8s.io/v1
+      kind: ResourceSlice
+      metadata: {name: slice}
+      spec:
+        driver: d
+        pool: {name: p, generation: 1, resourceSliceCount: 1}
+        nodeName: node
+        devices:
+        - {name: gpu-0}
+        - {name: gpu-1}
+        - name: port
+          allowMultipleAllocations: true
+          capacity: {bandwidth: {value: 40G}}
+      """;
+
+  private final MemoryStore store = new MemoryStore(InstantSource.system());
+  private GuardedServer server = new GuardedServer(store);
+
+  @BeforeEach
+  void publish() {
+    server.put("resourceslices", SLICE);
+    server.claim("a");
+    server.claim("b");
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+    store.close();
+  }
+
+  private static String share(String id, String bandwidth) {
+    return "{request: main, driver: d, pool: p, device: port, shareID: %s, consumedCapacity: {bandwidth: %s}}"
+        .formatted(id, bandwidth);
+  }
+
+  @Test
+  void a_device_that_another_claim_holds_is_refused_by_a_conflict_that_names_the_claim()
+      throws Exception {
+    server.allocate("a", result("gpu-0"));
+
+    assertThatThrownBy(() -> server.allocate("b", result("gpu-1"), result("gpu-0")))
+        .asInstanceOf(type(Refusal.class))
+        .satisfies(
+            refusal -> {
+              assertThat(refusal.reason()).isEqualTo(Refusal.Reason.CONFLICT);
+              assertThat(refusal)
+                  .hasMessage(
+                      "Operation cannot be fulfilled on resourceclaims.resource.k8s.io \"b\":"
+                          + " status.allocation.devices.results[1]: device gpu-0 in pool p of"
+                          + " driver d is held by claim ns/a. Another client was faster: read the"
+                          + " claims and slices again and choose other devices");
+              assertThat(refusal.status().objects("details", "causes").getFirst().text("reason"))
+                  .isEqualTo("DeviceInUse");
+            });
+  }
+
+  @Test
+  void what_was_given_back_can_be_had_at_once() throws Exception {
+    server.allocate("a", result("gpu-0"));
+    server.deallocate("a");
+
+    assertThatCode(() -> server.allocate("b", result("gpu-0"))).doesNotThrowAnyException();
+  }
+
+  @Test
+  void what_a_deleted_claim_held_can_be_had_even_if_it_is_made_anew() throws Exception {
+    server.allocate("a", result("gpu-0"));
+    server.delete("resourceclaims", "ns", "a");
+    server.claim("a");
+
+    assertThatCode(() -> server.allocate("b", result("gpu-0"))).doesNotThrowAnyException();
+    assertThatThrownBy(() -> server.allocate("a", result("gpu-0"))).isInstanceOf(Refusal.class);
+  }
+
+  @Test
+  void a_slice_that_is_changed_counts_as_it_is_now() throws Exception {
+    server.allocate("a", share("s1", "30G"));
+    assertThatThrownBy(() -> server.allocate("b", share("s2", "20G")))
+        .hasMessageContaining("has 40G of capacity bandwidth, 30G is used by claim ns/a");
+
+    server.put("resourceslices", SLICE.replace("40G", "60G"));
+
+    assertThatCode(() -> server.allocate("b", share("s2", "20G"))).doesNotThrowAnyException();
+  }
+
+  @Test
+  void a_patch_counts_from_when_it_is_there_until_it_is_gone() throws Exception {
+    server.allocate("a", share("s1", "10G"));
+    server.put(
+        "resourceslicepatches",
+        """
+        apiVersion: resource.k8s.io/v1alpha3
+        kind: ResourceSlicePatch
+        metadata: {name: slower}
+        spec: {devices: {filter: {driver: d}, capacity: {d/bandwidth: {value: 15G}}}}
+        """);
+    assertThatThrownBy(() -> server.allocate("b", share("s2", "20G")))
+        .hasMessageContaining("has 15G of capacity bandwidth");
+
+    server.delete("resourceslicepatches", "", "slower");
+
+    assertThatCode(() -> server.allocate("b", share("s2", "20G"))).doesNotThrowAnyException();
+  }
+
+  @Test
+  void a_slice_made_anew_for_another_pool_leaves_the_old_one() throws Exception {
+    server.allocate("a", share("s1", "40G"));
+    server.delete("resourceslices", "", "slice");
+    server.put("resourceslices", SLICE.replace("name: p,", "name: q,"));
+
+    // Nothing is known of the pool any more but who holds what by name.
+    assertThatCode(() -> server.allocate("b", share("s2", "40G"))).doesNotThrowAnyException();
+    server.claim("c");
+    assertThatThrownBy(() -> server.allocate("c", share("s3", "41G").replace("pool: p", "pool: q")))
+        .hasMessageContaining("0 is used, and 41G more is asked");
+  }
+
+  @Test
+  void a_server_that_was_started_later_knows_what_is_held() throws Exception {
+    server.allocate("a", result("gpu-0"));
+    server.close();
+    server = new GuardedServer(store);
+
+    assertThatThrownBy(() -> server.allocate("b", result("gpu-0"))).isInstanceOf(Refusal.class);
+  }
+
+  @Test
+  void an_allocation_judged_by_an_old_view_is_not_stored() throws Exception {
+    long old = server.cache().catchUp(Duration.ofSeconds(10));
+    var before = server.cache().find(GuardedServer.CLAIMS.key("ns", "b")).orElseThrow();
+    try (var behind = new GuardedServer(store)) {
+      // The other server has not heard of it: its cache follows no more.
+      behind.close();
+      server.allocate("a", result("gpu-0"));
+
+      var allocation =
+          Json.obj("devices", GuardedServer.tree("{results: [%s]}".formatted(result("gpu-0"))));
+
+      assertThat(behind.attempt(before, Optional.of(allocation), old)).isFalse();
+    }
+  }
+
+  @Test
+  void allocations_from_different_pools_do_not_meet() throws Exception {
+    long old = server.cache().catchUp(Duration.ofSeconds(10));
+    var before = server.cache().find(GuardedServer.CLAIMS.key("ns", "b")).orElseThrow();
+    server.allocate("a", result("gpu-0"));
+
+    var other = result("gpu-0").replace("pool: p", "pool: q");
+    var allocation = Json.obj("devices", GuardedServer.tree("{results: [%s]}".formatted(other)));
+
+    assertThat(server.attempt(before, Optional.of(allocation), old)).isTrue();
+  }
+
+  @Test
+  void a_pool_is_idle_when_nobody_holds_anything_of_it() throws Exception {
+    var pool = new PoolId("d", "p");
+    server.allocate("a", result("gpu-0"));
+    server.cache().catchUp(Duration.ofSeconds(10));
+    assertThat(server.guard.isIdle(pool)).isFalse();
+
+    server.deallocate("a");
+    server.cache().catchUp(Duration.ofSeconds(10));
+
+    assertThat(server.guard.isIdle(pool)).isTrue();
+    assertThat(PoolKeys.pool(PoolKeys.of(pool))).isEqualTo(pool);
+  }
+
+  @Test
+  void keys_of_pools_can_be_read_back() {
+    for (var name : new String[] {"p", "a/b/c", "with space", "100%", "ü"}) {
+      var pool = new PoolId("gpu.example.com", name);
+      assertThat(PoolKeys.pool(PoolKeys.of(pool))).isEqualTo(pool);
+    }
+    assertThat(PoolKeys.of(new PoolId("gpu.example.com", "rack/node-1")))
+        .isEqualTo("/registry/dray/allocations/gpu.example.com/rack/node-1");
+  }
+}
