@@ -1,5 +1,6 @@
 package dev.dray.apiserver;
 
+import dev.dray.guard.AllocationGuard;
 import dev.dray.http.Health;
 import dev.dray.http.HttpApi;
 import dev.dray.http.Witness;
@@ -63,7 +64,8 @@ public final class ApiServer implements AutoCloseable {
       var facts = new StoredFacts(kinds);
       var store = opening.join();
       open.push(store);
-      cache = Cache.start(store, List.of(facts));
+      var guard = new AllocationGuard(options.gates());
+      cache = Cache.start(store, List.of(facts, guard));
       open.push(cache);
       facts.of(cache);
       var authorizer = new RoleAuthorizer(facts, facts);
@@ -71,7 +73,7 @@ public final class ApiServer implements AutoCloseable {
           new Registry(
               store,
               cache,
-              checks(authorizer, facts),
+              checks(authorizer, facts, guard),
               new FieldOwners(schemas),
               options.clock(),
               new SecureRandom());
@@ -92,10 +94,11 @@ public final class ApiServer implements AutoCloseable {
     return new ApiServer(options);
   }
 
-  private List<Check> checks(RoleAuthorizer authorizer, StoredFacts facts) {
+  private List<Check> checks(RoleAuthorizer authorizer, StoredFacts facts, AllocationGuard guard) {
     var checks = new ArrayList<Check>();
     checks.add(new AccessCheck(authorizer, new NodeRestriction(facts)));
     checks.addAll(Checks.of(kinds, options.gates(), authorizer));
+    checks.add(guard);
     return checks;
   }
 

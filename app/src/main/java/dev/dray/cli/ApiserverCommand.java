@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,6 +51,9 @@ import picocli.CommandLine.Spec;
       "    --feature-gates DRAResourceSliceMixins=false"
     })
 final class ApiserverCommand implements Callable<Integer> {
+  /** It tells of itself at every start; held on to, because loggers forget their level. */
+  private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
+
   private final Dray.World world;
 
   @Spec private CommandSpec command = CommandSpec.create();
@@ -154,6 +159,7 @@ final class ApiserverCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    JETTY.setLevel(Level.WARNING);
     var options = options();
     try (var server = ApiServer.start(options)) {
       world.out().println("ready " + server.url());
