@@ -16,101 +16,114 @@ import java.util.List;
 /** Says what in an applied tree does not fit its type, in upstream's words. */
 final class TypedCheck {
   private final List<String> mistakes = new ArrayList<>();
+  private final List<PathElement> path = new ArrayList<>();
 
   private TypedCheck() {}
 
   static List<String> mistakes(Type type, Json tree) {
     var check = new TypedCheck();
-    check.check(type, tree, "");
+    check.check(type, tree);
     return check.mistakes;
   }
 
-  private void check(Type type, Json value, String path) {
+  private void check(Type type, Json value) {
     if (value instanceof Null) {
       return;
     }
     switch (type) {
-      case Type.Struct struct -> struct(struct, value, path);
-      case Type.MapOf map -> map(map, value, path);
-      case Type.ListOf list -> list(list, value, path);
-      case Type.Scalar(var kind) -> scalar(kind, value, path);
+      case Type.Struct struct -> struct(struct, value);
+      case Type.MapOf map -> map(map, value);
+      case Type.ListOf list -> list(list, value);
+      case Type.Scalar(var kind) -> scalar(kind, value);
       case Type.Anything _ -> {}
     }
   }
 
-  private void say(String path, String mistake) {
-    mistakes.add(path.isEmpty() ? mistake : path + ": " + mistake);
+  private void say(String mistake) {
+    mistakes.add(path.isEmpty() ? mistake : PathElement.text(path) + ": " + mistake);
   }
 
-  private void struct(Type.Struct struct, Json value, String path) {
+  private void in(PathElement element, Runnable check) {
+    path.add(element);
+    check.run();
+    path.removeLast();
+  }
+
+  private void struct(Type.Struct struct, Json value) {
     if (!(value instanceof Obj(var fields))) {
-      say(path, "expected map, got " + Words.quote(value));
+      say("expected map, got " + Words.quote(value));
       return;
     }
     fields.forEach(
         (name, part) -> {
           var field = struct.fields().get(name);
-          if (field == null) {
-            say(path + "." + name, "field not declared in schema");
-          } else {
-            check(field.type(), part, path + "." + name);
-          }
+          in(
+              new PathElement.Named(name),
+              () -> {
+                if (field == null) {
+                  say("field not declared in schema");
+                } else {
+                  check(field.type(), part);
+                }
+              });
         });
   }
 
-  private void map(Type.MapOf map, Json value, String path) {
+  private void map(Type.MapOf map, Json value) {
     if (!(value instanceof Obj(var fields))) {
-      say(path, "expected map, got " + Words.quote(value));
+      say("expected map, got " + Words.quote(value));
       return;
     }
-    fields.forEach((name, part) -> check(map.value().type(), part, path + "." + name));
+    fields.forEach(
+        (name, part) -> in(new PathElement.Named(name), () -> check(map.value().type(), part)));
   }
 
-  private void list(Type.ListOf list, Json value, String path) {
+  private void list(Type.ListOf list, Json value) {
     if (!(value instanceof Arr(var items))) {
-      say(path, "expected list, got " + Words.quote(value));
+      say("expected list, got " + Words.quote(value));
     } else if (list.kind() == ListKind.ATOMIC) {
       for (int i = 0; i < items.size(); i++) {
-        check(list.element().type(), items.get(i), path + new PathElement.At(i).text());
+        var item = items.get(i);
+        in(new PathElement.At(i), () -> check(list.element().type(), item));
       }
     } else {
-      items(new Shape.Items(list), items, path);
+      items(new Shape.Items(list), items);
     }
   }
 
-  private void items(Shape.Items shape, List<Json> items, String path) {
+  private void items(Shape.Items shape, List<Json> items) {
     try {
       for (var element : TypedTree.repeated(shape, items)) {
-        say(path, "duplicate entries for key " + element.text());
+        say("duplicate entries for key " + element.text());
       }
       for (var item : items) {
-        check(shape.type().element().type(), item, path + shape.element(item).text());
+        in(shape.element(item), () -> check(shape.type().element().type(), item));
       }
     } catch (PatchMistake e) {
-      say(path, e.getMessage());
+      say(e.getMessage());
     }
   }
 
-  private void scalar(ScalarKind kind, Json value, String path) {
+  private void scalar(ScalarKind kind, Json value) {
     switch (kind) {
       case STRING, BYTES -> {
         if (!(value instanceof Str)) {
-          say(path, "expected string, got " + Words.quote(value));
+          say("expected string, got " + Words.quote(value));
         }
       }
       case INTEGER, LONG, NUMBER -> {
         if (!(value instanceof Num)) {
-          say(path, "expected numeric (int or float), got " + Words.quote(value));
+          say("expected numeric (int or float), got " + Words.quote(value));
         }
       }
       case BOOLEAN -> {
         if (!(value instanceof Bool)) {
-          say(path, "expected boolean, got " + Words.quote(value));
+          say("expected boolean, got " + Words.quote(value));
         }
       }
       case QUANTITY, INT_OR_STRING, TIME, MICRO_TIME, DURATION -> {
         if (value instanceof Obj || value instanceof Arr) {
-          say(path, "expected any scalar, got " + Words.quote(value));
+          say("expected any scalar, got " + Words.quote(value));
         }
       }
     }

@@ -108,6 +108,19 @@ final class TypedTree {
    * The tree without null: a field that is null is none, an item or entry that is null is empty.
    */
   static Obj withoutNulls(Type type, Obj object) {
+    return hasNull(object) ? cleaned(type, object) : object;
+  }
+
+  private static boolean hasNull(Json value) {
+    return switch (value) {
+      case Null _ -> true;
+      case Obj(var fields) -> fields.values().stream().anyMatch(TypedTree::hasNull);
+      case Arr(var items) -> items.stream().anyMatch(TypedTree::hasNull);
+      case Json.Str _, Json.Num _, Json.Bool _ -> false;
+    };
+  }
+
+  private static Obj cleaned(Type type, Obj object) {
     var kept = new LinkedHashMap<String, Json>();
     object
         .fields()
@@ -127,8 +140,8 @@ final class TypedTree {
 
   private static Json cleaned(Type type, Json value) {
     return switch (type) {
-      case Type.Struct _ -> withoutNulls(type, Shape.fields(value));
-      case Type.MapOf _ -> value instanceof Obj object ? withoutNulls(type, object) : value;
+      case Type.Struct _ -> cleaned(type, Shape.fields(value));
+      case Type.MapOf _ -> value instanceof Obj object ? cleaned(type, object) : value;
       case Type.ListOf list -> value instanceof Arr(var items) ? cleaned(list, items) : value;
       case Type.Scalar _, Type.Anything _ -> value;
     };
