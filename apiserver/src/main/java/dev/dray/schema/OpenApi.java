@@ -20,8 +20,9 @@ import java.util.function.Supplier;
  * <p>Each is made when it is first asked for, and kept.
  */
 public final class OpenApi {
-  private static final String INDEX = "v3";
-  private static final String V2 = "v2";
+  /** The media type of {@link #v2Protobuf}. */
+  public static final String V2_PROTOBUF =
+      "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
 
   private final Schemas schemas;
   private final List<Served> served;
@@ -34,12 +35,17 @@ public final class OpenApi {
 
   /** {@code /openapi/v2}: everything in one document. */
   public byte[] v2() {
-    return once(V2, () -> document(Dialect.V2, served));
+    return once("v2", () -> document(Dialect.V2, served).bytes());
+  }
+
+  /** The same in protocol buffers, as clients in Go ask for it by {@link #V2_PROTOBUF}. */
+  public byte[] v2Protobuf() {
+    return once("v2.pb", () -> SwaggerWriter.write(document(Dialect.V2, served)));
   }
 
   /** {@code /openapi/v3}: where the document of each version is, by hash so that it can be kept. */
   public byte[] v3Index() {
-    return once(INDEX, this::index);
+    return once("v3", () -> index().bytes());
   }
 
   /** {@code /openapi/v3/PATH}: the document of {@code api/v1}, {@code apis/resource.k8s.io/v1}. */
@@ -47,7 +53,7 @@ public final class OpenApi {
     var here = served.stream().filter(each -> each.root().equals(path)).toList();
     return here.isEmpty()
         ? Optional.empty()
-        : Optional.of(once("v3/" + path, () -> document(Dialect.V3, here)));
+        : Optional.of(once("v3/" + path, () -> document(Dialect.V3, here).bytes()));
   }
 
   /** The hash of the document of a path, as the index has it; it changes with the content. */
@@ -55,12 +61,12 @@ public final class OpenApi {
     return v3(path).map(OpenApi::hash);
   }
 
-  private byte[] once(String name, Supplier<Json> make) {
+  private byte[] once(String name, Supplier<byte[]> make) {
     var known = made.get(name);
     if (known != null) {
       return known;
     }
-    var bytes = make.get().bytes();
+    var bytes = make.get();
     var first = made.putIfAbsent(name, bytes);
     return first == null ? bytes : first;
   }
@@ -87,7 +93,7 @@ public final class OpenApi {
     }
   }
 
-  private Json document(Dialect dialect, List<Served> of) {
+  private Json.Obj document(Dialect dialect, List<Served> of) {
     var info = Json.obj("title", "Kubernetes, by Dray", "version", "v1.37");
     var security = Json.obj("BearerToken", bearerToken());
     var definitions = definitions(dialect, of);

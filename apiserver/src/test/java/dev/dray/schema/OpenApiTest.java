@@ -1,12 +1,16 @@
 package dev.dray.schema;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dray.api.codec.Limits;
 import dev.dray.api.codec.ObjectTrees;
 import dev.dray.api.json.Json;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -250,6 +254,51 @@ class OpenApiTest {
     assertThat(property(v2, "mixins").text("$ref"))
         .isEqualTo("#/definitions/io.k8s.api.resource.v1.ResourceSliceMixins");
     assertThat(property(v3, "mixins").text("description")).isNotEmpty();
+  }
+
+  /** The values of all fields with this tag, in order. */
+  private static List<WireReader> parts(WireReader in, int tag) {
+    var parts = new ArrayList<WireReader>();
+    while (in.next()) {
+      if (in.tag() == tag) {
+        parts.add(in.message());
+      } else {
+        in.skip();
+      }
+    }
+    return parts;
+  }
+
+  private static Map<String, WireReader> named(WireReader in, int tag) {
+    var all = new LinkedHashMap<String, WireReader>();
+    for (var entry : parts(in, tag)) {
+      entry.next();
+      var name = entry.string();
+      entry.next();
+      all.put(name, entry.message());
+    }
+    return all;
+  }
+
+  @Test
+  void protocol_buffers_have_the_same_definitions_and_paths() {
+    var json = parse(OPEN_API.v2());
+    var document = OPEN_API.v2Protobuf();
+
+    var definitions = named(parts(new WireReader(document), 9).getFirst(), 1);
+    var paths = named(parts(new WireReader(document), 8).getFirst(), 2);
+
+    assertThat(definitions.keySet()).isEqualTo(json.object("definitions").fields().keySet());
+    assertThat(paths.keySet()).isEqualTo(json.object("paths").fields().keySet());
+    var slice = requireNonNull(definitions.get("io.k8s.api.resource.v1.ResourceSlice"));
+    var extension = named(slice, 31);
+    assertThat(extension.keySet()).containsExactly("x-kubernetes-group-version-kind");
+    var yaml = requireNonNull(extension.get("x-kubernetes-group-version-kind"));
+    yaml.next();
+    assertThat(yaml.tag()).isEqualTo(2);
+    assertThat(yaml.string())
+        .isEqualTo(
+            "[{\"group\":\"resource.k8s.io\",\"version\":\"v1\",\"kind\":\"ResourceSlice\"}]");
   }
 
   @Test
