@@ -59,7 +59,12 @@ final class Api {
     }
     var resource = find(path).orElseThrow(Api::noSuchResource);
     var target =
-        new Target(resource, path.version(), path.namespace(), path.name(), path.subresource());
+        new Target(
+            resource,
+            path.version(),
+            resource.namespaced() ? path.namespace() : "",
+            path.name(),
+            path.subresource());
     requireServed(request, resource);
     switch (request.verb()) {
       case "get" -> reads.get(target, request.parameters(), form(request), replies);

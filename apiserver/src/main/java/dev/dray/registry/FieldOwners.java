@@ -72,7 +72,7 @@ public final class FieldOwners {
                     .toList());
       };
     } catch (PatchMistake e) {
-      throw Patching.refusal(target, e);
+      throw Patching.refusal(e);
     }
   }
 

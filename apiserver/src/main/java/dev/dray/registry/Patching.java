@@ -89,18 +89,17 @@ final class Patching {
         case APPLY -> throw new IllegalStateException("An apply is no change of an object.");
       };
     } catch (PatchMistake e) {
-      throw refusal(target, e);
+      throw refusal(e);
     }
   }
 
-  static Refusal refusal(Target target, PatchMistake e) {
+  static Refusal refusal(PatchMistake e) {
     var message = String.valueOf(e.getMessage());
     return switch (e.sort()) {
       case MALFORMED -> new Refusal(Refusal.Reason.BAD_REQUEST, message);
       case TOO_LARGE -> new Refusal(Refusal.Reason.REQUEST_ENTITY_TOO_LARGE, message);
-      case UNFIT ->
-          Refusal.about(
-              Refusal.Reason.INVALID, target.resource(), target.name(), message, List.of());
+      // Without details, as kubectl shows the message only then.
+      case UNFIT -> new Refusal(Refusal.Reason.INVALID, message);
     };
   }
 
