@@ -1,17 +1,23 @@
 package dev.dray.guard;
 
+import dev.dray.api.codec.Limits;
+import dev.dray.api.codec.ObjectTrees;
+import dev.dray.api.json.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Looks up a string in the bytes of a JSON object without reading what comes after it.
+ * Looks up a part of the bytes of a JSON object without reading what comes after it.
  *
  * <p>A slice can be a hundred times as long as the part that says which pool it is of, and there
  * are thousands of them when a server starts. The bytes are those of a stored object, hence
  * well-formed; what is not found in them is read again by those who report mistakes.
  */
-final class Glance {
+public final class Glance {
+  private static final ObjectTrees TREES = new ObjectTrees(Limits.DEFAULT);
+
   private final byte[] json;
   private int at;
 
@@ -19,8 +25,17 @@ final class Glance {
     this.json = json;
   }
 
+  /** The object at a path of names; empty if there is none. */
+  public static Optional<Json.Obj> object(byte[] json, List<String> path) {
+    try {
+      return new Glance(json).findObject(path);
+    } catch (ArrayIndexOutOfBoundsException e) {
+      return Optional.empty();
+    }
+  }
+
   /** The string at a path of names; empty if there is none, or if it is written with escapes. */
-  static Optional<String> text(byte[] json, List<String> path) {
+  public static Optional<String> text(byte[] json, List<String> path) {
     try {
       return new Glance(json).find(path);
     } catch (ArrayIndexOutOfBoundsException e) {
@@ -28,11 +43,31 @@ final class Glance {
     }
   }
 
-  private Optional<String> find(List<String> path) {
+  private Optional<Json.Obj> findObject(List<String> path) {
+    if (!enter(path)) {
+      return Optional.empty();
+    }
+    skipSpace();
+    int start = at;
+    skipValue();
+    return TREES.parseJson(Arrays.copyOfRange(json, start, at))
+            instanceof ObjectTrees.Parsed.Tree(Json.Obj object, _)
+        ? Optional.of(object)
+        : Optional.empty();
+  }
+
+  private boolean enter(List<String> path) {
     for (var name : path) {
       if (!enter(name)) {
-        return Optional.empty();
+        return false;
       }
+    }
+    return true;
+  }
+
+  private Optional<String> find(List<String> path) {
+    if (!enter(path)) {
+      return Optional.empty();
     }
     skipSpace();
     if (json[at] != '"') {

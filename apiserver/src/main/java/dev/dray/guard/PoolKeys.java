@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
  *
  * <p>What is stored under them is for whoever looks; what counts is the revision.
  */
-final class PoolKeys {
-  static final String PREFIX = "/registry/dray/allocations/";
+public final class PoolKeys {
+  public static final String PREFIX = "/registry/dray/allocations/";
 
   private PoolKeys() {}
 
@@ -22,7 +22,7 @@ final class PoolKeys {
     return PREFIX + escaped(pool.driver()) + "/" + escaped(pool.pool()).replace("%2F", "/");
   }
 
-  static PoolId pool(String key) {
+  public static PoolId pool(String key) {
     var path = key.substring(PREFIX.length());
     int slash = path.indexOf('/');
     return new PoolId(unescaped(path.substring(0, slash)), unescaped(path.substring(slash + 1)));

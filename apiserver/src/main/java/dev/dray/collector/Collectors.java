@@ -1,0 +1,150 @@
+package dev.dray.collector;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.guard.AllocationGuard;
+import dev.dray.kinds.Check;
+import dev.dray.kinds.Kinds;
+import dev.dray.kinds.QuotaUsage;
+import dev.dray.store.Store;
+import dev.dray.watch.Cache;
+import dev.dray.watch.Event;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * All background work of a server, a thread for each sort.
+ *
+ * <p>It is a listener of the cache from the beginning, and starts to act when it is told to.
+ */
+public final class Collectors implements Cache.Listener, AutoCloseable {
+  private static final Logger LOG = System.getLogger(Collectors.class.getName());
+  private static final Duration RESYNC = Duration.ofMinutes(10);
+  private static final Duration CHORES = Duration.ofMinutes(5);
+  private static final Duration POLL = Duration.ofSeconds(1);
+
+  private final List<Collector> collectors;
+  private final List<Thread> threads = new ArrayList<>();
+  private volatile boolean closed;
+
+  /**
+   * @param view everything up to now, for counting what quotas limit
+   */
+  public Collectors(Objects objects, Kinds kinds, Supplier<Check.View> view, InstantSource clock) {
+    var usage = new QuotaUsage(kinds);
+    this.collectors =
+        List.of(
+            new OwnerCollector(objects, kinds.all(), new Work(System::nanoTime)),
+            new NamespaceCollector(objects, kinds.all(), clock, new Work(System::nanoTime)),
+            new QuotaCollector(
+                objects,
+                kinds.all(),
+                (quota, namespace) ->
+                    texts(usage.used(quota, namespace, view.get(), clock.instant())),
+                new Work(System::nanoTime)));
+  }
+
+  private static Map<String, String> texts(Map<String, ?> amounts) {
+    var texts = new TreeMap<String, String>();
+    amounts.forEach((name, amount) -> texts.put(name, amount.toString()));
+    return texts;
+  }
+
+  @Override
+  public void changed(Event event) {
+    collectors.forEach(it -> it.changed(event));
+  }
+
+  /** Begins to act. */
+  public void start(Store store, Cache cache, AllocationGuard guard) {
+    requireNonNull(cache, "cache");
+    var chores = new Chores(store, guard);
+    for (var collector : collectors) {
+      threads.add(
+          Thread.ofVirtual().name("dray-" + collector.name()).unstarted(() -> run(collector)));
+    }
+    threads.add(Thread.ofVirtual().name("dray-chores").unstarted(() -> runChores(chores, cache)));
+    threads.forEach(Thread::start);
+  }
+
+  private void run(Collector collector) {
+    long resynced = System.nanoTime();
+    while (!closed) {
+      try {
+        var key = collector.work().take(POLL);
+        if (key.isPresent()) {
+          look(collector, key.get());
+        }
+        if (System.nanoTime() - resynced > RESYNC.toNanos()) {
+          resynced = System.nanoTime();
+          collector.resync();
+        }
+      } catch (InterruptedException e) {
+        return;
+      } catch (RuntimeException e) {
+        LOG.log(Level.WARNING, "Cannot look at all %s again.".formatted(collector.name()), e);
+      }
+    }
+  }
+
+  private void look(Collector collector, String key) {
+    try {
+      if (collector.look(key)) {
+        collector.work().succeeded(key);
+      } else {
+        collector.work().addAgain(key);
+      }
+    } catch (RuntimeException e) {
+      if (!closed) {
+        LOG.log(
+            Level.WARNING,
+            "Collecting %s: (%s) failed and is tried again.".formatted(collector.name(), key),
+            e);
+        collector.work().addAgain(key);
+      }
+    }
+  }
+
+  private void runChores(Chores chores, Cache cache) {
+    while (!closed) {
+      try {
+        chores.compact();
+        chores.deleteIdleKeys(cache.revision());
+        Thread.sleep(CHORES);
+      } catch (InterruptedException e) {
+        return;
+      } catch (RuntimeException e) {
+        LOG.log(Level.WARNING, "Tidying up the store failed and is tried again.", e);
+        pause();
+      }
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(POLL);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    threads.forEach(Thread::interrupt);
+    for (var thread : threads) {
+      try {
+        thread.join(Duration.ofSeconds(5));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

@@ -1,0 +1,286 @@
+package dev.dray.collector;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.json.Json;
+import dev.dray.collector.Node.Owner;
+import dev.dray.collector.Objects.Done;
+import dev.dray.collector.Objects.Propagation;
+import dev.dray.guard.Glance;
+import dev.dray.kinds.Resource;
+import dev.dray.watch.Event;
+import dev.dray.watch.Item;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
+
+/**
+ * Deletes what nobody owns any more.
+ *
+ * <p>An object with owners goes when none of them is left: a reference counts only with the right
+ * UID, in the object's own namespace or among the cluster's objects. An owner that is deleted in
+ * the foreground stays until those that block it are gone; one that orphans stays until none refers
+ * to it any more.
+ *
+ * <p>The graph of who owns whom is only where to look. Before something is deleted, what is decided
+ * on is read anew: the object, and every owner that is not in the graph.
+ */
+final class OwnerCollector implements Collector {
+  private static final List<String> METADATA = List.of("metadata");
+
+  private final Objects objects;
+  private final KindIndex kinds;
+  private final Work work;
+  private final OwnerGraph graph = new OwnerGraph();
+  private final ReentrantLock lock = new ReentrantLock();
+
+  /** What changed since it was last looked at, of each key the newest; guarded by the lock. */
+  private Map<String, Optional<Item>> waiting = new LinkedHashMap<>();
+
+  OwnerCollector(Objects objects, List<Resource> kinds, Work work) {
+    this.objects = requireNonNull(objects, "objects");
+    this.kinds = new KindIndex(kinds);
+    this.work = requireNonNull(work, "work");
+  }
+
+  @Override
+  public String name() {
+    return "owners";
+  }
+
+  @Override
+  public Work work() {
+    return work;
+  }
+
+  @Override
+  public void changed(Event event) {
+    if (kinds.ofKey(event.key()).isPresent()) {
+      lock.lock();
+      try {
+        waiting.put(event.key(), event.now());
+      } finally {
+        lock.unlock();
+      }
+      work.add(event.key());
+    }
+  }
+
+  @Override
+  public void resync() {
+    learn();
+    graph.all().forEach(this::consider);
+  }
+
+  private void consider(Node node) {
+    if (node.deleting() || !node.owners().isEmpty()) {
+      work.add(node.key());
+    }
+  }
+
+  private void learn() {
+    Map<String, Optional<Item>> news;
+    lock.lock();
+    try {
+      news = waiting;
+      waiting = new LinkedHashMap<>();
+    } finally {
+      lock.unlock();
+    }
+    news.forEach(this::learn);
+  }
+
+  private void learn(String key, Optional<Item> item) {
+    var resource = kinds.ofKey(key).orElseThrow();
+    var now =
+        item.map(
+            it ->
+                Node.of(
+                    resource,
+                    Glance.object(it.bytes(), METADATA)
+                        .orElseGet(() -> it.tree().object("metadata"))));
+    var old = graph.put(key, now);
+    now.ifPresent(this::consider);
+    if (old.isPresent()) {
+      if (now.isEmpty() || !now.get().uid().equals(old.get().uid())) {
+        graph.dependents(old.get().uid()).forEach(this::consider);
+      }
+      if (now.isEmpty() || !now.get().owners().equals(old.get().owners())) {
+        old.get().owners().forEach(it -> graph.ofUid(it.uid()).ifPresent(this::considerDeleting));
+      }
+    }
+  }
+
+  private void considerDeleting(Node node) {
+    if (node.deleting()) {
+      work.add(node.key());
+    }
+  }
+
+  @Override
+  public boolean look(String key) {
+    learn();
+    var known = graph.find(key).filter(it -> it.deleting() || !it.owners().isEmpty());
+    if (known.isEmpty()) {
+      return true;
+    }
+    var found = objects.find(known.get().resource(), known.get().namespace(), known.get().name());
+    // Reading waited for all that was acknowledged, and that is in the graph only now.
+    learn();
+    if (found.isEmpty()) {
+      return true;
+    }
+    var node = Node.of(known.get().resource(), found.get().object("metadata"));
+    if (node.deleting()) {
+      return lookAtDeleting(node, found.get());
+    }
+    return node.owners().isEmpty() || judge(node, found.get());
+  }
+
+  private boolean lookAtDeleting(Node node, Json.Obj object) {
+    if (node.orphans()) {
+      return orphan(node, object);
+    }
+    if (!node.waitsForDependents()) {
+      return true;
+    }
+    var dependents = graph.dependents(node.uid());
+    if (dependents.stream().noneMatch(node::isBlockedBy)) {
+      return is(objects.replace(node.resource(), without(object, Node.FOREGROUND), ""));
+    }
+    dependents.forEach(this::consider);
+    return true;
+  }
+
+  private boolean orphan(Node node, Json.Obj object) {
+    for (var dependent : graph.dependents(node.uid())) {
+      var found = objects.find(dependent.resource(), dependent.namespace(), dependent.name());
+      if (found.isPresent()) {
+        var freed = withOwners(found.get(), it -> !it.uid().equals(node.uid()));
+        if (!freed.equals(found.get()) && !is(objects.replace(dependent.resource(), freed, ""))) {
+          return false;
+        }
+      }
+    }
+    return is(objects.replace(node.resource(), without(object, Node.ORPHAN), ""));
+  }
+
+  /** The owners of an object, sorted by what they are worth. */
+  private record Owners(List<String> solid, List<String> waiting, List<String> gone) {}
+
+  private boolean judge(Node node, Json.Obj object) {
+    var owners = new Owners(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    node.owners().forEach(it -> sort(node, it, owners));
+    if (!owners.solid().isEmpty()) {
+      boolean allSolid = owners.waiting().isEmpty() && owners.gone().isEmpty();
+      return allSolid
+          || is(
+              objects.replace(
+                  node.resource(),
+                  withOwners(object, it -> owners.solid().contains(it.uid())),
+                  ""));
+    }
+    var dependents = graph.dependents(node.uid());
+    if (owners.waiting().isEmpty() || dependents.isEmpty()) {
+      return is(objects.delete(node.resource(), object, propagation(node)));
+    }
+    // Who waits in a circle would wait forever.
+    if (dependents.stream().anyMatch(Node::waitsForDependents)) {
+      var unblocked = unblocked(object);
+      if (!unblocked.equals(object)) {
+        objects.replace(node.resource(), unblocked, "");
+        return false;
+      }
+    }
+    return is(objects.delete(node.resource(), object, Propagation.FOREGROUND));
+  }
+
+  private void sort(Node node, Owner owner, Owners into) {
+    switch (state(node, owner)) {
+      case SOLID -> into.solid().add(owner.uid());
+      case WAITING -> into.waiting().add(owner.uid());
+      case GONE -> into.gone().add(owner.uid());
+    }
+  }
+
+  private enum State {
+    SOLID,
+    /** It is being deleted, and waits for those it owns. */
+    WAITING,
+    GONE
+  }
+
+  /** Whom the server cannot know, it does not declare gone. */
+  private State state(Node node, Owner owner) {
+    var resource = kinds.ofKind(owner.group(), owner.kind());
+    boolean inNamespace = resource.isPresent() && resource.get().namespaced();
+    if (resource.isEmpty() || (inNamespace && node.namespace().isEmpty())) {
+      return State.SOLID;
+    }
+    var namespace = inNamespace ? node.namespace() : "";
+    var key = resource.get().key(namespace, owner.name());
+    var found =
+        graph
+            .find(key)
+            .filter(it -> it.uid().equals(owner.uid()))
+            .or(
+                () ->
+                    objects
+                        .find(resource.get(), namespace, owner.name())
+                        .map(it -> Node.of(resource.get(), it.object("metadata"))))
+            .filter(it -> it.uid().equals(owner.uid()));
+    return found
+        .map(it -> it.waitsForDependents() ? State.WAITING : State.SOLID)
+        .orElse(State.GONE);
+  }
+
+  private static Propagation propagation(Node node) {
+    if (node.finalizers().contains(Node.ORPHAN)) {
+      return Propagation.ORPHAN;
+    }
+    return node.finalizers().contains(Node.FOREGROUND)
+        ? Propagation.FOREGROUND
+        : Propagation.BACKGROUND;
+  }
+
+  private static Json.Obj without(Json.Obj object, String finalizer) {
+    var left =
+        object.texts("metadata", "finalizers").stream()
+            .filter(it -> !it.equals(finalizer))
+            .toList();
+    return left.isEmpty()
+        ? object.with("metadata", object.object("metadata").without("finalizers"))
+        : object.with(List.of("metadata", "finalizers"), Json.strings(left));
+  }
+
+  private static Json.Obj withOwners(Json.Obj object, Predicate<Owner> isKept) {
+    var references = object.objects("metadata", "ownerReferences");
+    var left = references.stream().filter(it -> isKept.test(Owner.of(it))).toList();
+    if (left.size() == references.size()) {
+      return object;
+    }
+    return left.isEmpty()
+        ? object.with("metadata", object.object("metadata").without("ownerReferences"))
+        : object.with(List.of("metadata", "ownerReferences"), Json.of(left));
+  }
+
+  private static Json.Obj unblocked(Json.Obj object) {
+    var references =
+        object.objects("metadata", "ownerReferences").stream()
+            .map(
+                it ->
+                    it.truth("blockOwnerDeletion")
+                        ? it.with("blockOwnerDeletion", Json.of(false))
+                        : it)
+            .toList();
+    return object.with(List.of("metadata", "ownerReferences"), Json.of(references));
+  }
+
+  private static boolean is(Done done) {
+    return done != Done.CHANGED;
+  }
+}

@@ -1,0 +1,63 @@
+package dev.dray.collector;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** Who owns whom, as far as it was told; for one thread. */
+final class OwnerGraph {
+  private final Map<String, Node> byKey = new HashMap<>();
+  private final Map<String, String> keyOfUid = new HashMap<>();
+  private final Map<String, SortedSet<String>> dependents = new HashMap<>();
+
+  /**
+   * Only those that own or are owned are worth keeping, but whoever is owned comes in any order.
+   */
+  Optional<Node> put(String key, Optional<Node> node) {
+    var old = Optional.ofNullable(byKey.remove(key));
+    old.ifPresent(it -> forget(key, it));
+    node.ifPresent(it -> learn(key, it));
+    return old;
+  }
+
+  private void forget(String key, Node node) {
+    keyOfUid.remove(node.uid(), key);
+    for (var owner : node.owners()) {
+      dependents.computeIfPresent(
+          owner.uid(),
+          (_, keys) -> {
+            keys.remove(key);
+            return keys.isEmpty() ? null : keys;
+          });
+    }
+  }
+
+  private void learn(String key, Node node) {
+    byKey.put(key, node);
+    keyOfUid.put(node.uid(), key);
+    node.owners()
+        .forEach(it -> dependents.computeIfAbsent(it.uid(), _ -> new TreeSet<>()).add(key));
+  }
+
+  Optional<Node> find(String key) {
+    return Optional.ofNullable(byKey.get(key));
+  }
+
+  Optional<Node> ofUid(String uid) {
+    return Optional.ofNullable(keyOfUid.get(uid)).flatMap(this::find);
+  }
+
+  /** The objects that say the one of this UID owns them, by key. */
+  List<Node> dependents(String uid) {
+    return dependents.getOrDefault(uid, new TreeSet<>()).stream()
+        .flatMap(key -> find(key).stream())
+        .toList();
+  }
+
+  List<Node> all() {
+    return byKey.values().stream().sorted((a, b) -> a.key().compareTo(b.key())).toList();
+  }
+}
