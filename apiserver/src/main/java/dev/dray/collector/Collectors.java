@@ -3,7 +3,6 @@ package dev.dray.collector;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.guard.AllocationGuard;
-import dev.dray.kinds.Check;
 import dev.dray.kinds.Kinds;
 import dev.dray.kinds.QuotaUsage;
 import dev.dray.store.Store;
@@ -17,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 
 /**
  * All background work of a server, a thread for each sort.
@@ -34,11 +32,9 @@ public final class Collectors implements Cache.Listener, AutoCloseable {
   private final List<Thread> threads = new ArrayList<>();
   private volatile boolean closed;
 
-  /**
-   * @param view everything up to now, for counting what quotas limit
-   */
-  public Collectors(Objects objects, Kinds kinds, Supplier<Check.View> view, InstantSource clock) {
+  public Collectors(Objects objects, Kinds kinds, InstantSource clock) {
     var usage = new QuotaUsage(kinds);
+    var view = new ObjectsView(objects);
     this.collectors =
         List.of(
             new OwnerCollector(objects, kinds.all(), new Work(System::nanoTime)),
@@ -46,8 +42,7 @@ public final class Collectors implements Cache.Listener, AutoCloseable {
             new QuotaCollector(
                 objects,
                 kinds.all(),
-                (quota, namespace) ->
-                    texts(usage.used(quota, namespace, view.get(), clock.instant())),
+                (quota, namespace) -> texts(usage.used(quota, namespace, view, clock.instant())),
                 new Work(System::nanoTime)));
   }
 

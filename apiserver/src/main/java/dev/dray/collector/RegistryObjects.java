@@ -14,12 +14,14 @@ import dev.dray.registry.Target;
 import dev.dray.registry.WriteOptions;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The objects of a registry, written by the server itself. */
 public final class RegistryObjects implements Objects {
-  private final Registry registry;
+  private final Supplier<Registry> registry;
 
-  public RegistryObjects(Registry registry) {
+  /** Asked when there is something to do: a registry needs a cache, and that its listeners. */
+  public RegistryObjects(Supplier<Registry> registry) {
     this.registry = requireNonNull(registry, "registry");
   }
 
@@ -40,7 +42,7 @@ public final class RegistryObjects implements Objects {
   public Optional<Json.Obj> find(Resource resource, String namespace, String name) {
     try {
       var target = target(resource, namespace, name, "");
-      return Optional.of(registry.get(target, new Freshness.Newest()).tree());
+      return Optional.of(registry.get().get(target, new Freshness.Newest()).tree());
     } catch (Refusal e) {
       if (e.reason() == Refusal.Reason.NOT_FOUND) {
         return Optional.empty();
@@ -52,7 +54,7 @@ public final class RegistryObjects implements Objects {
   @Override
   public List<Json.Obj> list(Resource resource, String namespace) {
     var query = new Registry.Query(Selection.EVERYTHING, new Freshness.Newest(), "", 0);
-    return registry.list(target(resource, namespace, "", ""), query).items().stream()
+    return registry.get().list(target(resource, namespace, "", ""), query).items().stream()
         .map(it -> it.tree())
         .toList();
   }
@@ -71,17 +73,22 @@ public final class RegistryObjects implements Objects {
                   case FOREGROUND -> DeleteOptions.Propagation.FOREGROUND;
                 }));
     return done(
-        () -> registry.delete(target(resource, seen, ""), how, WriteOptions.ofServer("delete")));
+        () ->
+            registry
+                .get()
+                .delete(target(resource, seen, ""), how, WriteOptions.ofServer("delete")));
   }
 
   @Override
   public Done replace(Resource resource, Json.Obj object, String subresource) {
     return done(
         () ->
-            registry.update(
-                target(resource, object, subresource),
-                new Body(object),
-                WriteOptions.ofServer("update")));
+            registry
+                .get()
+                .update(
+                    target(resource, object, subresource),
+                    new Body(object),
+                    WriteOptions.ofServer("update")));
   }
 
   private static Done done(Runnable write) {

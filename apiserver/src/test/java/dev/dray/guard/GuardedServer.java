@@ -7,11 +7,11 @@ import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
 import dev.dray.kinds.Check;
 import dev.dray.kinds.Circumstances;
-import dev.dray.kinds.FieldTypes;
 import dev.dray.kinds.Kinds;
 import dev.dray.kinds.Refusal;
 import dev.dray.kinds.Resource;
 import dev.dray.kinds.RuntimeConfig;
+import dev.dray.schema.Schemas;
 import dev.dray.security.User;
 import dev.dray.store.Condition;
 import dev.dray.store.Operation;
@@ -48,7 +48,7 @@ final class GuardedServer implements AutoCloseable {
 
   private static Kinds kinds() {
     return RuntimeConfig.parse("") instanceof RuntimeConfig.Parsed.Config(var config)
-        ? new Kinds(Gates.defaults(), config, FieldTypes.ANY, InstantSource.fixed(NOW))
+        ? new Kinds(Gates.defaults(), config, Schemas.load(), InstantSource.fixed(NOW))
         : failed();
   }
 
