@@ -1,5 +1,7 @@
 package dev.dray.apiserver;
 
+import dev.dray.collector.Collectors;
+import dev.dray.collector.RegistryObjects;
 import dev.dray.guard.AllocationGuard;
 import dev.dray.http.Health;
 import dev.dray.http.HttpApi;
@@ -65,7 +67,8 @@ public final class ApiServer implements AutoCloseable {
       var store = opening.join();
       open.push(store);
       var guard = new AllocationGuard(options.gates());
-      cache = Cache.start(store, List.of(facts, guard));
+      var collectors = new Collectors(new RegistryObjects(this::registry), kinds, options.clock());
+      cache = Cache.start(store, List.of(facts, guard, collectors));
       open.push(cache);
       facts.of(cache);
       var authorizer = new RoleAuthorizer(facts, facts);
@@ -78,6 +81,8 @@ public final class ApiServer implements AutoCloseable {
               options.clock(),
               new SecureRandom());
       new Bootstrap(registry, kinds).run();
+      open.push(collectors);
+      collectors.start(store, cache, guard, options.history());
       http =
           HttpApi.start(
               options.address(), identity.tls(), parts(facts, authorizer, store, schemas));

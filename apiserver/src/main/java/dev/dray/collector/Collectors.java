@@ -25,7 +25,6 @@ import java.util.TreeMap;
 public final class Collectors implements Cache.Listener, AutoCloseable {
   private static final Logger LOG = System.getLogger(Collectors.class.getName());
   private static final Duration RESYNC = Duration.ofMinutes(10);
-  private static final Duration CHORES = Duration.ofMinutes(5);
   private static final Duration POLL = Duration.ofSeconds(1);
 
   private final List<Collector> collectors;
@@ -57,15 +56,20 @@ public final class Collectors implements Cache.Listener, AutoCloseable {
     collectors.forEach(it -> it.changed(event));
   }
 
-  /** Begins to act. */
-  public void start(Store store, Cache cache, AllocationGuard guard) {
+  /**
+   * Begins to act.
+   *
+   * @param history how long the store remembers changes, at least
+   */
+  public void start(Store store, Cache cache, AllocationGuard guard, Duration history) {
     requireNonNull(cache, "cache");
     var chores = new Chores(store, guard);
     for (var collector : collectors) {
       threads.add(
           Thread.ofVirtual().name("dray-" + collector.name()).unstarted(() -> run(collector)));
     }
-    threads.add(Thread.ofVirtual().name("dray-chores").unstarted(() -> runChores(chores, cache)));
+    threads.add(
+        Thread.ofVirtual().name("dray-chores").unstarted(() -> runChores(chores, cache, history)));
     threads.forEach(Thread::start);
   }
 
@@ -107,12 +111,12 @@ public final class Collectors implements Cache.Listener, AutoCloseable {
     }
   }
 
-  private void runChores(Chores chores, Cache cache) {
+  private void runChores(Chores chores, Cache cache, Duration history) {
     while (!closed) {
       try {
         chores.compact();
         chores.deleteIdleKeys(cache.revision());
-        Thread.sleep(CHORES);
+        Thread.sleep(history);
       } catch (InterruptedException e) {
         return;
       } catch (RuntimeException e) {
