@@ -19,6 +19,10 @@ final class PodRules implements TreeRules {
   private static final Set<String> FINISHED = Set.of("Succeeded", "Failed");
   private static final long TOLERATED_SECONDS = 300;
 
+  /** What a pod got when it was new: who leaves it out of an update does not mean to change it. */
+  private static final List<String> GIVEN =
+      List.of("priority", "preemptionPolicy", "serviceAccountName", "serviceAccount");
+
   @Override
   public List<String> parts() {
     return List.of("status");
@@ -70,7 +74,13 @@ final class PodRules implements TreeRules {
 
   @Override
   public Json.Obj updated(Json.Obj object, Json.Obj stored, Circumstances circumstances) {
-    return object.with("spec", tolerating(object.object("spec")));
+    var spec = tolerating(object.object("spec"));
+    for (var field : GIVEN) {
+      if (!spec.has(field)) {
+        spec = spec.withOrWithout(List.of(field), stored.find("spec", field));
+      }
+    }
+    return object.with("spec", spec);
   }
 
   /** A pod stays for a while on a node that is not well, unless it says for how long. */

@@ -262,6 +262,17 @@ class PodTest {
   }
 
   @Test
+  void what_a_pod_was_given_when_it_was_new_need_not_be_said_again() {
+    var stored = with(world.created("pods", POD), Json.of(7), "spec", "priority");
+    var again = world.decode("pods", "v1", POD).object();
+
+    var updated = world.update("pods", again.with("status", stored.object("status")), stored);
+
+    assertThat(World.messages(updated)).isEmpty();
+    assertThat(updated.object().object("spec")).isEqualTo(stored.object("spec"));
+  }
+
+  @Test
   void a_deadline_can_only_come_nearer() {
     var stored = with(world.created("pods", POD), Json.of(5), "spec", "activeDeadlineSeconds");
 
