@@ -12,7 +12,6 @@ public final class Checks {
   public static List<Check> of(Kinds kinds, Gates gates, Authorizer authorizer) {
     return List.of(
         new NamespaceCheck(kinds),
-        new NodeRestriction(),
         new PriorityCheck(kinds),
         new AdminAccessCheck(kinds),
         new ClaimStatusCheck(gates, authorizer),

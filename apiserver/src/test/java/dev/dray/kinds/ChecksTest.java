@@ -21,8 +21,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ChecksTest {
-  private static final User KUBELET =
-      new User("system:node:node-1", "", List.of("system:nodes"), Map.of());
   private static final User SOMEBODY = new User("somebody", "", List.of(), Map.of());
 
   private final World world = new World();
@@ -406,55 +404,5 @@ class ChecksTest {
         .hasMessage(
             "priorityclasses.scheduling.k8s.io \"b\" is forbidden: PriorityClass a is already"
                 + " marked as default. Only one default can exist");
-  }
-
-  private static final String SLICE =
-      """
-      metadata: {name: s}
-      spec: {driver: d, nodeName: %s, pool: {name: p, generation: 1, resourceSliceCount: 1}}
-      """;
-
-  @Test
-  void a_kubelet_publishes_slices_of_its_own_node_only() {
-    assertThat(asked(creation("resourceslices", SLICE.formatted("node-1"), KUBELET)).violations())
-        .isEmpty();
-    assertThatThrownBy(() -> asked(creation("resourceslices", SLICE.formatted("node-2"), KUBELET)))
-        .hasMessage(
-            "resourceslices.resource.k8s.io \"s\" is forbidden: can only create ResourceSlice with"
-                + " the same NodeName as the requesting node");
-  }
-
-  @Test
-  void a_kubelet_changes_its_own_node_and_not_what_draws_pods_to_it() {
-    var node = world.created("nodes", "metadata: {name: node-1}\n");
-    var labelled =
-        node.with(
-            List.of("metadata", "labels"),
-            Json.obj("node-restriction.kubernetes.io/a", "b", "kubernetes.io/arch", "amd64"));
-
-    assertThatThrownBy(
-            () ->
-                asked(write(Check.Deed.UPDATE, "nodes", "", labelled, Optional.of(node), KUBELET)))
-        .hasMessage(
-            "nodes \"node-1\" is forbidden: is not allowed to modify labels:"
-                + " node-restriction.kubernetes.io/a");
-    assertThatThrownBy(() -> asked(creation("nodes", "metadata: {name: node-2}\n", KUBELET)))
-        .hasMessage(
-            "nodes \"node-2\" is forbidden: node \"node-1\" is not allowed to modify node"
-                + " \"node-2\"");
-  }
-
-  @Test
-  void a_kubelet_writes_the_status_of_its_own_pods() {
-    var pod =
-        world
-            .created("pods", POD.formatted("\"\""))
-            .with(List.of("spec", "nodeName"), Json.of("node-2"));
-
-    assertThatThrownBy(
-            () -> asked(write(Check.Deed.UPDATE, "pods", "status", pod, Optional.of(pod), KUBELET)))
-        .hasMessage(
-            "pods \"p\" is forbidden: node \"node-1\" can only update pod status for pods with"
-                + " spec.nodeName set to itself");
   }
 }
