@@ -11,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -254,8 +256,8 @@ class OwnerCollectorTest {
     return graph;
   }
 
-  private static TreeSet<String> expected(
-      Map<String, List<Json.Obj>> graph, TreeSet<String> deleted, boolean orphaning) {
+  private static SortedSet<String> expected(
+      Map<String, List<Json.Obj>> graph, Set<String> deleted, boolean orphaning) {
     var left = new TreeSet<>(graph.keySet());
     left.removeAll(deleted);
     boolean more = !orphaning;

@@ -151,16 +151,15 @@ class AllocationGuardTest {
   void an_allocation_judged_by_an_old_view_is_not_stored() throws Exception {
     long old = server.cache().catchUp(Duration.ofSeconds(10));
     var before = server.cache().find(GuardedServer.CLAIMS.key("ns", "b")).orElseThrow();
-    try (var behind = new GuardedServer(store)) {
-      // The other server has not heard of it: its cache follows no more.
-      behind.close();
-      server.allocate("a", result("gpu-0"));
+    var behind = new GuardedServer(store);
+    // The other server does not hear of what comes: its cache follows no more.
+    behind.close();
+    server.allocate("a", result("gpu-0"));
 
-      var allocation =
-          Json.obj("devices", GuardedServer.tree("{results: [%s]}".formatted(result("gpu-0"))));
+    var allocation =
+        Json.obj("devices", GuardedServer.tree("{results: [%s]}".formatted(result("gpu-0"))));
 
-      assertThat(behind.attempt(before, Optional.of(allocation), old)).isFalse();
-    }
+    assertThat(behind.attempt(before, Optional.of(allocation), old)).isFalse();
   }
 
   @Test

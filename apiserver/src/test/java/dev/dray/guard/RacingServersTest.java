@@ -142,7 +142,6 @@ class RacingServersTest {
         throw new AssertionError("More of the counter is given than there is.");
       }
     }
-    Thread.yield();
   }
 
   private void disown(int client, List<String> devices) {
