@@ -96,7 +96,10 @@ warns 'error: You must be logged in to the server|Unauthorized'
 
 step "without credentials only health is told"
 server=$("$KUBECTL" config view --minify -o 'jsonpath={.clusters[0].cluster.server}')
-for path in livez readyz healthz version; do
+open="livez readyz healthz version"
+# Dray tells strangers nothing but its health.
+[ "$dray" = false ] || open="livez readyz healthz"
+for path in $open; do
   checks=$((checks + 1))
   curl -ksf "$server/$path" >"$out" 2>"$err" || complain "/$path should be open to all"
 done

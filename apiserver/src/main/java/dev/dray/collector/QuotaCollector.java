@@ -56,14 +56,19 @@ final class QuotaCollector implements Collector {
     return work;
   }
 
-  /** A namespace in which much happens is recounted now and then, not for each of its objects. */
+  /**
+   * A new quota is counted at once. A namespace in which much happens is recounted now and then,
+   * not for each of its objects.
+   */
   @Override
   public void changed(Event event) {
     var kind = kinds.ofKey(event.key());
     if (kind.isPresent() && kind.get().namespaced()) {
       var rest = event.key().substring(kind.get().keyPrefix().length());
       int slash = rest.indexOf('/');
-      if (slash > 0) {
+      if (slash > 0 && kind.get().equals(quotas)) {
+        work.add(rest.substring(0, slash));
+      } else if (slash > 0) {
         work.addLater(rest.substring(0, slash), PAUSE);
       }
     }

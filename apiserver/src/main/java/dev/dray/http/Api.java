@@ -66,6 +66,7 @@ final class Api {
             path.name(),
             path.subresource());
     requireServed(request, resource);
+    Deprecations.of(resource, path.version()).ifPresent(it -> replies.warn(List.of(it)));
     switch (request.verb()) {
       case "get" -> reads.get(target, request.parameters(), form(request), replies);
       case "list" -> reads.list(target, request.parameters(), form(request), replies);

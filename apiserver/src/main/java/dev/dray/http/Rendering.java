@@ -77,7 +77,7 @@ final class Rendering {
   }
 
   private boolean isStoredVersion() {
-    return target.version().equals(target.resource().storedVersion());
+    return target.resource().isStoredAs(target.version());
   }
 
   private static Json.Obj dated(Item item, long revision) {

@@ -138,6 +138,7 @@ final class CoreKinds {
             Resource.Scope.NAMESPACED,
             new AccountRules(),
             schemas)
+        .parts("token")
         .known("sa");
   }
 

@@ -83,6 +83,11 @@ public record Resource(
     return "/registry/" + (core ? "core" : group) + "/" + plural + "/";
   }
 
+  /** Whether objects of this version are stored as they are. */
+  public boolean isStoredAs(String version) {
+    return version.equals(storedVersion) && !group.equals(GroupVersions.EVENTS);
+  }
+
   /** The key of an object; the namespace is empty for a cluster-scoped one. */
   public String key(String namespace, String name) {
     return namespace.isEmpty() ? keyPrefix() + name : keyPrefix() + namespace + "/" + name;

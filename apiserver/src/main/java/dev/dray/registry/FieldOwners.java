@@ -84,7 +84,7 @@ public final class FieldOwners {
 
   /** An object of the stored version in that of the request. */
   private static Json.Obj inVersion(Target target, Json.Obj object) {
-    return target.version().equals(target.resource().storedVersion())
+    return target.resource().isStoredAs(target.version())
         ? object
         : target.resource().strategy().encode(object, target.version());
   }

@@ -5,12 +5,14 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.LabelQuery;
 import dev.dray.api.meta.Parsed;
+import dev.dray.kinds.FieldLabels;
 import dev.dray.kinds.Refusal;
 import dev.dray.kinds.Resource;
 import dev.dray.watch.Item;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Which objects are meant: by labels and by fields. */
 public record Selection(LabelQuery labels, List<FieldTerm> fields) {
@@ -50,17 +52,27 @@ public record Selection(LabelQuery labels, List<FieldTerm> fields) {
       }
       var term = term(text, fields);
       if (!resource.fieldLabels().values().containsKey(term.field())) {
-        throw new Refusal(
-            Refusal.Reason.BAD_REQUEST,
-            "field label not supported: %s (%s can be selected by %s)"
-                .formatted(
-                    term.field(),
-                    resource.qualifiedName(),
-                    String.join(", ", resource.fieldLabels().values().keySet())));
+        throw unsupported(resource, term.field());
       }
       terms.add(term);
     }
     return terms;
+  }
+
+  /** In the words of upstream, which differ where a kind has no fields of its own. */
+  private static Refusal unsupported(Resource resource, String field) {
+    var known = resource.fieldLabels().values().keySet();
+    var standard = FieldLabels.standard(resource.scope()).values().keySet();
+    var message =
+        known.equals(standard)
+            ? "\"%s\" is not a known field selector: only %s"
+                .formatted(
+                    field,
+                    known.stream().map(it -> "\"" + it + "\"").collect(Collectors.joining(", ")))
+            : "field label not supported for %s, Kind=%s: %s"
+                .formatted(
+                    resource.apiVersion(resource.versions().getFirst()), resource.kind(), field);
+    return new Refusal(Refusal.Reason.BAD_REQUEST, message);
   }
 
   /** At commas that no backslash stands before. */
