@@ -51,7 +51,7 @@ kind: ResourceSlice
 metadata: {name: $ns-dangling}
 spec:
   driver: gpu.example.com
-  nodeName: n
+  nodeName: node-1
   pool: {name: $ns, generation: 1, resourceSliceCount: 1}
   devices: [{name: gpu-0, includes: [nowhere]}]
 YAML

@@ -15,7 +15,7 @@ kind: ResourceSlice
 metadata: {name: $ns-slice}
 spec:
   driver: gpu.example.com
-  nodeName: n
+  nodeName: node-1
   pool: {name: $ns, generation: 1, resourceSliceCount: 1}
   devices: [{name: gpu-0}, {name: gpu-1}]
 YAML

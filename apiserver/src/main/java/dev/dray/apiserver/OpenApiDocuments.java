@@ -41,6 +41,11 @@ final class OpenApiDocuments implements Documents {
   }
 
   @Override
+  public byte[] openApiV2Protobuf() {
+    return openApi.v2Protobuf();
+  }
+
+  @Override
   public byte[] openApiV3Index() {
     return openApi.v3Index();
   }

@@ -6,6 +6,9 @@ import java.util.Optional;
 public interface Documents {
   byte[] openApiV2();
 
+  /** The same in protocol buffers, as clients written in Go want it. */
+  byte[] openApiV2Protobuf();
+
   byte[] openApiV3Index();
 
   /** Of a group and version, by a path such as {@code apis/resource.k8s.io/v1}. */

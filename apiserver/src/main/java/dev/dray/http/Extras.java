@@ -2,6 +2,7 @@ package dev.dray.http;
 
 import dev.dray.api.json.Json;
 import dev.dray.kinds.Refusal;
+import dev.dray.schema.OpenApi;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,7 @@ final class Extras {
       case "" -> replies.json(200, Json.obj("paths", Json.strings(paths())));
       case "api", "apis" -> discover(exchange, replies, parts);
       case "version" -> replies.json(200, version);
-      case "openapi" -> openApi(replies, parts);
+      case "openapi" -> openApi(exchange, replies, parts);
       case "livez", "healthz" -> report(exchange, replies, parts, health.live());
       case "readyz" -> report(exchange, replies, parts, health.ready());
       case "metrics" ->
@@ -111,9 +112,15 @@ final class Extras {
     return Optional.empty();
   }
 
-  private void openApi(Replies replies, List<String> parts) throws IOException {
+  private void openApi(Exchange exchange, Replies replies, List<String> parts) throws IOException {
     if (parts.equals(List.of("openapi", "v2"))) {
-      replies.bytes(MediaType.JSON, 200, documents.openApiV2());
+      // Its media type has an @, and clients differ in how they write the rest.
+      boolean protobuf =
+          exchange.header("Accept").filter(it -> it.contains(OpenApi.V2_PROTOBUF)).isPresent();
+      replies.bytes(
+          protobuf ? OpenApi.V2_PROTOBUF : MediaType.JSON,
+          200,
+          protobuf ? documents.openApiV2Protobuf() : documents.openApiV2());
     } else if (parts.equals(List.of("openapi", "v3"))) {
       replies.bytes(MediaType.JSON, 200, documents.openApiV3Index());
     } else if (parts.size() > 2 && parts.get(1).equals("v3")) {

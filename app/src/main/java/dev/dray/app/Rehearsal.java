@@ -39,6 +39,7 @@ public final class Rehearsal {
       }
     }
     run(cluster, "explain", "pod", "inference-1", "-f", "-");
+    ServerRehearsal.run();
   }
 
   private static String run(String input, String... args) {
