@@ -19,6 +19,7 @@ import java.util.function.Predicate;
 final class IdentityFolder {
   static final String AUTHORITY = "ca";
   static final String SERVING = "server";
+  private static final String SERVER = "server";
   private static final String SERVICE_ACCOUNTS = "service-accounts.key";
 
   /** A certificate and the key that goes with it. */
@@ -119,7 +120,7 @@ final class IdentityFolder {
   }
 
   private Pair made(String stem, Function<PublicKey, X509Certificate> make) {
-    var keys = Keys.make();
+    var keys = stem.equals(SERVER) ? Keys.make() : Keys.makeForClient();
     var certificate = make.apply(keys.getPublic());
     files.delete(stem + ".crt");
     files.write(stem + ".key", Keys.text(keys.getPrivate()));

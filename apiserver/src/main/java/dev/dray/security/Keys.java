@@ -34,6 +34,17 @@ final class Keys {
     }
   }
 
+  /** A new key of RSA for a client: several clients, fabric8 for one, read no other. */
+  static KeyPair makeForClient() {
+    try {
+      var generator = KeyPairGenerator.getInstance("RSA");
+      generator.initialize(2048);
+      return generator.generateKeyPair();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("This Java has no keys of RSA.", e);
+    }
+  }
+
   static String text(PrivateKey key) {
     return Pem.text(PRIVATE, key.getEncoded());
   }
