@@ -19,7 +19,6 @@ import java.util.function.Predicate;
 final class IdentityFolder {
   static final String AUTHORITY = "ca";
   static final String SERVING = "server";
-  private static final String SERVER = "server";
   private static final String SERVICE_ACCOUNTS = "service-accounts.key";
 
   /** A certificate and the key that goes with it. */
@@ -120,7 +119,7 @@ final class IdentityFolder {
   }
 
   private Pair made(String stem, Function<PublicKey, X509Certificate> make) {
-    var keys = stem.equals(SERVER) ? Keys.make() : Keys.makeForClient();
+    var keys = stem.equals(SERVING) ? Keys.make() : Keys.makeForClient();
     var certificate = make.apply(keys.getPublic());
     files.delete(stem + ".crt");
     files.write(stem + ".key", Keys.text(keys.getPrivate()));
