@@ -104,9 +104,10 @@ build() {
 # and what it logs would get among the output. Changing this needs a new cache: see rehearse.
 java_options=(-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData
   -Xlog:disable -Xlog:all=error:stderr
-  --sun-misc-unsafe-memory-access=allow)
+  --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED)
 
-# What lives long is compiled by both compilers, may use the memory, and needs SQLite's own code.
+# What lives long is compiled by both compilers and may use the memory. The options about access must
+# be those of the rehearsal, or its cache is refused.
 server_options=(-XX:+UseG1GC -XX:-UsePerfData -Xlog:disable -Xlog:all=error:stderr
   --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED)
 
