@@ -46,6 +46,10 @@ final class Extras {
     }
   }
 
+  static boolean isHealth(String path) {
+    return path.startsWith("/livez") || path.startsWith("/readyz") || path.startsWith("/healthz");
+  }
+
   private List<String> paths() {
     return List.of(
         "/api",

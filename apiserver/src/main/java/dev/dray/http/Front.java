@@ -166,6 +166,11 @@ final class Front {
         watch(exchange, incoming, user);
         return;
       }
+      if (Extras.isHealth(exchange.path())) {
+        // Who asks whether a busy server lives must hear that it does.
+        answer(exchange, incoming, user);
+        return;
+      }
       boolean reads = exchange.method().equals("GET") || exchange.method().equals("HEAD");
       try (var _ = inFlight.enter(reads)) {
         answer(exchange, incoming, user);

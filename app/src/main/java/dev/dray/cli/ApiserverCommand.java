@@ -51,8 +51,13 @@ import picocli.CommandLine.Spec;
       "    --feature-gates DRAResourceSliceMixins=false"
     })
 final class ApiserverCommand implements Callable<Integer> {
-  /** It tells of itself at every start; held on to, because loggers forget their level. */
-  private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
+  /** They tell of themselves at every start; held on to, because loggers forget their level. */
+  private static final List<Logger> TALKATIVE =
+      List.of(
+          Logger.getLogger("org.eclipse.jetty"),
+          Logger.getLogger("io.grpc"),
+          Logger.getLogger("io.netty"),
+          Logger.getLogger("io.vertx"));
 
   private final Dray.World world;
 
@@ -159,7 +164,7 @@ final class ApiserverCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    JETTY.setLevel(Level.WARNING);
+    TALKATIVE.forEach(it -> it.setLevel(Level.WARNING));
     var options = options();
     try (var server = ApiServer.start(options)) {
       world.out().println("ready " + server.url());
