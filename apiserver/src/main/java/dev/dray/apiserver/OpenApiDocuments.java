@@ -46,6 +46,11 @@ final class OpenApiDocuments implements Documents {
   }
 
   @Override
+  public String openApiV2ProtobufType() {
+    return OpenApi.V2_PROTOBUF;
+  }
+
+  @Override
   public byte[] openApiV3Index() {
     return openApi.v3Index();
   }

@@ -38,6 +38,7 @@ public final class Collectors implements Cache.Listener, AutoCloseable {
         List.of(
             new OwnerCollector(objects, kinds.all(), new Work(System::nanoTime)),
             new NamespaceCollector(objects, kinds.all(), clock, new Work(System::nanoTime)),
+            new ServiceAccountCollector(objects, kinds.all(), new Work(System::nanoTime)),
             new QuotaCollector(
                 objects,
                 kinds.all(),

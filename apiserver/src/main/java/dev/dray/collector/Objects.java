@@ -30,6 +30,12 @@ public interface Objects {
   /** All objects of a kind in a namespace; in all namespaces if it is empty. */
   List<Json.Obj> list(Resource resource, String namespace);
 
+  /**
+   * Creates an object; {@link Done#GONE} if its namespace is not there or comes to its end, {@link
+   * Done#CHANGED} if there is one of the name.
+   */
+  Done create(Resource resource, Json.Obj object);
+
   /** Deletes the very object that was seen, if its UID and resource version are still the same. */
   Done delete(Resource resource, Json.Obj seen, Propagation propagation);
 

@@ -60,6 +60,13 @@ public final class RegistryObjects implements Objects {
   }
 
   @Override
+  public Done create(Resource resource, Json.Obj object) {
+    var target = target(resource, object.text("metadata", "namespace"), "", "");
+    return done(
+        () -> registry.get().create(target, new Body(object), WriteOptions.ofServer("create")));
+  }
+
+  @Override
   public Done delete(Resource resource, Json.Obj seen, Propagation propagation) {
     var how =
         new DeleteOptions(
@@ -97,8 +104,8 @@ public final class RegistryObjects implements Objects {
       return Done.DONE;
     } catch (Refusal e) {
       return switch (e.reason()) {
-        case NOT_FOUND -> Done.GONE;
-        case CONFLICT -> Done.CHANGED;
+        case NOT_FOUND, FORBIDDEN -> Done.GONE;
+        case CONFLICT, ALREADY_EXISTS -> Done.CHANGED;
         default -> throw e;
       };
     }

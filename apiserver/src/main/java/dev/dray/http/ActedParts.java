@@ -21,6 +21,14 @@ final class ActedParts {
 
   private ActedParts() {}
 
+  /** What can be done with a subresource. */
+  static List<String> verbs(String name) {
+    if (find(name).isPresent()) {
+      return List.of("create");
+    }
+    return name.equals("finalize") ? List.of("update") : List.of("get", "patch", "update");
+  }
+
   static Optional<Part> find(String name) {
     return ALL.stream().filter(part -> part.name().equals(name)).findFirst();
   }

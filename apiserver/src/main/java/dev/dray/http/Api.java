@@ -140,11 +140,12 @@ final class Api {
         || (!resource.namespaced() && !path.namespace().isEmpty() && !isNamespace(resource))) {
       throw noSuchResource();
     }
-    boolean byPart = !path.subresource().isEmpty();
-    if (!byPart && !resource.verbs().contains(request.verb())) {
-      throw notAllowed();
-    }
-    if (wholeKind && request.verb().equals("create")) {
+    var verbs =
+        path.subresource().isEmpty() ? resource.verbs() : ActedParts.verbs(path.subresource());
+    boolean onlyOne = request.verb().equals("update") || request.verb().equals("patch");
+    if (!verbs.contains(request.verb())
+        || (wholeKind && request.verb().equals("create"))
+        || (onlyOne && path.name().isEmpty())) {
       throw notAllowed();
     }
   }
@@ -154,14 +155,15 @@ final class Api {
   }
 
   static Refusal noSuchResource() {
-    return new Refusal(
-        Refusal.Reason.NOT_FOUND, "the server could not find the requested resource");
+    return new Refusal(Refusal.Reason.NOT_FOUND, "the server could not find the requested resource")
+        .withDetails();
   }
 
   static Refusal notAllowed() {
     return new Refusal(
-        Refusal.Reason.METHOD_NOT_ALLOWED,
-        "the server does not allow this method on the requested resource");
+            Refusal.Reason.METHOD_NOT_ALLOWED,
+            "the server does not allow this method on the requested resource")
+        .withDetails();
   }
 
   private static Form form(Request request) {
@@ -243,9 +245,9 @@ final class Api {
             "apiVersion",
             target.apiVersion(),
             "metadata",
-            Json.Obj.EMPTY,
+            Json.obj("resourceVersion", Long.toString(deleted.revision())),
             "items",
-            Json.of(deleted)));
+            Json.of(deleted.objects())));
   }
 
   /** From the body, and what it does not say from the parameters. */

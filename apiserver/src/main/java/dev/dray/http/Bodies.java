@@ -73,10 +73,11 @@ final class Bodies {
       case "application/apply-patch+yaml" -> patch(PatchRequest.Sort.APPLY, trees.parse(bytes));
       default ->
           throw new Refusal(
-              Refusal.Reason.UNSUPPORTED_MEDIA_TYPE,
-              "the body of the request was in an unknown format - accepted media types include: "
-                  + "application/json-patch+json, application/merge-patch+json, "
-                  + "application/strategic-merge-patch+json, application/apply-patch+yaml");
+                  Refusal.Reason.UNSUPPORTED_MEDIA_TYPE,
+                  "415: Unsupported Media Type: a patch is one of application/json-patch+json,"
+                      + " application/merge-patch+json, application/strategic-merge-patch+json and"
+                      + " application/apply-patch+yaml")
+              .withDetails();
     };
   }
 

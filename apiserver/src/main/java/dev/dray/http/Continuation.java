@@ -16,13 +16,16 @@ record Continuation(long revision, String after) {
     try {
       var text = new String(Base64.getUrlDecoder().decode(token), StandardCharsets.UTF_8);
       int space = text.indexOf(' ');
-      return new Continuation(
-          Long.parseLong(text.substring(0, Math.max(0, space))), text.substring(space + 1));
+      long revision = Long.parseLong(text.substring(0, Math.max(0, space)));
+      if (revision > 0) {
+        return new Continuation(revision, text.substring(space + 1));
+      }
     } catch (IllegalArgumentException e) {
-      throw new Refusal(
-          Refusal.Reason.BAD_REQUEST,
-          "continue key is not valid: it must be the one that the list before it carried");
+      // Told below.
     }
+    throw new Refusal(
+        Refusal.Reason.BAD_REQUEST,
+        "continue key is not valid: it must be the one that the list before it carried");
   }
 
   String token() {

@@ -142,18 +142,11 @@ final class Discovery {
             "singularName", "",
             "namespaced", resource.namespaced(),
             "kind", acted.map(ActedParts.Part::kind).orElse(resource.kind()),
-            "verbs", Json.strings(partVerbs(part)));
+            "verbs", Json.strings(ActedParts.verbs(part)));
     return acted
         .filter(it -> !it.group().isEmpty())
         .map(it -> entry.with("group", Json.of(it.group())).with("version", Json.of(it.version())))
         .orElse(entry);
-  }
-
-  private static List<String> partVerbs(String part) {
-    if (ActedParts.find(part).isPresent()) {
-      return List.of("create");
-    }
-    return part.equals("finalize") ? List.of("update") : List.of("get", "patch", "update");
   }
 
   /** Everything at once: what newer clients ask for first. */
@@ -210,7 +203,12 @@ final class Discovery {
               .orElseGet(() -> kind(resource.group(), version, resource.kind()));
       parts.add(
           Json.obj(
-              "subresource", part, "responseKind", kind, "verbs", Json.strings(partVerbs(part))));
+              "subresource",
+              part,
+              "responseKind",
+              kind,
+              "verbs",
+              Json.strings(ActedParts.verbs(part))));
     }
     var entry =
         Json.obj(

@@ -6,8 +6,10 @@ import java.util.Optional;
 public interface Documents {
   byte[] openApiV2();
 
-  /** The same in protocol buffers, as clients written in Go want it. */
+  /** The same as protocol buffers, and the media type under which clients ask for them. */
   byte[] openApiV2Protobuf();
+
+  String openApiV2ProtobufType();
 
   byte[] openApiV3Index();
 

@@ -44,6 +44,9 @@ public interface Exchange {
   /** Whether the answer has begun, so that nothing else can be said. */
   boolean begun();
 
+  /** Breaks the answer off, so that the client sees that it is not complete. */
+  void abort();
+
   int status();
 
   /** Does something when the client goes away before the answer is complete. */

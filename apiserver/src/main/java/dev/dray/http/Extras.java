@@ -1,10 +1,9 @@
 package dev.dray.http;
 
 import dev.dray.api.json.Json;
-import dev.dray.kinds.Refusal;
-import dev.dray.schema.OpenApi;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -31,8 +30,25 @@ final class Extras {
   void answer(Exchange exchange, Replies replies) throws IOException {
     var parts = RequestPath.parts(exchange.path());
     if (!exchange.method().equals("GET") && !exchange.method().equals("HEAD")) {
-      throw parts.isEmpty() ? Api.notAllowed() : unknown(parts);
+      throw Api.notAllowed();
     }
+    try {
+      answer(exchange, replies, parts);
+    } catch (NoSuchPath e) {
+      replies.text(404, "404 page not found\n");
+    }
+  }
+
+  /** There is nothing at a path; clients look for the words, and for them not being a Status. */
+  private static final class NoSuchPath extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    NoSuchPath() {
+      super("404 page not found", null, false, false);
+    }
+  }
+
+  private void answer(Exchange exchange, Replies replies, List<String> parts) throws IOException {
     switch (parts.isEmpty() ? "" : parts.getFirst()) {
       case "" -> replies.json(200, Json.obj("paths", Json.strings(paths())));
       case "api", "apis" -> discover(exchange, replies, parts);
@@ -42,12 +58,8 @@ final class Extras {
       case "readyz" -> report(exchange, replies, parts, health.ready());
       case "metrics" ->
           replies.bytes("text/plain; version=0.0.4; charset=utf-8", 200, metrics.text());
-      default -> throw unknown(parts);
+      default -> throw new NoSuchPath();
     }
-  }
-
-  static boolean isHealth(String path) {
-    return path.startsWith("/livez") || path.startsWith("/readyz") || path.startsWith("/healthz");
   }
 
   private List<String> paths() {
@@ -62,13 +74,6 @@ final class Extras {
         "/openapi/v3",
         "/readyz",
         "/version");
-  }
-
-  private static Refusal unknown(List<String> parts) {
-    return new Refusal(
-        Refusal.Reason.NOT_FOUND,
-        "the server could not find the requested resource (/%s)"
-            .formatted(String.join("/", parts)));
   }
 
   private void discover(Exchange exchange, Replies replies, List<String> parts) throws IOException {
@@ -98,7 +103,7 @@ final class Extras {
                 : parts.size() == 3
                     ? discovery.resources(parts.get(1), parts.get(2))
                     : Optional.empty();
-    replies.json(200, document.orElseThrow(() -> unknown(parts)));
+    replies.json(200, document.orElseThrow(NoSuchPath::new));
   }
 
   private static Optional<String> aggregatedVersion(Exchange exchange) {
@@ -118,22 +123,30 @@ final class Extras {
 
   private void openApi(Exchange exchange, Replies replies, List<String> parts) throws IOException {
     if (parts.equals(List.of("openapi", "v2"))) {
-      // Its media type has an @, and clients differ in how they write the rest.
-      boolean protobuf =
-          exchange.header("Accept").filter(it -> it.contains(OpenApi.V2_PROTOBUF)).isPresent();
-      replies.bytes(
-          protobuf ? OpenApi.V2_PROTOBUF : MediaType.JSON,
-          200,
-          protobuf ? documents.openApiV2Protobuf() : documents.openApiV2());
+      openApiV2(exchange, replies);
     } else if (parts.equals(List.of("openapi", "v3"))) {
       replies.bytes(MediaType.JSON, 200, documents.openApiV3Index());
     } else if (parts.size() > 2 && parts.get(1).equals("v3")) {
       var path = String.join("/", parts.subList(2, parts.size()));
-      replies.bytes(
-          MediaType.JSON, 200, documents.openApiV3(path).orElseThrow(() -> unknown(parts)));
+      replies.bytes(MediaType.JSON, 200, documents.openApiV3(path).orElseThrow(NoSuchPath::new));
     } else {
-      throw unknown(parts);
+      throw new NoSuchPath();
     }
+  }
+
+  /** The first of both that the client names; JSON if it names neither. */
+  private void openApiV2(Exchange exchange, Replies replies) throws IOException {
+    var protobuf = documents.openApiV2ProtobufType();
+    for (var type : MediaType.accepted(exchange.header("Accept").orElse(""))) {
+      if (type.name().equals(protobuf.toLowerCase(Locale.ROOT))) {
+        replies.bytes(protobuf, 200, documents.openApiV2Protobuf());
+        return;
+      }
+      if (type.name().equals(MediaType.JSON)) {
+        break;
+      }
+    }
+    replies.bytes(MediaType.JSON, 200, documents.openApiV2());
   }
 
   private static void report(
@@ -142,7 +155,7 @@ final class Extras {
     if (parts.size() == 2) {
       var trouble = checks.get(parts.get(1));
       if (trouble == null) {
-        throw unknown(parts);
+        throw new NoSuchPath();
       }
       replies.text(trouble.isEmpty() ? 200 : 500, trouble.isEmpty() ? "ok" : trouble);
       return;

@@ -38,9 +38,12 @@ record Form(Content content, Notation notation, String version) {
       }
     }
     throw new Refusal(
-        Refusal.Reason.NOT_ACCEPTABLE,
-        "only the following media types are accepted: %s, %s, %s"
-            .formatted(MediaType.JSON, MediaType.YAML, MediaType.PROTOBUF));
+            Refusal.Reason.NOT_ACCEPTABLE,
+            ("406: Not Acceptable\n\n"
+                    + "Available representations: %1$s, %2$s, %3$s, %1$s;stream=watch,"
+                    + " %3$s;stream=watch")
+                .formatted(MediaType.JSON, MediaType.YAML, MediaType.PROTOBUF))
+        .withDetails();
   }
 
   private static Optional<Form> of(MediaType type) {

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
@@ -20,6 +21,9 @@ import java.util.UUID;
 /** Takes requests in: who asks, whether they may, and whose business it is. */
 final class Front {
   private static final Logger LOG = System.getLogger(Front.class.getName());
+  private static final List<String> METHODS =
+      List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
+  private static final List<String> HEALTH = List.of("/livez", "/readyz", "/healthz");
 
   private final Identification identification;
   private final Authorizer authorizer;
@@ -59,7 +63,7 @@ final class Front {
     var id = UUID.randomUUID().toString();
     exchange.set("Audit-Id", exchange.header("Audit-Id").filter(Front::isId).orElse(id));
     exchange.set("Cache-Control", "no-cache, private");
-    var labels = new Metrics.Labels(exchange.method(), "", "", "", "", "", "");
+    var labels = unnamed(exchange);
     try {
       var incoming = incoming(exchange);
       labels = incoming.labels();
@@ -95,6 +99,8 @@ final class Front {
 
   private void refuse(Exchange exchange, Refusal refusal) {
     if (exchange.begun()) {
+      // Too late to say so; but half an answer must not look like a whole one.
+      exchange.abort();
       return;
     }
     try {
@@ -104,23 +110,33 @@ final class Front {
     }
   }
 
-  private static Incoming incoming(Exchange exchange) {
+  private Incoming incoming(Exchange exchange) {
     var resource = RequestPath.parse(exchange.path());
     var parameters = new Parameters(exchange.query());
     if (resource.isEmpty()) {
       var verb = exchange.method().toLowerCase(Locale.ROOT);
-      return new Incoming(
-          resource,
-          verb,
-          parameters,
-          new Metrics.Labels(exchange.method(), "", "", "", "", "", ""));
+      return new Incoming(resource, verb, parameters, unnamed(exchange));
     }
     var path = resource.get();
     var verb = verb(exchange.method(), path, parameters);
     return new Incoming(resource, verb, parameters, labels(path, verb, parameters));
   }
 
-  private static Metrics.Labels labels(RequestPath path, String verb, Parameters parameters) {
+  /**
+   * Of a request that names nothing we have. Every different label is kept for good, so none of
+   * them may be what a client makes up.
+   */
+  private static Metrics.Labels unnamed(Exchange exchange) {
+    var verb = METHODS.contains(exchange.method()) ? exchange.method() : "OTHER";
+    return new Metrics.Labels(verb, "", "", "", "", "", "");
+  }
+
+  private Metrics.Labels labels(RequestPath path, String verb, Parameters parameters) {
+    var resource = api.find(path);
+    boolean known =
+        resource.isPresent()
+            && (path.subresource().isEmpty()
+                || resource.get().subresources().contains(path.subresource()));
     var scope =
         !path.name().isEmpty() ? "resource" : path.namespace().isEmpty() ? "cluster" : "namespace";
     var shown =
@@ -131,21 +147,20 @@ final class Front {
         };
     return new Metrics.Labels(
         shown,
-        path.group(),
-        path.version(),
-        path.resource(),
-        path.subresource(),
+        known ? path.group() : "",
+        known ? path.version() : "",
+        known ? path.resource() : "",
+        known ? path.subresource() : "",
         scope,
-        parameters.text("dryRun"));
+        parameters.text("dryRun").equals("All") ? "All" : "");
   }
 
   static String verb(String method, RequestPath path, Parameters parameters) {
     boolean one = !path.name().isEmpty();
     return switch (method) {
       case "GET", "HEAD" ->
-          parameters.truth("watch") && (!one || path.subresource().isEmpty())
-              ? "watch"
-              : one ? "get" : "list";
+          // Of one object only its present state is told: who may see it may not see the others.
+          one ? "get" : parameters.truth("watch") ? "watch" : "list";
       case "POST" -> "create";
       case "PUT" -> "update";
       case "PATCH" -> "patch";
@@ -166,8 +181,8 @@ final class Front {
         watch(exchange, incoming, user);
         return;
       }
-      if (Extras.isHealth(exchange.path())) {
-        // Who asks whether a busy server lives must hear that it does.
+      if (HEALTH.contains(exchange.path())) {
+        // Whoever restarts servers that do not answer must not restart one that has much to do.
         answer(exchange, incoming, user);
         return;
       }

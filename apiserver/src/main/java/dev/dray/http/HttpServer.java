@@ -45,8 +45,13 @@ final class HttpServer implements AutoCloseable {
         new Handler.Abstract() {
           @Override
           public boolean handle(Request request, Response response, Callback callback) {
-            front.handle(new JettyExchange(request, response));
-            callback.succeeded();
+            var exchange = new JettyExchange(request, response);
+            front.handle(exchange);
+            if (exchange.isAborted()) {
+              callback.failed(new IOException("The answer was broken off."));
+            } else {
+              callback.succeeded();
+            }
             return true;
           }
         });

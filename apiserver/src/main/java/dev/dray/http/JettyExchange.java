@@ -18,6 +18,7 @@ final class JettyExchange implements Exchange {
   private final Request request;
   private final Response response;
   private boolean begun;
+  private boolean aborted;
 
   JettyExchange(Request request, Response response) {
     this.request = request;
@@ -97,6 +98,15 @@ final class JettyExchange implements Exchange {
   @Override
   public boolean begun() {
     return begun;
+  }
+
+  @Override
+  public void abort() {
+    aborted = true;
+  }
+
+  boolean isAborted() {
+    return aborted;
   }
 
   @Override

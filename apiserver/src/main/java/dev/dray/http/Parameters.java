@@ -78,7 +78,9 @@ final class Parameters {
     }
     throw new Refusal(
         Refusal.Reason.BAD_REQUEST,
-        "Invalid value: \"%s\": invalid resource version".formatted(value));
+        ("invalid resource version: resourceVersion: Invalid value: \"%1$s\": strconv.ParseUint:"
+                + " parsing \"%1$s\": invalid syntax")
+            .formatted(value));
   }
 
   boolean dryRun() {

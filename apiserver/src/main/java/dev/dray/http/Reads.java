@@ -25,6 +25,12 @@ final class Reads {
   }
 
   void list(Target target, Parameters parameters, Form form, Replies replies) throws IOException {
+    if (parameters.has("sendInitialEvents")) {
+      throw new Refusal(
+          Refusal.Reason.INVALID,
+          "ListOptions.meta.k8s.io \"\" is invalid: sendInitialEvents: Forbidden:"
+              + " sendInitialEvents is forbidden for list");
+    }
     var query = query(target, parameters);
     var listed = registry.list(target, query);
     var prefix = target.resource().keyPrefix();

@@ -21,6 +21,16 @@ final class Replies {
 
   private static final int MOST_WARNING_BYTES = 4 << 10;
 
+  /** For what the server itself has written: a list may be as large as it is. */
+  private static final Limits OWN =
+      new Limits(
+          Integer.MAX_VALUE,
+          Limits.DEFAULT.depth(),
+          Limits.DEFAULT.aliased(),
+          Limits.DEFAULT.kept(),
+          1,
+          Limits.DEFAULT.problems());
+
   private final Exchange exchange;
   private final boolean compresses;
   private final boolean pretty;
@@ -92,16 +102,21 @@ final class Replies {
       object(form, status, parsed(whole.toByteArray()));
       return;
     }
-    try (var out = new LateStream(form.contentType(), status)) {
-      writer.write(out);
-    }
+    // Not closed if the writer fails: what is there of the answer would be sent as if it were all.
+    var out = new LateStream(form.contentType(), status);
+    writer.write(out);
+    out.close();
   }
 
   private static Json.Obj parsed(byte[] json) {
-    return new ObjectTrees(Limits.DEFAULT).parseJson(json)
-            instanceof ObjectTrees.Parsed.Tree(Json.Obj object, _)
-        ? object
-        : Json.Obj.EMPTY;
+    return switch (new ObjectTrees(OWN).parseJson(json)) {
+      case ObjectTrees.Parsed.Tree(Json.Obj object, _) -> object;
+      case ObjectTrees.Parsed.Tree _ ->
+          throw new IllegalStateException("An answer is no JSON object.");
+      case ObjectTrees.Parsed.Malformed(var message, var at) ->
+          throw new IllegalStateException(
+              "An answer cannot be read: %s (%s)".formatted(message, at));
+    };
   }
 
   void refuse(Refusal refusal) throws IOException {

@@ -27,6 +27,7 @@ import java.util.function.BooleanSupplier;
 /** Answers watch: a line for each change, until the client, the time or the server ends it. */
 final class Watches {
   private static final int BUFFER = 16 << 10;
+  private static final int MOST_AT_ONCE = 256;
   private static final Duration BOOKMARKS = Duration.ofSeconds(60);
   private static final Duration LOOKS_UP = Duration.ofSeconds(5);
   private static final int SHORTEST_SECONDS = 1800;
@@ -156,9 +157,10 @@ final class Watches {
         long until = Math.min(end, System.nanoTime() + LOOKS_UP.toNanos());
         var event = feed.next(Duration.ofNanos(until - System.nanoTime()));
         boolean sent = false;
-        while (event.isPresent()) {
+        for (int told = 1; event.isPresent(); told++) {
           sent |= tell(event.get());
-          event = feed.next(Duration.ZERO);
+          // Where much happens something is always waiting: the client must see it nevertheless.
+          event = told < MOST_AT_ONCE ? feed.next(Duration.ZERO) : Optional.empty();
         }
         if (bookmarks && System.nanoTime() >= nextBookmark) {
           bookmark(feed.revision(), false);

@@ -60,6 +60,9 @@ public final class Refusal extends RuntimeException {
   private final transient Json.Obj details;
   private final transient Optional<Integer> retryAfterSeconds;
 
+  /** Whether the answer has details even if there are none, as some of upstream's have. */
+  private boolean detailed;
+
   private Refusal(
       Reason reason, String message, Json.Obj details, Optional<Integer> retryAfterSeconds) {
     super(message, null, false, false);
@@ -210,6 +213,13 @@ public final class Refusal extends RuntimeException {
         Optional.of(seconds));
   }
 
+  /** The same, with details that say nothing: what upstream answers about paths. */
+  public Refusal withDetails() {
+    var same = new Refusal(reason, String.valueOf(getMessage()), details, retryAfterSeconds);
+    same.detailed = true;
+    return same;
+  }
+
   public Reason reason() {
     return reason;
   }
@@ -234,7 +244,7 @@ public final class Refusal extends RuntimeException {
             String.valueOf(getMessage()),
             "reason",
             reason.words());
-    if (!details.isEmpty()) {
+    if (detailed || !details.isEmpty()) {
       status = status.with("details", details);
     }
     return status.with("code", Json.of(reason.code()));

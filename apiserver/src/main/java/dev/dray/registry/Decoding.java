@@ -71,7 +71,21 @@ final class Decoding {
     }
   }
 
-  private static void requireNamespace(Target target, Json.Obj object) {
+  /** The name must be said, and be that of the path. */
+  static void requireName(Target target, Json.Obj object) {
+    var name = object.text("metadata", "name");
+    if (!name.equals(target.name())) {
+      throw new Refusal(
+          Refusal.Reason.BAD_REQUEST,
+          name.isEmpty()
+              ? "the name of the object (%s based on URL) was undeterminable: name must be provided"
+                  .formatted(target.name())
+              : "the name of the object (%s) does not match the name on the URL (%s)"
+                  .formatted(name, target.name()));
+    }
+  }
+
+  static void requireNamespace(Target target, Json.Obj object) {
     var namespace = object.text("metadata", "namespace");
     if (target.resource().namespaced() && target.namespace().isEmpty()) {
       throw new Refusal(

@@ -22,6 +22,7 @@ final class Deletions {
   private static final String ORPHAN = "orphan";
   private static final String FOREGROUND = "foregroundDeletion";
   private static final int ROUNDS = 50;
+  private static final long LONGEST_GRACE = Integer.MAX_VALUE;
 
   private final Commits commits;
   private final InstantSource clock;
@@ -113,7 +114,8 @@ final class Deletions {
   private static Json.Obj marked(Target target, DeleteOptions how, Json.Obj stored, Instant now) {
     var strategy = target.resource().strategy();
     var object = Metadata.withFinalizers(stored, finalizers(stored, how));
-    long grace = Math.max(0, how.graceSeconds().orElseGet(() -> strategy.gracePeriod(stored)));
+    long grace =
+        how.graceSeconds().map(Deletions::sane).orElseGet(() -> strategy.gracePeriod(stored));
     if (strategy.gracePeriod(stored) == 0) {
       grace = 0;
     }
@@ -132,7 +134,7 @@ final class Deletions {
   /** An object that is on its way already can only go sooner. */
   private static Json.Obj shortened(Json.Obj object, DeleteOptions how, Instant now) {
     long had = object.number("metadata", "deletionGracePeriodSeconds").orElse(0L);
-    long wanted = Math.max(0, how.graceSeconds().orElse(had));
+    long wanted = how.graceSeconds().map(Deletions::sane).orElse(had);
     if (wanted >= had) {
       return object;
     }
@@ -140,6 +142,11 @@ final class Deletions {
         Metadata.with(object, "deletionTimestamp", Json.of(time(now, wanted))),
         "deletionGracePeriodSeconds",
         Json.of(wanted));
+  }
+
+  /** Upstream takes less than nothing for one second; what is too long for a clock is cut. */
+  private static long sane(long seconds) {
+    return seconds < 0 ? 1 : Math.min(seconds, LONGEST_GRACE);
   }
 
   private static String time(Instant now, long grace) {

@@ -1,11 +1,16 @@
 package dev.dray.registry;
 
 import dev.dray.api.json.Json;
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Violation;
+import dev.dray.api.meta.Violations;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** The metadata that a server looks after, on trees. */
 final class Metadata {
@@ -73,6 +78,24 @@ final class Metadata {
     return finalizers.isEmpty()
         ? without(object, "finalizers")
         : with(object, "finalizers", Json.strings(finalizers));
+  }
+
+  /** Who comes when an object is on its way out can not hold it up any more. */
+  static Violations lateFinalizers(Json.Obj object, Json.Obj stored) {
+    if (!isDeleted(stored)) {
+      return Violations.NONE;
+    }
+    var late = new ArrayList<>(finalizers(object));
+    late.removeAll(finalizers(stored));
+    if (late.isEmpty()) {
+      return Violations.NONE;
+    }
+    var names = late.stream().map(it -> '"' + it + '"').collect(Collectors.joining(", "));
+    return Violations.of(
+        Violation.forbidden(
+            FieldPath.of("metadata").child("finalizers"),
+            "no new finalizers can be added if the object is being deleted, found new finalizers"
+                + " []string{%s}".formatted(names)));
   }
 
   static boolean isDeleted(Json.Obj object) {

@@ -67,6 +67,9 @@ final class Patching {
     var body = new Body(object(), patch.repeated());
     // Only to find what is wrong: defaults must not come to be owned by whoever applies.
     var checked = Decoding.decode(target, body, options.validation());
+    if (!checked.object().text("metadata", "name").isEmpty()) {
+      Decoding.requireName(target, checked.object());
+    }
     var merged = owners.applied(target, live, body.tree(), options, clock.instant());
     var decoded =
         target.resource().strategy().decode(merged, target.version(), FieldValidation.IGNORE);
@@ -103,10 +106,29 @@ final class Patching {
     };
   }
 
+  /** No patch makes an object one of another kind. */
+  private void requireType(Json.Obj patched) {
+    var resource = target.resource();
+    if (!patched.text("kind").equals(resource.kind())
+        || !patched.text("apiVersion").equals(target.apiVersion())) {
+      throw new Refusal(
+          Refusal.Reason.INVALID,
+          "The patch makes %s in version %s of %s in version %s; it must leave both as they are."
+              .formatted(
+                  patched.text("kind"),
+                  patched.text("apiVersion"),
+                  resource.kind(),
+                  target.apiVersion()));
+    }
+  }
+
   private Strategy.Decoded decoded(Json.Obj object) {
     var strategy = target.resource().strategy();
     var decoded = strategy.decode(object, target.version(), options.validation());
     if (decoded.errors().isEmpty()) {
+      requireType(object);
+      Decoding.requireName(target, decoded.object());
+      Decoding.requireNamespace(target, decoded.object());
       return decoded;
     }
     if (decoded.errors().stream().allMatch(it -> it.startsWith("unknown field"))) {

@@ -24,6 +24,8 @@ public final class Registry {
   static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final Duration PATIENCE_WITH_THE_FUTURE = Duration.ofSeconds(3);
 
+  private static final int SMALLEST_PAGE = 500;
+
   private final Store store;
   private final Cache cache;
   private final Writes writes;
@@ -107,11 +109,11 @@ public final class Registry {
       return new Listed(selected, revision, "", Optional.empty());
     }
     var page = selected.subList(0, query.limit());
-    Optional<Long> remaining =
-        query.selection().isEverything()
-            ? Optional.of((long) selected.size() - page.size())
-            : Optional.empty();
-    return new Listed(page, revision, page.getLast().key(), remaining);
+    return new Listed(
+        page,
+        revision,
+        page.getLast().key(),
+        remaining(query, (long) selected.size() - page.size()));
   }
 
   /** A list as it was: the store knows, until it is compacted. */
@@ -123,27 +125,42 @@ public final class Registry {
     var after = query.after();
     try {
       while (true) {
-        int wanted = query.limit() == 0 ? 0 : query.limit() - selected.size();
-        var page = store.list(new Listing(prefix, revision, after, wanted));
+        var page =
+            store.list(new Listing(prefix, revision, after, pageSize(query, selected.size())));
+        long left = page.remaining() + page.entries().size();
         for (var entry : page.entries()) {
           var item = new Item(entry);
           after = entry.key();
+          left--;
           if (query.selection().matches(resource, item)) {
             selected.add(item);
+            if (selected.size() == query.limit() && left > 0) {
+              return new Listed(selected, revision, after, remaining(query, left));
+            }
           }
         }
-        if (page.remaining() == 0 || page.entries().isEmpty()) {
+        if (left == 0 || page.entries().isEmpty()) {
           return new Listed(selected, revision, "", Optional.empty());
-        }
-        if (query.limit() > 0 && selected.size() >= query.limit()) {
-          Optional<Long> remaining =
-              query.selection().isEverything() ? Optional.of(page.remaining()) : Optional.empty();
-          return new Listed(selected, revision, after, remaining);
         }
       }
     } catch (CompactedException e) {
       throw expired(revision, e.compacted());
     }
+  }
+
+  /**
+   * Of what is selected there may be little: then a page of what is asked for is read in one go.
+   */
+  private static int pageSize(Query query, int had) {
+    return query.limit() == 0
+        ? 0
+        : query.selection().isEverything()
+            ? query.limit() - had
+            : Math.max(query.limit(), SMALLEST_PAGE);
+  }
+
+  private static Optional<Long> remaining(Query query, long left) {
+    return query.selection().isEverything() ? Optional.of(left) : Optional.empty();
   }
 
   /** What there is and all that follows. */
@@ -213,8 +230,15 @@ public final class Registry {
     return deletions.delete(target, how, options);
   }
 
+  /** What was deleted, as it was, and the revision at which it was found. */
+  public record Deleted(List<Json.Obj> objects, long revision) {
+    public Deleted {
+      objects = List.copyOf(objects);
+    }
+  }
+
   /** Deletes all that is selected; what vanishes meanwhile by itself is no mistake. */
-  public List<Json.Obj> deleteAll(
+  public Deleted deleteAll(
       Target target, Selection selection, DeleteOptions how, WriteOptions options) {
     var listed = list(target, new Query(selection, new Freshness.Newest(), "", 0));
     var deleted = new ArrayList<Json.Obj>();
@@ -236,6 +260,6 @@ public final class Registry {
         }
       }
     }
-    return deleted;
+    return new Deleted(deleted, listed.revision());
   }
 }

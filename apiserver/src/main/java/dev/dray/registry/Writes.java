@@ -123,36 +123,33 @@ final class Writes {
   Answer update(Target target, Body body, WriteOptions options) {
     var decoded = Decoding.decode(target, body, options.validation());
     var object = decoded.object();
-    var name = object.text("metadata", "name");
-    if (!name.equals(target.name())) {
-      throw new Refusal(
-          Refusal.Reason.BAD_REQUEST,
-          name.isEmpty()
-              ? "the name of the object (%s based on URL) was undeterminable: name must be provided"
-                  .formatted(target.name())
-              : "the name of the object (%s) does not match the name on the URL (%s)"
-                  .formatted(name, target.name()));
-    }
+    Decoding.requireName(target, object);
     var strategy = target.resource().strategy();
+    var proposal = new Proposal(object, decoded.warnings(), false);
+    return change(
+        target,
+        options,
+        _ -> {
+          requireRevision(target, object);
+          return proposal;
+        },
+        strategy.createsOnUpdate() && target.subresource().isEmpty()
+            ? Optional.of(proposal)
+            : Optional.empty());
+  }
+
+  private static void requireRevision(Target target, Json.Obj object) {
     if (object.text("metadata", "resourceVersion").isEmpty()
-        && !strategy.updatesUnconditionally(target.version())) {
+        && !target.resource().strategy().updatesUnconditionally(target.version())) {
       throw Refusal.invalid(
           target.resource(),
-          name,
+          target.name(),
           Violations.of(
               Violation.invalid(
                   FieldPath.of("metadata").child("resourceVersion"),
                   0,
                   "must be specified for an update")));
     }
-    var proposal = new Proposal(object, decoded.warnings(), false);
-    return change(
-        target,
-        options,
-        _ -> proposal,
-        strategy.createsOnUpdate() && target.subresource().isEmpty()
-            ? Optional.of(proposal)
-            : Optional.empty());
   }
 
   Answer patch(Target target, PatchRequest patch, WriteOptions options) {
@@ -211,7 +208,8 @@ final class Writes {
             ? prepared.object()
             : owners.written(target, Optional.of(stored), prepared.object(), options, now);
     var write = write(Check.Deed.UPDATE, target, tracked, Optional.of(stored), options);
-    var verdict = commits.examine(write, prepared.violations(), revision);
+    var found = prepared.violations().and(Metadata.lateFinalizers(tracked, stored));
+    var verdict = commits.examine(write, found, revision);
     var warnings = joined(proposal.warnings(), prepared.warnings(), verdict.warnings());
     return store(target, options, current, tracked, verdict, warnings);
   }

@@ -6,6 +6,7 @@ import dev.dray.store.Change;
 import dev.dray.store.CompactedException;
 import dev.dray.store.Entry;
 import dev.dray.store.Listing;
+import dev.dray.store.Page;
 import dev.dray.store.Store;
 import dev.dray.store.StoreException;
 import dev.dray.store.Watch;
@@ -45,6 +46,7 @@ public final class Cache implements AutoCloseable {
   }
 
   private final Store store;
+  private final Window window;
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
   private final Map<String, Topic> topics = new HashMap<>();
   private final List<Listener> listeners = new CopyOnWriteArrayList<>();
@@ -56,14 +58,20 @@ public final class Cache implements AutoCloseable {
   private volatile @Nullable String trouble;
   private volatile @Nullable Watch watch;
 
-  private Cache(Store store) {
+  private Cache(Store store, Window window) {
     this.store = requireNonNull(store, "store");
+    this.window = requireNonNull(window, "window");
     this.follower = Thread.ofPlatform().name("dray-cache").daemon().unstarted(this::follow);
   }
 
   /** Loads all there is and begins to follow. */
   public static Cache start(Store store, List<Listener> listeners) {
-    var cache = new Cache(store);
+    return start(store, listeners, Window.DEFAULT);
+  }
+
+  /** The same with less or more of the past in memory. */
+  public static Cache start(Store store, List<Listener> listeners, Window window) {
+    var cache = new Cache(store, window);
     cache.listeners.addAll(listeners);
     cache.load();
     cache.follower.start();
@@ -208,7 +216,7 @@ public final class Cache implements AutoCloseable {
   }
 
   private Topic topic(String key, long since) {
-    return topics.computeIfAbsent(topicOf(key), _ -> new Topic(since));
+    return topics.computeIfAbsent(topicOf(key), _ -> new Topic(window, since));
   }
 
   private void follow() {
@@ -221,15 +229,16 @@ public final class Cache implements AutoCloseable {
         }
       } catch (CompactedException e) {
         reload();
-      } catch (StoreException e) {
-        pause(e);
       } catch (InterruptedException e) {
         return;
+      } catch (RuntimeException e) {
+        // Not only what stores throw: without this thread the server would answer, and be wrong.
+        pause(e);
       }
     }
   }
 
-  private void pause(StoreException e) {
+  private void pause(RuntimeException e) {
     if (closed) {
       return;
     }
@@ -305,40 +314,69 @@ public final class Cache implements AutoCloseable {
     }
   }
 
-  /** The store has forgotten what we missed: compares all there is with what is here. */
+  /**
+   * The store has forgotten what we missed: compares all there is with what is here.
+   *
+   * <p>Listeners are told the difference. Feeds are not: it is not what happened, so they are sent
+   * to the store, which tells them if they, too, have missed something for good.
+   */
   private void reload() {
     try {
       var page = store.list(Listing.all(ROOT));
-      var gone = new TreeMap<String, Item>();
-      var events = new ArrayList<Event>();
-      lock.readLock().lock();
+      var events = difference(page);
+      events.forEach(this::tell);
+      lock.writeLock().lock();
       try {
-        topics.values().forEach(topic -> gone.putAll(topic.items()));
+        events.forEach(event -> topic(event.key(), page.revision()).settle(event));
+        topics.values().forEach(topic -> topic.breakOff(page.revision()));
+        reach(page.revision());
       } finally {
-        lock.readLock().unlock();
+        lock.writeLock().unlock();
       }
-      for (var entry : page.entries()) {
-        var known = Optional.ofNullable(gone.remove(entry.key()));
-        if (known.isEmpty() || known.get().revision() != entry.revision()) {
-          events.add(changed(entry, known, page.revision()));
-        }
-      }
-      gone.forEach(
-          (key, item) ->
-              events.add(new Event(key, page.revision(), Optional.empty(), Optional.of(item))));
-      take(events, page.revision());
-    } catch (StoreException e) {
+    } catch (RuntimeException e) {
       pause(e);
     }
+  }
+
+  private List<Event> difference(Page page) {
+    var gone = new TreeMap<String, Item>();
+    lock.readLock().lock();
+    try {
+      topics.values().forEach(topic -> gone.putAll(topic.items()));
+    } finally {
+      lock.readLock().unlock();
+    }
+    var events = new ArrayList<Event>();
+    for (var entry : page.entries()) {
+      var known = Optional.ofNullable(gone.remove(entry.key()));
+      if (known.isEmpty() || known.get().revision() != entry.revision()) {
+        events.add(changed(entry, known, page.revision()));
+      }
+    }
+    gone.forEach(
+        (key, item) ->
+            events.add(new Event(key, page.revision(), Optional.empty(), Optional.of(item))));
+    return events;
   }
 
   private static Event changed(Entry entry, Optional<Item> known, long at) {
     return new Event(entry.key(), at, Optional.of(new Item(entry)), known);
   }
 
+  /** Whoever waits for a change is woken: it will not come. */
+  private void wakeFeeds() {
+    lock.writeLock().lock();
+    try {
+      topics.values().forEach(topic -> topic.last().cut());
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
   @Override
   public void close() {
     closed = true;
+    wakeFeeds();
     var open = watch;
     if (open != null) {
       open.close();

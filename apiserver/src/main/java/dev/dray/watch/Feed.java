@@ -79,7 +79,12 @@ public final class Feed implements AutoCloseable {
   public long revision() {
     // The revision first: what the cache has reached before is in the chain already.
     long reached = cache.revision();
-    if (pending.isEmpty() && at != null && at.peek() == null) {
+    var waiting = pending.peek();
+    if (waiting != null) {
+      // What comes from the store comes in batches: only what is before its next change was told.
+      return Math.min(complete, waiting.revision() - 1);
+    }
+    if (at != null && at.peek() == null) {
       complete = Math.max(complete, reached);
     }
     return complete;
@@ -90,6 +95,9 @@ public final class Feed implements AutoCloseable {
     var next = at == null ? null : at.await(patience);
     for (int passed = 0; next != null && passed < MOST_PASSED_AT_ONCE; passed++) {
       if (next.isLeftBehind()) {
+        if (cache.isClosed()) {
+          return false;
+        }
         at = null;
         replay = cache.replay(prefix, complete);
         return true;

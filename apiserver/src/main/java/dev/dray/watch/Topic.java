@@ -13,10 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Changed by one thread; everything is done under the cache's lock.
  */
 final class Topic {
-  private static final int MOST_EVENTS = 20_000;
-  private static final long MOST_WEIGHT = 32L << 20;
-
   private final NavigableMap<String, Item> items = new TreeMap<>();
+  private final Window limits;
   private final Deque<Link> window = new ArrayDeque<>();
   private Link last = new Link(null);
   private long weight;
@@ -24,8 +22,9 @@ final class Topic {
   /** Events up to this revision are not in the window. */
   private long forgotten;
 
-  Topic(long since) {
-    forgotten = since;
+  Topic(Window limits, long since) {
+    this.limits = limits;
+    this.forgotten = since;
   }
 
   NavigableMap<String, Item> items() {
@@ -42,15 +41,33 @@ final class Topic {
   }
 
   void apply(Event event) {
-    event.now().ifPresentOrElse(this::put, () -> items.remove(event.key()));
+    settle(event);
     var link = new Link(event);
     last.follow(link);
     last = link;
     window.add(link);
     weight += event.weight();
-    while (window.size() > MOST_EVENTS || (weight > MOST_WEIGHT && window.size() > 1)) {
+    while (window.size() > limits.events() || (weight > limits.bytes() && window.size() > 1)) {
       forget();
     }
+  }
+
+  /**
+   * Begins a new chain: between what was told so far and what comes now some changes are missing.
+   * Whoever reads the old one is left behind, and has to ask the store for what comes next.
+   */
+  void breakOff(long at) {
+    window.forEach(Link::cut);
+    window.clear();
+    weight = 0;
+    last.cut();
+    last = new Link(null);
+    forgotten = at;
+  }
+
+  /** Takes over what is there now, without telling readers. */
+  void settle(Event event) {
+    event.now().ifPresentOrElse(this::put, () -> items.remove(event.key()));
   }
 
   private void forget() {

@@ -54,8 +54,14 @@ final class FakeObjects implements Objects {
     return resource.key(object.text("metadata", "namespace"), object.text("metadata", "name"));
   }
 
-  void create(Resource resource, Json.Obj object) {
-    store(key(resource, object), object);
+  @Override
+  public Done create(Resource resource, Json.Obj object) {
+    var key = key(resource, object);
+    if (byKey.containsKey(key)) {
+      return Done.CHANGED;
+    }
+    store(key, object);
+    return Done.DONE;
   }
 
   private void store(String key, Json.Obj object) {

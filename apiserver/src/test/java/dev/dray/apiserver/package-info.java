@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dray.apiserver;
+
+import org.jspecify.annotations.NullMarked;

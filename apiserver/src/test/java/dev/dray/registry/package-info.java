@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dray.registry;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dray.watch;
+
+import org.jspecify.annotations.NullMarked;
