@@ -11,6 +11,7 @@ import dev.dray.registry.WriteOptions;
 import dev.dray.security.BootstrapRoles;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -20,6 +21,8 @@ final class Bootstrap {
   private static final List<String> NAMESPACES =
       List.of("default", "kube-system", "kube-public", "kube-node-lease");
 
+  private static final String AUTOUPDATE = "rbac.authorization.kubernetes.io/autoupdate";
+
   private final Registry registry;
   private final Kinds kinds;
 
@@ -28,7 +31,7 @@ final class Bootstrap {
     this.kinds = kinds;
   }
 
-  /** Creates what is missing, all at once: the store writes it together. */
+  /** Creates what is missing, all at once: the store writes it together; completes roles. */
   void run() {
     var objects = new ArrayList<Json.Obj>();
     for (var namespace : NAMESPACES) {
@@ -72,7 +75,9 @@ final class Bootstrap {
     var metadata = object.object("metadata");
     var target =
         new Target(resource.get(), version, metadata.text("namespace"), metadata.text("name"), "");
-    if (exists(target)) {
+    var stored = find(target);
+    if (stored.isPresent()) {
+      complete(target, stored.get(), object);
       return;
     }
     try {
@@ -86,12 +91,47 @@ final class Bootstrap {
     }
   }
 
-  private boolean exists(Target target) {
+  private Optional<Json.Obj> find(Target target) {
     try {
-      registry.get(target, new Freshness.Any());
-      return true;
+      return Optional.of(registry.get(target, new Freshness.Any()).tree());
     } catch (Refusal e) {
-      return false;
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Adds the rules and subjects that a role or binding has lost, or did not have in an older
+   * release; what else it has stays. Who does not want that says so by the annotation.
+   */
+  private void complete(Target target, Json.Obj stored, Json.Obj wanted) {
+    if (stored.text("metadata", "annotations", AUTOUPDATE).equals("false")) {
+      return;
+    }
+    var completed = stored;
+    for (var field : List.of("rules", "subjects")) {
+      var missing = new ArrayList<>(wanted.items(field));
+      missing.removeAll(stored.items(field));
+      if (!missing.isEmpty() && !wanted.has("aggregationRule")) {
+        var all = new ArrayList<>(stored.items(field));
+        all.addAll(missing);
+        completed = completed.with(field, Json.of(all));
+      }
+    }
+    if (!completed.equals(stored)) {
+      update(target, completed);
+    }
+  }
+
+  private void update(Target target, Json.Obj object) {
+    try {
+      registry.update(target, new Body(object), WriteOptions.ofServer("update"));
+    } catch (Refusal e) {
+      // Another server may do the same at the same time.
+      if (e.reason() != Refusal.Reason.CONFLICT && e.reason() != Refusal.Reason.NOT_FOUND) {
+        throw new IllegalStateException(
+            "The first object (%s) cannot be completed: %s".formatted(target.key(), e.getMessage()),
+            e);
+      }
     }
   }
 }

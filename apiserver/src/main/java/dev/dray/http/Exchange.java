@@ -49,6 +49,9 @@ public interface Exchange {
 
   int status();
 
+  /** Whether the client has gone away, as far as can be seen without writing to it. */
+  boolean isAbandoned();
+
   /** Does something when the client goes away before the answer is complete. */
   void onFailure(Runnable action);
 }

@@ -8,13 +8,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.BufferUtil;
 
 /** A request and its answer on Jetty. */
 final class JettyExchange implements Exchange {
+  /** Large enough for any record of TLS to be opened into. */
+  private static final int PROBE = 17 << 10;
+
   private final Request request;
   private final Response response;
   private boolean begun;
@@ -112,6 +117,24 @@ final class JettyExchange implements Exchange {
   @Override
   public int status() {
     return response.getStatus();
+  }
+
+  /**
+   * HTTP/2 tells of clients that go. On HTTP/1.1 nobody reads while a request is answered, so that
+   * the end of the connection is only seen by looking for it; a client that sends more before it
+   * has the whole answer gave up the order of the protocol, and is let go, too.
+   */
+  @Override
+  public boolean isAbandoned() {
+    if (request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_2) {
+      return false;
+    }
+    try {
+      var end = request.getConnectionMetaData().getConnection().getEndPoint();
+      return !end.isOpen() || end.fill(BufferUtil.allocate(PROBE)) != 0;
+    } catch (IOException e) {
+      return true;
+    }
   }
 
   @Override

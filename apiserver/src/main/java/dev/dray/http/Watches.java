@@ -29,7 +29,7 @@ final class Watches {
   private static final int BUFFER = 16 << 10;
   private static final int MOST_AT_ONCE = 256;
   private static final Duration BOOKMARKS = Duration.ofSeconds(60);
-  private static final Duration LOOKS_UP = Duration.ofSeconds(5);
+  private static final Duration LOOKS_UP = Duration.ofSeconds(2);
   private static final int SHORTEST_SECONDS = 1800;
   private static final byte[] END = "}\n".getBytes(StandardCharsets.US_ASCII);
   private static final String INITIAL_END = "k8s.io/initial-events-end";
@@ -108,6 +108,18 @@ final class Watches {
     return new Beginning(List.of(), revision.get(), false, registry.follow(target, revision.get()));
   }
 
+  /** Whether there is still somebody to tell. */
+  private record Presence(AtomicBoolean gone, Exchange exchange) {
+    boolean isThere() {
+      return !gone.get();
+    }
+
+    /** Only looked for when there is nothing to tell: who is told notices by that. */
+    boolean hasGoneQuietly() {
+      return exchange.isAbandoned();
+    }
+  }
+
   /** One watch that is under way. */
   private final class Stream {
     private final Target target;
@@ -140,7 +152,7 @@ final class Watches {
       }
       out.flush();
       try {
-        follow(feed, end(parameters), bookmarks, gone);
+        follow(feed, end(parameters), bookmarks, new Presence(gone, exchange));
       } catch (CompactedException e) {
         error(Registry.expired(feed.revision(), e.compacted()));
       } catch (StoreException e) {
@@ -150,12 +162,15 @@ final class Watches {
       }
     }
 
-    private void follow(Feed feed, long end, boolean bookmarks, AtomicBoolean gone)
+    private void follow(Feed feed, long end, boolean bookmarks, Presence client)
         throws IOException, InterruptedException {
       long nextBookmark = System.nanoTime() + BOOKMARKS.toNanos();
-      while (System.nanoTime() < end && !closing.getAsBoolean() && !gone.get()) {
+      while (System.nanoTime() < end && !closing.getAsBoolean() && client.isThere()) {
         long until = Math.min(end, System.nanoTime() + LOOKS_UP.toNanos());
         var event = feed.next(Duration.ofNanos(until - System.nanoTime()));
+        if (event.isEmpty() && client.hasGoneQuietly()) {
+          return;
+        }
         boolean sent = false;
         for (int told = 1; event.isPresent(); told++) {
           sent |= tell(event.get());
@@ -171,7 +186,7 @@ final class Watches {
           out.flush();
         }
       }
-      if (bookmarks && !gone.get()) {
+      if (bookmarks && client.isThere()) {
         bookmark(feed.revision(), false);
       }
     }

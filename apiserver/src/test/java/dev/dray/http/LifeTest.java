@@ -1,0 +1,131 @@
+package dev.dray.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dray.apiserver.ApiServer;
+import dev.dray.apiserver.Options;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Servers that start, have too much to do, stop, and start again. */
+@DisplayNameGeneration(ReplaceUnderscores.class)
+@SuppressWarnings("NullAway.Init") // set before each test
+class LifeTest {
+  private static final String MAPS = "/api/v1/namespaces/default/configmaps";
+
+  @TempDir Path folder;
+
+  @Test
+  @Timeout(60)
+  void closing_ends_watches_and_what_was_written_is_there_at_the_next_start() throws Exception {
+    var watches = new ArrayList<Caller.Lines>();
+    try (var first = ApiServer.start(Options.in(folder));
+        var admin = Caller.admin(first)) {
+      assertThat(admin.post(MAPS, "{\"metadata\":{\"name\":\"a\"}}").code()).isEqualTo(201);
+      for (int i = 0; i < 20; i++) {
+        watches.add(admin.watch(MAPS + "?watch=true"));
+        assertThat(watches.getLast().line()).isEqualTo("ADDED a");
+      }
+      first.close();
+      for (var watch : watches) {
+        assertThat(watch.line()).isEqualTo("end");
+      }
+    }
+    assertThat(Thread.getAllStackTraces().keySet().stream().map(Thread::getName))
+        .doesNotContain("dray-cache");
+
+    try (var second = ApiServer.start(Options.in(folder));
+        var admin = Caller.admin(second)) {
+      assertThat(admin.get(MAPS + "/a").code()).isEqualTo(200);
+      assertThat(admin.get("/readyz").text()).isEqualTo("ok");
+    }
+  }
+
+  @Test
+  void a_role_that_lost_a_rule_gets_it_back_at_the_next_start_unless_told_otherwise()
+      throws IOException {
+    var role = "/apis/rbac.authorization.k8s.io/v1/clusterroles/";
+    try (var first = ApiServer.start(Options.in(folder));
+        var admin = Caller.admin(first)) {
+      assertThat(admin.merge(role + "system:discovery", "{\"rules\":[]}").code()).isEqualTo(200);
+      assertThat(
+              admin
+                  .merge(
+                      role + "system:basic-user",
+                      "{\"rules\":[],\"metadata\":{\"annotations\":"
+                          + "{\"rbac.authorization.kubernetes.io/autoupdate\":\"false\"}}}")
+                  .code())
+          .isEqualTo(200);
+    }
+
+    try (var second = ApiServer.start(Options.in(folder));
+        var admin = Caller.admin(second)) {
+      var discovery = admin.get(role + "system:discovery").json();
+      assertThat(discovery.items("rules")).isNotEmpty();
+      assertThat(admin.get(role + "system:basic-user").json().items("rules")).isEmpty();
+      var revision = discovery.text("metadata", "resourceVersion");
+      second.close();
+      try (var third = ApiServer.start(Options.in(folder));
+          var again = Caller.admin(third)) {
+        assertThat(again.get(role + "system:discovery").json().text("metadata", "resourceVersion"))
+            .as("nothing to do at the third start")
+            .isEqualTo(revision);
+      }
+    }
+  }
+
+  @Test
+  void who_comes_too_many_is_asked_to_come_again() throws Exception {
+    try (var server = Served.in(folder, 1, 1);
+        var admin = Caller.admin(server);
+        var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var refused = new ArrayList<Caller.Reply>();
+      while (refused.isEmpty()) {
+        Callable<Caller.Reply> request = () -> admin.get("/openapi/v3/api/v1");
+        var replies = new ArrayList<Future<Caller.Reply>>();
+        for (int i = 0; i < 50; i++) {
+          replies.add(threads.submit(request));
+        }
+        for (var one : replies) {
+          assertThat(one.get().code()).isIn(200, 429);
+          if (one.get().code() == 429) {
+            refused.add(one.get());
+          }
+        }
+      }
+      var reply = refused.getFirst();
+      assertThat(reply.header("Retry-After")).isEqualTo("1");
+      assertThat(reply.json().text("reason")).isEqualTo("TooManyRequests");
+      assertThat(reply.json().text("message"))
+          .isEqualTo("Too many requests, please try again later.");
+      assertThat(admin.get("/openapi/v3/api/v1").code()).as("afterwards").isEqualTo(200);
+    }
+  }
+
+  @Test
+  void watches_and_health_need_no_place() throws IOException {
+    try (var server = Served.in(folder, 1, 1);
+        var admin = Caller.as(server, server.identity().admin(), HttpClient.Version.HTTP_1_1)) {
+      var open = new ArrayList<Caller.Lines>();
+      for (int i = 0; i < 5; i++) {
+        open.add(admin.watch(MAPS + "?watch=true"));
+      }
+      assertThat(admin.get(MAPS).code()).isEqualTo(200);
+      for (var path : List.of("/livez", "/readyz")) {
+        assertThat(admin.get(path).code()).isEqualTo(200);
+      }
+      open.forEach(Caller.Lines::close);
+    }
+  }
+}
