@@ -1,14 +1,13 @@
 package dev.dray.apiserver;
 
+import dev.dray.http.Asker;
 import dev.dray.http.Exchange;
 import dev.dray.http.Witness;
 import dev.dray.security.Action;
 import dev.dray.security.AuditEvent;
 import dev.dray.security.AuditLog;
-import dev.dray.security.User;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 
 /** Records every request once it is answered. */
@@ -22,7 +21,7 @@ final class AuditTrail implements Witness {
   }
 
   @Override
-  public Account begin(Exchange exchange, User user, Action action) {
+  public Account begin(Exchange exchange, Asker asker, Action action) {
     var received = clock.instant();
     return () ->
         log.record(
@@ -31,15 +30,15 @@ final class AuditTrail implements Witness {
                 exchange.query().isEmpty()
                     ? exchange.path()
                     : exchange.path() + "?" + exchange.query(),
-                user,
-                Optional.empty(),
+                asker.user(),
+                asker.impersonated(),
                 List.of(exchange.remote()),
                 exchange.header("User-Agent").orElse(""),
                 action,
-                Optional.empty(),
-                Optional.empty(),
+                exchange.notes().decision(),
+                exchange.notes().body(),
                 exchange.status(),
-                "",
+                exchange.notes().failure(),
                 received,
                 clock.instant()));
   }

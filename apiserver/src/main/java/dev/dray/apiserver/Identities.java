@@ -1,5 +1,6 @@
 package dev.dray.apiserver;
 
+import dev.dray.http.Asker;
 import dev.dray.http.Exchange;
 import dev.dray.http.Identification;
 import dev.dray.kinds.Refusal;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Who makes a request, or whom they may be for it. */
 final class Identities implements Identification {
@@ -31,7 +33,7 @@ final class Identities implements Identification {
   }
 
   @Override
-  public User identify(Exchange exchange) {
+  public Asker identify(Exchange exchange) {
     var user =
         switch (authenticators.authenticate(
             exchange.certificates(), exchange.header("Authorization"))) {
@@ -42,7 +44,7 @@ final class Identities implements Identification {
             throw unauthorized();
           }
         };
-    return impersonated(user, exchange);
+    return new Asker(user, impersonated(user, exchange));
   }
 
   private User nobody(Exchange exchange) {
@@ -56,17 +58,17 @@ final class Identities implements Identification {
     return new Refusal(Refusal.Reason.UNAUTHORIZED, "Unauthorized");
   }
 
-  private User impersonated(User user, Exchange exchange) {
+  private Optional<User> impersonated(User user, Exchange exchange) {
     var headers = exchange.headersBeginning("impersonate-");
     if (headers.isEmpty()) {
-      return user;
+      return Optional.empty();
     }
     Map<String, List<String>> wanted = new LinkedHashMap<>();
     headers.forEach(
         it -> wanted.computeIfAbsent(it.name(), _ -> new ArrayList<>()).add(it.value()));
     return switch (Impersonation.of(user, wanted, authorizer)) {
-      case Impersonation.None() -> user;
-      case Impersonation.As(var other) -> other;
+      case Impersonation.None() -> Optional.empty();
+      case Impersonation.As(var other) -> Optional.of(other);
       case Impersonation.Denied(var action, var message) ->
           throw Refusal.about(
               Refusal.Reason.FORBIDDEN,

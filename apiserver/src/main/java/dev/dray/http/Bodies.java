@@ -37,6 +37,12 @@ final class Bodies {
   Body object(Exchange exchange, String apiVersion, String kind) throws IOException {
     var type = MediaType.parse(exchange.header("Content-Type").orElse(MediaType.JSON));
     var bytes = bytes(exchange);
+    var body = object(type, bytes, apiVersion, kind);
+    exchange.notes().carries(body.tree());
+    return body;
+  }
+
+  private Body object(MediaType type, byte[] bytes, String apiVersion, String kind) {
     return switch (type.name()) {
       case MediaType.JSON, "" -> body(trees.parseJson(bytes));
       case MediaType.YAML, "application/x-yaml", "text/yaml" -> body(trees.parse(bytes));
@@ -63,7 +69,12 @@ final class Bodies {
 
   PatchRequest patch(Exchange exchange) throws IOException {
     var type = MediaType.parse(exchange.header("Content-Type").orElse(""));
-    var bytes = bytes(exchange);
+    var request = patch(type, bytes(exchange));
+    exchange.notes().carries(request.patch());
+    return request;
+  }
+
+  private PatchRequest patch(MediaType type, byte[] bytes) {
     return switch (type.name()) {
       case "application/json-patch+json" ->
           patch(PatchRequest.Sort.JSON_PATCH, trees.parseJson(bytes));

@@ -44,6 +44,9 @@ public interface Exchange {
   /** Whether the answer has begun, so that nothing else can be said. */
   boolean begun();
 
+  /** What turns out meanwhile. */
+  Notes notes();
+
   /** Breaks the answer off, so that the client sees that it is not complete. */
   void abort();
 

@@ -67,7 +67,22 @@ final class Front {
     try {
       var incoming = incoming(exchange);
       labels = incoming.labels();
-      admit(exchange, incoming);
+      admit(exchange, incoming, id);
+    } catch (Refusal refusal) {
+      refuse(exchange, refusal);
+    }
+    metrics.answered(labels, exchange.status(), Duration.ofNanos(System.nanoTime() - began));
+  }
+
+  /** What makes an answer. */
+  private interface Work {
+    void run() throws IOException, InterruptedException;
+  }
+
+  /** Does something, and answers by itself if that fails. */
+  private void answering(Exchange exchange, Metrics.Labels labels, String id, Work work) {
+    try {
+      work.run();
     } catch (Refusal refusal) {
       refuse(exchange, refusal);
     } catch (IOException e) {
@@ -86,7 +101,6 @@ final class Front {
               Refusal.Reason.INTERNAL_ERROR,
               "Internal error occurred: see the server's log for request " + id));
     }
-    metrics.answered(labels, exchange.status(), Duration.ofNanos(System.nanoTime() - began));
   }
 
   private static boolean isId(String text) {
@@ -98,6 +112,7 @@ final class Front {
   }
 
   private void refuse(Exchange exchange, Refusal refusal) {
+    exchange.notes().failed(String.valueOf(refusal.getMessage()));
     if (exchange.begun()) {
       // Too late to say so; but half an answer must not look like a whole one.
       exchange.abort();
@@ -169,27 +184,42 @@ final class Front {
     };
   }
 
-  private void admit(Exchange exchange, Incoming incoming)
+  /** Everything that comes of the request comes before its account is closed, failures too. */
+  private void admit(Exchange exchange, Incoming incoming, String id) {
+    var labels = incoming.labels();
+    answering(
+        exchange,
+        labels,
+        id,
+        () -> {
+          var asker = identification.identify(exchange);
+          var action = action(exchange, incoming);
+          try (var _ = witness.begin(exchange, asker, action)) {
+            answering(
+                exchange, labels, id, () -> answer(exchange, incoming, asker.effective(), action));
+          }
+        });
+  }
+
+  private void answer(Exchange exchange, Incoming incoming, User user, Action action)
       throws IOException, InterruptedException {
-    var user = identification.identify(exchange);
-    var action = action(exchange, incoming);
-    try (var _ = witness.begin(exchange, user, action)) {
-      if (authorizer.decide(user, action) instanceof Decision.Denied(var why)) {
-        throw denied(action, why);
-      }
-      if (incoming.verb().equals("watch")) {
-        watch(exchange, incoming, user);
-        return;
-      }
-      if (HEALTH.contains(exchange.path())) {
-        // Whoever restarts servers that do not answer must not restart one that has much to do.
-        answer(exchange, incoming, user);
-        return;
-      }
-      boolean reads = exchange.method().equals("GET") || exchange.method().equals("HEAD");
-      try (var _ = inFlight.enter(reads)) {
-        answer(exchange, incoming, user);
-      }
+    var decision = authorizer.decide(user, action);
+    exchange.notes().decided(decision);
+    if (decision instanceof Decision.Denied(var why)) {
+      throw denied(action, why);
+    }
+    if (incoming.verb().equals("watch")) {
+      watch(exchange, incoming, user);
+      return;
+    }
+    if (HEALTH.contains(exchange.path())) {
+      // Whoever restarts servers that do not answer must not restart one that has much to do.
+      answer(exchange, incoming, user);
+      return;
+    }
+    boolean reads = exchange.method().equals("GET") || exchange.method().equals("HEAD");
+    try (var _ = inFlight.enter(reads)) {
+      answer(exchange, incoming, user);
     }
   }
 

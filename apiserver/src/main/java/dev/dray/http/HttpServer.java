@@ -47,6 +47,7 @@ final class HttpServer implements AutoCloseable {
           public boolean handle(Request request, Response response, Callback callback) {
             var exchange = new JettyExchange(request, response);
             front.handle(exchange);
+            exchange.drain();
             if (exchange.isAborted()) {
               callback.failed(new IOException("The answer was broken off."));
             } else {

@@ -1,7 +1,5 @@
 package dev.dray.http;
 
-import dev.dray.security.User;
-
 /** Finds out who makes a request. */
 public interface Identification {
   /**
@@ -9,5 +7,5 @@ public interface Identification {
    *
    * @throws dev.dray.kinds.Refusal if that is not clear, or not true
    */
-  User identify(Exchange exchange);
+  Asker identify(Exchange exchange);
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EndPoint;
@@ -20,8 +21,11 @@ final class JettyExchange implements Exchange {
   /** Large enough for any record of TLS to be opened into. */
   private static final int PROBE = 17 << 10;
 
+  private static final int MOST_DRAINED = 256 << 10;
+
   private final Request request;
   private final Response response;
+  private final Notes notes = new Notes();
   private boolean begun;
   private boolean aborted;
 
@@ -106,8 +110,28 @@ final class JettyExchange implements Exchange {
   }
 
   @Override
+  public Notes notes() {
+    return notes;
+  }
+
+  @Override
   public void abort() {
     aborted = true;
+  }
+
+  /**
+   * Reads what is left of a body that nobody wanted, if it is little: with some of it still to come
+   * the stream would be reset, and some clients then forget the answer that they have.
+   */
+  void drain() {
+    if (aborted || request.getHeaders().contains(HttpHeader.EXPECT)) {
+      return;
+    }
+    try {
+      var _ = body().skip(MOST_DRAINED);
+    } catch (IOException e) {
+      // Whoever does not send it will not miss it.
+    }
   }
 
   boolean isAborted() {

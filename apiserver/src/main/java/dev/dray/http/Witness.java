@@ -1,12 +1,11 @@
 package dev.dray.http;
 
 import dev.dray.security.Action;
-import dev.dray.security.User;
 
 /** Keeps a record of what is asked. */
 public interface Witness {
   /** Nobody looks. */
-  Witness NONE = (exchange, user, action) -> () -> {};
+  Witness NONE = (exchange, asker, action) -> () -> {};
 
   /** A request that is being answered; closing it says that it was. */
   interface Account extends AutoCloseable {
@@ -14,5 +13,5 @@ public interface Witness {
     void close();
   }
 
-  Account begin(Exchange exchange, User user, Action action);
+  Account begin(Exchange exchange, Asker asker, Action action);
 }
