@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Keys and certificates as they are in the folder: read, checked, and written. */
 final class IdentityFolder {
@@ -25,9 +26,11 @@ final class IdentityFolder {
   record Pair(X509Certificate certificate, PrivateKey key) {}
 
   private final SecretFiles files;
+  private final Supplier<KeyPair> clientKeys;
 
-  IdentityFolder(SecretFiles files) {
+  IdentityFolder(SecretFiles files, Supplier<KeyPair> clientKeys) {
     this.files = files;
+    this.clientKeys = clientKeys;
   }
 
   SecretFiles files() {
@@ -119,7 +122,7 @@ final class IdentityFolder {
   }
 
   private Pair made(String stem, Function<PublicKey, X509Certificate> make) {
-    var keys = stem.equals(SERVING) ? Keys.make() : Keys.makeForClient();
+    var keys = stem.equals(SERVING) ? Keys.make() : clientKeys.get();
     var certificate = make.apply(keys.getPublic());
     files.delete(stem + ".crt");
     files.write(stem + ".key", Keys.text(keys.getPrivate()));

@@ -3,6 +3,7 @@ package dev.dray.security;
 import dev.dray.security.CertificateMaker.Issuer;
 import dev.dray.security.CertificateMaker.Validity;
 import dev.dray.security.IdentityFolder.Pair;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.security.PublicKey;
@@ -11,6 +12,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -59,9 +63,29 @@ public final class ServerIdentity {
    */
   public static ServerIdentity in(
       Path folder, List<String> hostsAndAddresses, InstantSource clock) {
+    return in(folder, hostsAndAddresses, clock, clientKeys(folder));
+  }
+
+  /** On a first start the administrator's key is begun at once: nothing else takes as long. */
+  private static Supplier<KeyPair> clientKeys(Path folder) {
+    if (Files.exists(folder.resolve("ca.crt"))) {
+      return Keys::makeForClient;
+    }
+    var first = CompletableFuture.supplyAsync(Keys::makeForClient);
+    var taken = new AtomicBoolean();
+    return () -> taken.getAndSet(true) ? Keys.makeForClient() : first.join();
+  }
+
+  /** The same with other keys for clients: those of RSA take a while, and tests make many. */
+  static ServerIdentity in(
+      Path folder,
+      List<String> hostsAndAddresses,
+      InstantSource clock,
+      Supplier<KeyPair> clientKeys) {
     var files = SecretFiles.in(folder);
     var hosts = Hosts.withUsual(hostsAndAddresses);
-    return files.alone(() -> new ServerIdentity(new IdentityFolder(files), hosts, clock));
+    return files.alone(
+        () -> new ServerIdentity(new IdentityFolder(files, clientKeys), hosts, clock));
   }
 
   /** The certificate that clients must trust, and that signs those of clients. */

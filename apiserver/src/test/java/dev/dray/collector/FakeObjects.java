@@ -64,6 +64,11 @@ final class FakeObjects implements Objects {
     return Done.DONE;
   }
 
+  /** Whatever was there before. */
+  void put(Resource resource, Json.Obj object) {
+    store(key(resource, object), object);
+  }
+
   private void store(String key, Json.Obj object) {
     var stored =
         object.with(List.of("metadata", "resourceVersion"), Json.of(Long.toString(++revision)));

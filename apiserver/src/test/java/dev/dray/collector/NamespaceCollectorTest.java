@@ -30,13 +30,13 @@ class NamespaceCollectorTest {
     objects.tell(collector);
     namespace("ns");
     namespace("other");
-    objects.create(MAPS, named("ns", "map"));
-    objects.create(CLAIMS, named("ns", "claim"));
-    objects.create(MAPS, named("other", "map"));
+    objects.put(MAPS, named("ns", "map"));
+    objects.put(CLAIMS, named("ns", "claim"));
+    objects.put(MAPS, named("other", "map"));
   }
 
   private void namespace(String name) {
-    objects.create(
+    objects.put(
         NAMESPACES,
         Json.obj(
             "metadata", Json.obj("name", name, "uid", "uid-" + name),
@@ -64,7 +64,7 @@ class NamespaceCollectorTest {
 
   @Test
   void what_is_held_back_by_finalizers_keeps_the_namespace_and_is_told() {
-    objects.create(
+    objects.put(
         CLAIMS,
         named("ns", "kept")
             .with(List.of("metadata", "finalizers"), Json.strings(List.of("x.io/keep"))));
@@ -93,7 +93,7 @@ class NamespaceCollectorTest {
   @Test
   void a_namespace_that_others_hold_back_only_loses_our_finalizer() {
     var namespace = objects.at(NAMESPACES.key("", "ns"));
-    objects.create(
+    objects.put(
         NAMESPACES,
         namespace.with(
             List.of("spec", "finalizers"), Json.strings(List.of("kubernetes", "x.io/mine"))));
@@ -113,7 +113,7 @@ class NamespaceCollectorTest {
             (_, namespace) -> Map.of("count/configmaps", objects.list(MAPS, namespace).size() + ""),
             new Work(quiet::nanos));
     objects.tell(quotas);
-    objects.create(
+    objects.put(
         QUOTAS,
         named("ns", "quota").with("spec", Json.obj("hard", Json.obj("count/configmaps", "5"))));
     quiet.await(List.of(quotas), Duration.ofSeconds(1));

@@ -60,7 +60,7 @@ class OwnerCollectorTest {
 
   private void create(String namespace, String name, Json.Obj... owners) {
     var kind = namespace.isEmpty() ? NODES : MAPS;
-    objects.create(kind, object(namespace, name, List.of(owners)));
+    objects.put(kind, object(namespace, name, List.of(owners)));
   }
 
   private void delete(String name, Propagation propagation) {
@@ -168,7 +168,7 @@ class OwnerCollectorTest {
     create("ns", "owner");
     create("ns", "owned", reference("v1", "ConfigMap", "owner", false));
     var held = objects.at(MAPS.key("ns", "owned"));
-    objects.create(
+    objects.put(
         MAPS, held.with(List.of("metadata", "finalizers"), Json.strings(List.of("x.io/keep"))));
     delete("owner", Propagation.FOREGROUND);
     rest();

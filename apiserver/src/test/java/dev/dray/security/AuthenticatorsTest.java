@@ -50,7 +50,7 @@ class AuthenticatorsTest {
 
   @BeforeEach
   void start() {
-    identity = ServerIdentity.in(temporary.resolve("pki"), List.of(), clock);
+    identity = ServerIdentity.in(temporary.resolve("pki"), List.of(), clock, Keys::make);
     tokens =
         new ServiceAccountTokens(
             new TokenKeys(identity.serviceAccountKeys(), List.of()),
@@ -125,7 +125,7 @@ class AuthenticatorsTest {
 
   @Test
   void a_certificate_of_another_authority_is_refused() {
-    var other = ServerIdentity.in(temporary.resolve("other"), List.of(), clock);
+    var other = ServerIdentity.in(temporary.resolve("other"), List.of(), clock, Keys::make);
 
     assertThat(refusal(byCertificate(other.admin().certificate()))).contains("kubernetes-admin");
   }
@@ -170,7 +170,7 @@ class AuthenticatorsTest {
 
   @Test
   void a_good_token_makes_up_for_a_bad_certificate_and_not_the_other_way_round() {
-    var other = ServerIdentity.in(temporary.resolve("other"), List.of(), clock);
+    var other = ServerIdentity.in(temporary.resolve("other"), List.of(), clock, Keys::make);
     var bad = List.of(other.admin().certificate());
     var good = List.of(identity.admin().certificate());
 

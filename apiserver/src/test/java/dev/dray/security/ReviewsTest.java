@@ -34,7 +34,7 @@ class ReviewsTest {
 
   @BeforeEach
   void start() {
-    var identity = ServerIdentity.in(temporary.resolve("pki"), List.of(), clock);
+    var identity = ServerIdentity.in(temporary.resolve("pki"), List.of(), clock, Keys::make);
     tokens =
         new ServiceAccountTokens(
             new TokenKeys(identity.serviceAccountKeys(), List.of()),

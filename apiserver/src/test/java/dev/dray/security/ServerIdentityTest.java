@@ -32,7 +32,7 @@ class ServerIdentityTest {
   }
 
   private ServerIdentity identity(String... hosts) {
-    return ServerIdentity.in(folder(), List.of(hosts), clock);
+    return ServerIdentity.in(folder(), List.of(hosts), clock, Keys::make);
   }
 
   @Test
@@ -222,7 +222,7 @@ class ServerIdentityTest {
   void a_file_of_another_server_does_not_fit(String file) throws IOException {
     identity();
     var other = temporary.resolve("other");
-    ServerIdentity.in(other, List.of(), clock);
+    ServerIdentity.in(other, List.of(), clock, Keys::make);
     Files.copy(other.resolve(file), folder().resolve(file), StandardCopyOption.REPLACE_EXISTING);
 
     assertThatThrownBy(this::identity)
@@ -234,7 +234,7 @@ class ServerIdentityTest {
   void the_authority_of_another_server_does_not_fit() throws IOException {
     identity();
     var other = temporary.resolve("other");
-    ServerIdentity.in(other, List.of(), clock);
+    ServerIdentity.in(other, List.of(), clock, Keys::make);
     for (var file : List.of("ca.crt", "ca.key")) {
       Files.copy(other.resolve(file), folder().resolve(file), StandardCopyOption.REPLACE_EXISTING);
     }

@@ -37,7 +37,8 @@ class ServerTlsTest {
   @TempDir Path temporary;
 
   private ServerIdentity identity(String name) {
-    return ServerIdentity.in(temporary.resolve(name), List.of(), InstantSource.system());
+    return ServerIdentity.in(
+        temporary.resolve(name), List.of(), InstantSource.system(), Keys::make);
   }
 
   @ParameterizedTest
