@@ -54,21 +54,43 @@ final class Watches {
     var selection =
         Selection.parse(
             target.resource(), parameters.text("labelSelector"), parameters.text("fieldSelector"));
-    var beginning = beginning(target, parameters);
+    var rendering =
+        new Rendering(
+            target,
+            form,
+            Rendering.IncludeObject.of(parameters.text("includeObject")),
+            clock.instant());
+    Optional<Beginning> beginning = Optional.empty();
+    Optional<Refusal> expired = Optional.empty();
+    try {
+      beginning = Optional.of(beginning(target, parameters));
+    } catch (Refusal e) {
+      if (e.reason() != Refusal.Reason.EXPIRED) {
+        throw e;
+      }
+      // Told as an event, where clients look for it.
+      expired = Optional.of(e);
+    }
     exchange.set(
         "Content-Type",
         form.contentType() + (form.notation() == Form.Notation.JSON ? "" : ";stream=watch"));
     exchange.set("Cache-Control", "no-cache, private");
-    try (var feed = beginning.feed();
+    try (var _ = new Closing(beginning.map(Beginning::feed));
         var out = new BufferedOutputStream(exchange.begin(200), BUFFER)) {
-      var rendering =
-          new Rendering(
-              target,
-              form,
-              Rendering.IncludeObject.of(parameters.text("includeObject")),
-              clock.instant());
       var stream = new Stream(target, selection, form, rendering, out);
-      stream.run(beginning, feed, parameters, exchange);
+      if (expired.isPresent()) {
+        stream.error(expired.get());
+      } else {
+        stream.run(beginning.orElseThrow(), parameters, exchange);
+      }
+    }
+  }
+
+  /** Closes a feed if there is one. */
+  private record Closing(Optional<Feed> feed) implements AutoCloseable {
+    @Override
+    public void close() {
+      feed.ifPresent(Feed::close);
     }
   }
 
@@ -137,8 +159,9 @@ final class Watches {
       this.out = out;
     }
 
-    void run(Beginning beginning, Feed feed, Parameters parameters, Exchange exchange)
+    void run(Beginning beginning, Parameters parameters, Exchange exchange)
         throws IOException, InterruptedException {
+      var feed = beginning.feed();
       var gone = new AtomicBoolean();
       exchange.onFailure(() -> gone.set(true));
       boolean bookmarks = parameters.truth("allowWatchBookmarks");

@@ -8,6 +8,7 @@ import dev.dray.apiserver.Options;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -84,6 +85,40 @@ class LifeTest {
         var admin = Caller.admin(server)) {
       assertThat(admin.get(role + "system:basic-user").json().items("rules")).isEmpty();
       return admin.get(role + "system:discovery").json();
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void who_begins_where_history_is_forgotten_is_told_by_an_event() throws IOException {
+    var usual = Options.in(folder);
+    var forgetful =
+        new Options(
+            folder,
+            usual.address(),
+            usual.hosts(),
+            new Options.StoreChoice.Memory(),
+            usual.gates(),
+            usual.runtimeConfig(),
+            usual.tokenFile(),
+            usual.audit(),
+            usual.mostReading(),
+            usual.mostWriting(),
+            Duration.ofMillis(20),
+            usual.clock());
+    try (var server = ApiServer.start(forgetful);
+        var admin = Caller.admin(server)) {
+      var path = MAPS + "?watch=true&resourceVersion=1&timeoutSeconds=1";
+      var reply = admin.get(path);
+      while (reply.text().isEmpty()) {
+        reply = admin.get(path);
+      }
+      assertThat(reply.code()).isEqualTo(200);
+      assertThat(reply.json().text("type")).isEqualTo("ERROR");
+      assertThat(reply.json().number("object", "code")).contains(410L);
+      assertThat(reply.json().text("object", "reason")).isEqualTo("Expired");
+      assertThat(reply.json().text("object", "message"))
+          .startsWith("too old resource version: 1 (");
     }
   }
 
