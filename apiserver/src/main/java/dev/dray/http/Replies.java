@@ -121,6 +121,7 @@ final class Replies {
 
   void refuse(Refusal refusal) throws IOException {
     refusal.retryAfterSeconds().ifPresent(it -> exchange.set("Retry-After", Integer.toString(it)));
+    warn(refusal.warnings());
     json(refusal.reason().code(), refusal.status());
   }
 

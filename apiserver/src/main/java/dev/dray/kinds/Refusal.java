@@ -59,16 +59,27 @@ public final class Refusal extends RuntimeException {
   private final Reason reason;
   private final transient Json.Obj details;
   private final transient Optional<Integer> retryAfterSeconds;
+  private final transient List<String> warnings;
 
   /** Whether the answer has details even if there are none, as some of upstream's have. */
   private boolean detailed;
 
   private Refusal(
       Reason reason, String message, Json.Obj details, Optional<Integer> retryAfterSeconds) {
+    this(reason, message, details, retryAfterSeconds, List.of());
+  }
+
+  private Refusal(
+      Reason reason,
+      String message,
+      Json.Obj details,
+      Optional<Integer> retryAfterSeconds,
+      List<String> warnings) {
     super(message, null, false, false);
     this.reason = requireNonNull(reason, "reason");
     this.details = details;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.warnings = List.copyOf(warnings);
   }
 
   public Refusal(Reason reason, String message) {
@@ -220,8 +231,17 @@ public final class Refusal extends RuntimeException {
     return same;
   }
 
+  /** The same, with what was noticed before: often it explains the mistake. */
+  public Refusal warning(List<String> warnings) {
+    return new Refusal(reason, String.valueOf(getMessage()), details, retryAfterSeconds, warnings);
+  }
+
   public Reason reason() {
     return reason;
+  }
+
+  public List<String> warnings() {
+    return warnings;
   }
 
   public Optional<Integer> retryAfterSeconds() {

@@ -55,10 +55,11 @@ final class Commits {
   /**
    * What all checks together add to a write.
    *
+   * @param noticed warnings of the strategy before them, which a refusal carries too
    * @param revision up to which the cache is known to have come
    * @throws Refusal if one of them, or the strategy before them, found something wrong
    */
-  Check.Verdict examine(Check.Write write, Violations found, long revision) {
+  Check.Verdict examine(Check.Write write, Violations found, List<String> noticed, long revision) {
     var view = new CacheView(cache, revision);
     var violations = found;
     var warnings = new ArrayList<String>();
@@ -72,7 +73,8 @@ final class Commits {
       operations.addAll(verdict.operations());
     }
     if (!violations.isEmpty()) {
-      throw Refusal.invalid(write.resource(), write.name(), violations);
+      warnings.addAll(0, noticed);
+      throw Refusal.invalid(write.resource(), write.name(), violations).warning(warnings);
     }
     return new Check.Verdict(Violations.NONE, warnings, conditions, operations);
   }

@@ -65,7 +65,7 @@ final class Deletions {
             Optional.of(stored),
             options.dryRun(),
             circumstances);
-    var verdict = commits.examine(write, Violations.NONE, revision);
+    var verdict = commits.examine(write, Violations.NONE, List.of(), revision);
     var marked = marked(target, how, stored, now);
     boolean vanishes =
         Metadata.finalizers(marked).isEmpty()

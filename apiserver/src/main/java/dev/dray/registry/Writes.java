@@ -91,7 +91,7 @@ final class Writes {
               : owners.written(target, Optional.empty(), prepared.object(), options, now);
       var write = write(Check.Deed.CREATE, target, tracked, Optional.empty(), options);
       var found = nameMistakes(target).and(prepared.violations());
-      var verdict = commits.examine(write, found, revision);
+      var verdict = commits.examine(write, found, prepared.warnings(), revision);
       var warnings = joined(proposal.warnings(), prepared.warnings(), verdict.warnings());
       if (commits.find(target.key()).isPresent()) {
         return Optional.empty();
@@ -209,7 +209,7 @@ final class Writes {
             : owners.written(target, Optional.of(stored), prepared.object(), options, now);
     var write = write(Check.Deed.UPDATE, target, tracked, Optional.of(stored), options);
     var found = prepared.violations().and(Metadata.lateFinalizers(tracked, stored));
-    var verdict = commits.examine(write, found, revision);
+    var verdict = commits.examine(write, found, prepared.warnings(), revision);
     var warnings = joined(proposal.warnings(), prepared.warnings(), verdict.warnings());
     return store(target, options, current, tracked, verdict, warnings);
   }
@@ -295,7 +295,7 @@ final class Writes {
           owners.written(
               target, Optional.of(current.tree()), prepared.object(), options, clock.instant());
       var write = write(Check.Deed.UPDATE, target, tracked, Optional.of(stored), options);
-      var verdict = commits.examine(write, prepared.violations(), revision);
+      var verdict = commits.examine(write, prepared.violations(), prepared.warnings(), revision);
       var warnings = joined(prepared.warnings(), verdict.warnings(), List.of());
       var answer = store(target, options, current, tracked, verdict, warnings);
       if (answer.isPresent()) {
