@@ -26,8 +26,7 @@ says '^20'
 kx 1 patch resourceclaim held --type=merge -p '{"metadata":{"finalizers":["e2e.example.com/hold","e2e.example.com/late"]}}'
 warns 'no new finalizers can be added if the object is being deleted'
 k patch resourceclaim held --type=merge -p '{"metadata":{"finalizers":null}}'
-eventually get resourceclaim held --ignore-not-found -o name -- ''
-kx 1 get resourceclaim held
+gone resourceclaim held
 
 owner() {
   "$KUBECTL" create configmap "$1" >/dev/null

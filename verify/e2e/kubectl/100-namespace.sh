@@ -23,7 +23,7 @@ k delete namespace "$doomed" --wait=false
 eventually get namespace "$doomed" -- ' Terminating '
 kx 1 create -n "$doomed" configmap late
 warns "configmaps \"late\" is forbidden: unable to create new content in namespace $doomed because it is being terminated"
-eventually get -n "$doomed" configmap plain --ignore-not-found -o name -- ''
+gone -n "$doomed" configmap plain
 eventually get namespace "$doomed" -o 'jsonpath={range .status.conditions[*]}{.type}={.status}{"\n"}{end}' -- '^NamespaceFinalizersRemaining=True$'
 
 step "when the last holder lets go, it ends"

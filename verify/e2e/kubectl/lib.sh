@@ -10,6 +10,8 @@
 #   warns_not REGEX        no line of it matches
 #   eventually ARGUMENT... runs kubectl until it succeeds and, if a line "-- REGEX" ends the
 #                          arguments, a line of its output matches; fails after 30 seconds
+#   gone ARGUMENT...       runs kubectl get until the server says that there is no such object; fails
+#                          after 30 seconds
 #
 # Where a check fails, the command, its input, its exit code and all it wrote are shown, and the
 # topic goes on: one run tells of everything that is wrong.
@@ -120,6 +122,19 @@ eventually() {
     sleep 0.2
   done
   complain "did not come true in 30 seconds${regex:+: $regex}"
+}
+
+gone() {
+  local end=$((SECONDS + 30))
+  checks=$((checks + 1))
+  while [ $SECONDS -lt $end ]; do
+    execute get "$@"
+    if [ "$code" -eq 1 ] && grep -q '^Error from server (NotFound): ' "$err"; then
+      return 0
+    fi
+    sleep 0.2
+  done
+  complain "is still there after 30 seconds"
 }
 
 # Waits for a line in a file that something in the background writes.
