@@ -49,8 +49,20 @@ final class Watches {
     this.metrics = metrics;
   }
 
+  /**
+   * Answers a wish for WebSocket with a stream that ends at once. Clients take that for a no and
+   * ask again without it; an endless one some of them would read to its end first.
+   */
+  private static void decline(Exchange exchange) throws IOException {
+    exchange.begin(200).close();
+  }
+
   void watch(Target target, Parameters parameters, Form form, Exchange exchange)
       throws IOException, InterruptedException {
+    if (exchange.header("Upgrade").filter("websocket"::equalsIgnoreCase).isPresent()) {
+      decline(exchange);
+      return;
+    }
     var selection =
         Selection.parse(
             target.resource(), parameters.text("labelSelector"), parameters.text("fieldSelector"));
