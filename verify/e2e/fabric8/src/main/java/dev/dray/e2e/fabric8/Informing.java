@@ -38,7 +38,7 @@ final class Informing {
       until(
           "The informer of claims knows what is there",
           () -> claimJournal.present().equals(Journal.versions(claims.list().getItems())));
-      expect("watching", List.of(one.isWatching(), other.isWatching()), List.of(true, true));
+      until("Both informers watch again", () -> one.isWatching() && other.isWatching());
       System.out.printf(
           "    informers: %d writes, %d events of slices, %d of claims%n",
           acknowledged.get(), sliceJournal.events(), claimJournal.events());
