@@ -36,6 +36,9 @@ final class StartUp {
       long began = System.nanoTime();
       var starting = script.starting();
       while (!isReady(wire)) {
+        if (!starting.isAlive() && starting.exitValue() != 0) {
+          throw new IOException("%s did not start".formatted(script.script()));
+        }
         Thread.sleep(2);
       }
       long took = System.nanoTime() - began;
