@@ -134,11 +134,14 @@ final class Extras {
     }
   }
 
-  /** The first of both that the client names; JSON if it names neither. */
+  /**
+   * The first of both that the client names; JSON if it names neither. Older clients write an @ in
+   * the type of the protocol buffers, which is not allowed there, and which no answer may have.
+   */
   private void openApiV2(Exchange exchange, Replies replies) throws IOException {
-    var protobuf = documents.openApiV2ProtobufType();
+    var protobuf = documents.openApiV2ProtobufType().replace('@', '.');
     for (var type : MediaType.accepted(exchange.header("Accept").orElse(""))) {
-      if (type.name().equals(protobuf.toLowerCase(Locale.ROOT))) {
+      if (type.name().replace('@', '.').equals(protobuf.toLowerCase(Locale.ROOT))) {
         replies.bytes(protobuf, 200, documents.openApiV2Protobuf());
         return;
       }
