@@ -1,6 +1,7 @@
 package dev.dray.allocation;
 
 import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.inventory.Node;
 import dev.dray.inventory.NodeView;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
 
 /**
  * Finds devices for claims, the same ones that upstream's scheduler would find.
@@ -75,26 +77,40 @@ public final class Allocator {
       List<ResourceClaim> claims,
       Workers workers,
       BooleanSupplier stop) {
+    return sweep(snapshot, ledger, nodes, claims, workers, (Patience) () -> stop);
+  }
+
+  /** The same, with so much patience for each node. */
+  public Sweep sweep(
+      Snapshot snapshot,
+      Ledger ledger,
+      List<Node> nodes,
+      List<ResourceClaim> claims,
+      Workers workers,
+      Patience patience) {
     var verdicts = new Verdict[nodes.size()];
     var steps = new LongAdder();
+    IntPredicate steady = _ -> true;
     switch (ask(snapshot, claims)) {
       case AskReader.Reading.Refused(var message) -> {
         for (int i = 0; i < verdicts.length; i++) {
           verdicts[i] = new Verdict.Fatal(_ -> message);
         }
       }
-      case AskReader.Reading.Asked(var ask) ->
-          workers.run(
-              (verdicts.length + STRETCH - 1) / STRETCH,
-              stretch -> {
-                int end = Math.min((stretch + 1) * STRETCH, verdicts.length);
-                for (int i = stretch * STRETCH; i < end; i++) {
-                  var view = view(snapshot, nodes.get(i));
-                  verdicts[i] = ask.verdict(view, ledger, loads, stop, steps);
-                }
-              });
+      case AskReader.Reading.Asked(var ask) -> {
+        workers.run(
+            (verdicts.length + STRETCH - 1) / STRETCH,
+            stretch -> {
+              int end = Math.min((stretch + 1) * STRETCH, verdicts.length);
+              for (int i = stretch * STRETCH; i < end; i++) {
+                var view = view(snapshot, nodes.get(i));
+                verdicts[i] = ask.verdict(view, ledger, loads, patience.begin(), steps);
+              }
+            });
+        steady = i -> ask.isSteady(view(snapshot, nodes.get(i)));
+      }
     }
-    return new Sweep(claims, nodes, verdicts, steps.sum());
+    return new Sweep(claims, nodes, verdicts, steps.sum(), steady);
   }
 
   /**
@@ -123,6 +139,18 @@ public final class Allocator {
    */
   public void forgetClaims() {
     asks.clear();
+  }
+
+  /** Forgets a node that is no longer there, which would otherwise be known for ever. */
+  public void forgetNode(String name) {
+    seen.remove(name);
+    asks.forgetNode(name);
+  }
+
+  /** Forgets a pool that is no longer there. */
+  public void forgetPool(PoolId pool) {
+    loads.forget(pool);
+    asks.forgetPool(pool);
   }
 
   /**

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,8 @@ final class Ask {
   record Constraint(int claim, String attribute, boolean distinct, List<Integer> options) {}
 
   private static final int MOST_SHAPES = 10_000;
+  private static final int MOST_MADE = 10_000;
+  private static final int MOST_TURNS = 8;
 
   private final Gates gates;
   private final Foresight.Skills skills;
@@ -40,6 +43,7 @@ final class Ask {
   private final int[][] covering;
   private final ValueSets values = new ValueSets();
   private final Map<PoolId, PoolPlan> plans;
+  private final AtomicInteger made = new AtomicInteger();
   private final Map<String, Known> verdicts;
   private final Map<Trait, Terms> terms = new ConcurrentHashMap<>();
   private final Map<Shape, Search.Result> shapes = new ConcurrentHashMap<>();
@@ -143,6 +147,7 @@ final class Ask {
     var known = plans.get(generation.pool());
     if (known == null || known.generation() != generation) {
       known = new PoolPlan(this, generation);
+      made.incrementAndGet();
       plans.put(generation.pool(), known);
     }
     return known;
@@ -174,6 +179,35 @@ final class Ask {
     public int hashCode() {
       return System.identityHashCode(traits) * 31 + option;
     }
+  }
+
+  /** Whether only being in use keeps devices that the node sees from being taken. */
+  boolean isSteady(NodeView view) {
+    if (options.size() != claimOf.length) {
+      return false;
+    }
+    for (var pool : view.pools()) {
+      if (!plan(pool.generation()).isPlain) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void forgetNode(String name) {
+    verdicts.remove(name);
+  }
+
+  void forgetPool(PoolId pool) {
+    plans.remove(pool);
+  }
+
+  /**
+   * Whether so much was seen of pools that are no longer so that it is better to begin anew: what
+   * is known of traits and values goes by the objects they were.
+   */
+  boolean isWorn() {
+    return made.get() > MOST_MADE && made.get() > MOST_TURNS * plans.size();
   }
 
   /** How many pools are known. */

@@ -97,7 +97,7 @@ final class ExplanationText {
   }
 
   private static String devices(int seen, int left) {
-    return "%d %s %s".formatted(seen, seen == 1 ? "device" : "devices", left == 1 ? "is" : "are");
+    return seen == 1 ? "1 device is" : "%d devices %s".formatted(seen, left == 1 ? "is" : "are");
   }
 
   private static String title(RequestFunnel request) {

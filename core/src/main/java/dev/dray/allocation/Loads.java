@@ -33,4 +33,8 @@ final class Loads {
     }
     return left;
   }
+
+  void forget(PoolId pool) {
+    known.remove(pool);
+  }
 }

@@ -1,5 +1,6 @@
 package dev.dray.allocation;
 
+import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.DeviceClaim;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.inventory.Snapshot;
@@ -32,7 +33,7 @@ final class RecentAsks {
     var key = claims.stream().map(claim -> claim.spec().devices()).toList();
     var ask = find(key);
     pools = ask == null ? pools : Math.max(pools, ask.plans());
-    if (ask != null && ask.isCurrent(snapshot)) {
+    if (ask != null && ask.isCurrent(snapshot) && !ask.isWorn()) {
       return new AskReader.Reading.Asked(ask);
     }
     var reading = new AskReader(snapshot, selectors, skills, pools).read(claims);
@@ -49,6 +50,14 @@ final class RecentAsks {
   synchronized void clear() {
     known.values().forEach(ask -> pools = Math.max(pools, ask.plans()));
     known.clear();
+  }
+
+  synchronized void forgetNode(String name) {
+    known.values().forEach(ask -> ask.forgetNode(name));
+  }
+
+  synchronized void forgetPool(PoolId pool) {
+    known.values().forEach(ask -> ask.forgetPool(pool));
   }
 
   private synchronized void keep(List<DeviceClaim> key, Ask ask) {

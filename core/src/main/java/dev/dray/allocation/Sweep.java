@@ -5,6 +5,7 @@ import dev.dray.inventory.Node;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.IntPredicate;
 
 /** The answers of all nodes to the same claims; never changes. */
 public final class Sweep {
@@ -12,12 +13,19 @@ public final class Sweep {
   private final List<Node> nodes;
   private final Verdict[] verdicts;
   private final long steps;
+  private final IntPredicate steady;
 
-  Sweep(List<ResourceClaim> claims, List<Node> nodes, Verdict[] verdicts, long steps) {
+  Sweep(
+      List<ResourceClaim> claims,
+      List<Node> nodes,
+      Verdict[] verdicts,
+      long steps,
+      IntPredicate steady) {
     this.claims = List.copyOf(claims);
     this.nodes = nodes;
     this.verdicts = verdicts;
     this.steps = steps;
+    this.steady = steady;
   }
 
   /** How many nodes were asked. */
@@ -58,6 +66,14 @@ public final class Sweep {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * Whether all that can come of devices being taken on the i-th node is that claims no longer fit.
+   * Where there are alternatives, or devices are shared, partitioned or not to be told, it is not.
+   */
+  public boolean isSteady(int i) {
+    return steady.test(i);
   }
 
   /** How good the alternatives are that the i-th node offers; 0 if it offers none. */

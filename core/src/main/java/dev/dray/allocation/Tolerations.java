@@ -14,7 +14,8 @@ public final class Tolerations {
     return counts && tolerations.stream().noneMatch(it -> tolerates(it, taint));
   }
 
-  private static boolean tolerates(DeviceToleration toleration, DeviceTaint taint) {
+  /** Whether the toleration is for this taint; for how long it tolerates it is another matter. */
+  public static boolean tolerates(DeviceToleration toleration, DeviceTaint taint) {
     return (toleration.effect().isEmpty() || toleration.effect().equals(taint.effect()))
         && (toleration.key().isEmpty() || toleration.key().equals(taint.key()))
         && switch (toleration.operator()) {

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Collects what there is and keeps it merged; for one thread.
@@ -39,6 +40,9 @@ public final class Inventory {
   private int devices;
 
   private int waiting;
+
+  /** Pools that are other than when this was last asked for, if it ever was. */
+  private Optional<TreeSet<PoolId>> changed = Optional.empty();
 
   private Snapshot current;
   private boolean classesChanged;
@@ -156,6 +160,16 @@ public final class Inventory {
   }
 
   /**
+   * The pools that came, went or changed since this was last called, as far as a snapshot was taken
+   * of it; in order. None for the first call: only from then on does anybody keep count.
+   */
+  public List<PoolId> takeChanged() {
+    var taken = changed.map(List::copyOf).orElse(List.of());
+    changed = Optional.of(new TreeSet<>());
+    return taken;
+  }
+
+  /**
    * Merges what was put. Published slices are several times as large as what becomes of them, so
    * that a whole cluster of them must not wait for the first snapshot; and not so often that a pool
    * of many slices is merged for each of them.
@@ -164,18 +178,28 @@ public final class Inventory {
     if (changes.isEmpty()) {
       return;
     }
-    var changed = new TreeMap<PoolId, Optional<Pool>>();
+    var moved = new TreeMap<PoolId, Optional<Pool>>();
     changes.forEach(
         (id, put) -> {
           var old = current.pool(id);
           var pool = rebuilt(id, old, put);
-          if (pool.isEmpty() || old.isEmpty() || pool.get() != old.get()) {
-            changed.put(id, pool);
+          if (isOther(old, pool)) {
+            moved.put(id, pool);
           }
         });
     changes.clear();
     waiting = 0;
-    current = current.with(changed);
+    changed.ifPresent(it -> it.addAll(moved.keySet()));
+    current = current.with(moved);
+  }
+
+  // A pool that looks the same is the same object.
+  @SuppressWarnings("ReferenceEquality")
+  private static boolean isOther(Optional<Pool> before, Optional<Pool> after) {
+    if (before.isEmpty() || after.isEmpty()) {
+      return before.isPresent() != after.isPresent();
+    }
+    return before.get() != after.get();
   }
 
   /** The pool after changes: itself if it looks the same, empty if nothing is left of it. */

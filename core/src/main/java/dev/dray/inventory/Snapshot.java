@@ -9,8 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The inventory at one moment; never changes, and any number of threads may use it. */
 public final class Snapshot {
@@ -79,7 +82,8 @@ public final class Snapshot {
     return places.get(place).orElse(PoolList.EMPTY);
   }
 
-  private Optional<String> failure() {
+  /** Why nothing can be allocated at all: a node selector that nobody can evaluate. */
+  public Optional<String> failure() {
     return failures.values().stream().findFirst();
   }
 
@@ -95,6 +99,23 @@ public final class Snapshot {
       }
     }
     return view.failure().equals(failure());
+  }
+
+  /** Whether the node sees the pool. */
+  public boolean sees(Node node, PoolId id) {
+    return pools.get(id).flatMap(pool -> pool.view(node)).isPresent();
+  }
+
+  /** The only nodes that could see the pool, by name; empty if any could. */
+  public Optional<SortedSet<String>> onlyViewers(PoolId id) {
+    var names = new TreeSet<String>();
+    for (var place : pools.get(id).<Set<Place>>map(Pool::places).orElse(Set.of())) {
+      if (!(place instanceof Place.Named(var node))) {
+        return Optional.empty();
+      }
+      names.add(node);
+    }
+    return Optional.of(names);
   }
 
   /** All pools in no order that means anything. */

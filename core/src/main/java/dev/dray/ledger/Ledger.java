@@ -50,7 +50,7 @@ public final class Ledger {
     if (claim.status().allocation().isEmpty()) {
       return without(claim);
     }
-    var key = key(claim);
+    var key = id(claim);
     var known = claims.find(key).map(HeldDevice::byPool).orElseGet(TreeMap::new);
     var changed = exchanged(known, HeldDevice.byPool(claim));
     return new Ledger(claims.with(key, claim), changed);
@@ -58,7 +58,7 @@ public final class Ledger {
 
   /** The same without the claim, in whichever state it is given. */
   public Ledger without(ResourceClaim claim) {
-    return without(key(claim));
+    return without(id(claim));
   }
 
   /** The same without the claim of this UID. */
@@ -70,7 +70,8 @@ public final class Ledger {
         .orElse(this);
   }
 
-  private static String key(ResourceClaim claim) {
+  /** What tells claims apart: the UID, or namespace and name if it has none. */
+  public static String id(ResourceClaim claim) {
     var metadata = claim.metadata();
     return metadata.uid().isEmpty() ? metadata.namespace() + "/" + metadata.name() : metadata.uid();
   }

@@ -3,10 +3,12 @@ package dev.dray.scheduling;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.core.Pod;
+import dev.dray.api.resource.DeviceClaim;
 import dev.dray.api.resource.ResourceClaim;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A pod that asks for a place, with its claims.
@@ -20,6 +22,29 @@ record Application(Optional<Pod> pod, List<PodClaims.PodClaim> claims, Demand de
     requireNonNull(pod, "pod");
     requireNonNull(demand, "demand");
     claims = List.copyOf(claims);
+  }
+
+  /**
+   * What a pod with these claims, each once, asks for.
+   *
+   * @param uses from where claims that are allocated can be used
+   */
+  static Application of(
+      Pod pod,
+      List<PodClaims.PodClaim> claims,
+      ExtendedWants extended,
+      Function<ResourceClaim, Usable> uses) {
+    var asks = new ArrayList<DeviceClaim>();
+    var bound = new ArrayList<Usable>();
+    for (var it : claims) {
+      if (!it.allocated()) {
+        asks.add(it.claim().spec().devices());
+      } else if (!uses.apply(it.claim()).equals(Usable.EVERYWHERE)) {
+        bound.add(uses.apply(it.claim()));
+      }
+    }
+    var demand = new Demand(Where.of(pod.spec()), PodAmounts.of(pod.spec()), asks, bound, extended);
+    return new Application(Optional.of(pod), claims, demand);
   }
 
   /** The claims that are to be allocated on a node of this variant. */

@@ -3,6 +3,7 @@ package dev.dray.scheduling;
 import dev.dray.allocation.Allocator;
 import dev.dray.allocation.Answer;
 import dev.dray.allocation.NodesExplanation;
+import dev.dray.allocation.Patience;
 import dev.dray.allocation.Sweep;
 import dev.dray.allocation.Workers;
 import dev.dray.api.resource.ResourceClaim;
@@ -12,21 +13,22 @@ import dev.dray.ledger.Ledger;
 import java.util.List;
 
 /** The devices of a cluster at a moment, and how to ask for them. */
-record Devices(Snapshot snapshot, Ledger ledger, Allocator allocator, Workers workers) {
+record Devices(
+    Snapshot snapshot, Ledger ledger, Allocator allocator, Workers workers, Patience patience) {
 
   Sweep sweep(List<Node> nodes, List<ResourceClaim> claims) {
-    return allocator.sweep(snapshot, ledger, nodes, claims, workers, () -> false);
+    return allocator.sweep(snapshot, ledger, nodes, claims, workers, patience);
   }
 
   Answer ask(Node node, List<ResourceClaim> claims) {
-    return allocator.allocate(snapshot, ledger, node, claims);
+    return allocator.allocate(snapshot, ledger, node, claims, patience.begin());
   }
 
   NodesExplanation explain(List<Node> nodes, List<ResourceClaim> claims) {
-    return allocator.explain(snapshot, ledger, nodes, claims);
+    return allocator.explain(snapshot, ledger, nodes, claims, patience.begin());
   }
 
   Devices with(ResourceClaim claim) {
-    return new Devices(snapshot, ledger.with(claim), allocator, workers);
+    return new Devices(snapshot, ledger.with(claim), allocator, workers, patience);
   }
 }

@@ -1,31 +1,50 @@
 package dev.dray.scheduling;
 
-import java.util.List;
+import java.util.Arrays;
 
-/** What {@link Where} comes to on each node; it does not change while the nodes do not. */
+/** What {@link Where} comes to on each node. Mutable, as nodes are. */
 final class Eligibility {
   private final Where where;
-  private final List<Site> sites;
-  private final boolean[] refused;
-  private final int[] preference;
-  private final int[] reluctance;
+  private final Grounds grounds;
+  private final String only;
+  private boolean[] refused = {};
+  private int[] preference = {};
+  private int[] reluctance = {};
+  private long asOf = -1;
 
-  Eligibility(Where where, List<Site> sites) {
+  Eligibility(Where where, Grounds grounds) {
     this.where = where;
-    this.sites = sites;
-    refused = new boolean[sites.size()];
-    preference = new int[sites.size()];
-    reluctance = new int[sites.size()];
-    var only = where.onlyNode().orElse("");
-    for (int i = 0; i < refused.length; i++) {
-      if (!only.isEmpty() && !only.equals(sites.get(i).node().name())) {
-        refused[i] = true;
-        continue;
-      }
-      refused[i] = where.refusal(sites.get(i)).isPresent();
-      preference[i] = where.preference(sites.get(i));
-      reluctance[i] = where.reluctance(sites.get(i));
+    this.grounds = grounds;
+    only = where.onlyNode().orElse("");
+  }
+
+  /** Looks at the nodes that became others. */
+  void catchUp() {
+    if (asOf >= grounds.lastSited()) {
+      return;
     }
+    int length = Grounds.grown(refused.length, grounds.end() - 1);
+    refused = Arrays.copyOf(refused, length);
+    preference = Arrays.copyOf(preference, length);
+    reluctance = Arrays.copyOf(reluctance, length);
+    for (int site : grounds.order()) {
+      if (grounds.sitedSince(site, asOf)) {
+        look(site, grounds.site(site));
+      }
+    }
+    asOf = grounds.now();
+  }
+
+  private void look(int number, Site site) {
+    if (!only.isEmpty() && !only.equals(site.node().name())) {
+      refused[number] = true;
+      preference[number] = 0;
+      reluctance[number] = 0;
+      return;
+    }
+    refused[number] = where.refusal(site).isPresent();
+    preference[number] = where.preference(site);
+    reluctance[number] = where.reluctance(site);
   }
 
   boolean refused(int site) {
@@ -34,7 +53,7 @@ final class Eligibility {
 
   /** Why a node is refused. */
   String reason(int site) {
-    return where.refusal(sites.get(site)).orElseThrow();
+    return where.refusal(grounds.site(site)).orElseThrow();
   }
 
   int preference(int site) {

@@ -118,6 +118,53 @@ record ExtendedWants(List<Want> wants) {
                 want.count() - later));
   }
 
+  /**
+   * Which containers use which requests of {@link #claim}.
+   *
+   * @param names of the containers, init containers first
+   */
+  List<Board.RequestMapping> mappings(Set<String> backed, List<String> names) {
+    var mappings = new ArrayList<Board.RequestMapping>();
+    for (var resource : new TreeSet<>(backed)) {
+      var ofResource = wants.stream().filter(it -> it.resource().equals(resource)).toList();
+      for (var want : ofResource) {
+        if (want.lasting()) {
+          mappings.add(mapping(want, want, names));
+        }
+      }
+      for (var want : ofResource) {
+        if (!want.lasting()) {
+          reused(want, ofResource).forEach(it -> mappings.add(mapping(want, it, names)));
+        }
+      }
+    }
+    return mappings;
+  }
+
+  private static Board.RequestMapping mapping(Want of, Want used, List<String> names) {
+    return new Board.RequestMapping(names.get(of.container()), of.resource(), used.request());
+  }
+
+  /** What an init container uses: devices of containers that start after it, then its own. */
+  private List<Want> reused(Want want, List<Want> ofResource) {
+    var used = new ArrayList<Want>();
+    long sum = 0;
+    for (var other : ofResource) {
+      if (other.lasting() && other.container() > want.container() && sum < want.count()) {
+        used.add(other);
+        sum += other.count();
+      }
+    }
+    if (sum < want.count()) {
+      ofResource.stream()
+          .filter(it -> !it.lasting())
+          .flatMap(it -> beyondLater(it).stream())
+          .reduce(ExtendedWants::larger)
+          .ifPresent(used::add);
+    }
+    return used;
+  }
+
   private static Want larger(Want one, Want other) {
     return other.count() > one.count() ? other : one;
   }

@@ -17,12 +17,12 @@ import java.util.UUID;
 import java.util.function.Predicate;
 
 /** Makes the claims that a controller would make for pods. */
-final class MadeClaims {
+public final class MadeClaims {
   /** Says for which entry of its pod a claim was made. */
-  static final String ENTRY = "resource.kubernetes.io/pod-claim-name";
+  public static final String ENTRY = "resource.kubernetes.io/pod-claim-name";
 
   /** Says that a claim stands for extended resources of its pod. */
-  static final String EXTENDED = "resource.kubernetes.io/extended-resource-claim";
+  public static final String EXTENDED = "resource.kubernetes.io/extended-resource-claim";
 
   private static final int LONGEST_BASE = 57;
   private static final String SUFFIX_LETTERS = "bcdfghjklmnpqrstvwxz2456789";
@@ -42,6 +42,11 @@ final class MadeClaims {
   static ResourceClaim extended(Pod pod, ResourceClaimSpec spec, Predicate<String> taken) {
     var base = base(pod.metadata().name(), "extended-resources");
     return claim(pod, base, Map.of(), Map.of(EXTENDED, "true"), spec, taken);
+  }
+
+  /** Whether the claim stands for extended resources of its pod. */
+  static boolean isExtended(ResourceClaim claim) {
+    return "true".equals(claim.metadata().annotations().get(EXTENDED));
   }
 
   private static ResourceClaim claim(
@@ -89,24 +94,42 @@ final class MadeClaims {
   }
 
   /** What the name begins with; both parts are cut in proportion if together they are too long. */
-  static String base(String pod, String entry) {
+  public static String base(String pod, String entry) {
     var whole = pod + "-" + entry + "-";
     int length = whole.length();
     return length <= LONGEST_BASE
         ? whole
-        : pod.substring(0, pod.length() * LONGEST_BASE / length)
+        : withoutDots(pod.substring(0, pod.length() * LONGEST_BASE / length))
             + "-"
             + entry.substring(0, entry.length() * LONGEST_BASE / length);
   }
 
-  /** A server appends letters by chance; here they follow from the pod, so that they stay. */
+  /** Upstream leaves a dot where it cuts, and then the name with ".-" in it is refused. */
+  private static String withoutDots(String cut) {
+    int end = cut.length();
+    while (end > 0 && cut.charAt(end - 1) == '.') {
+      end--;
+    }
+    return cut.substring(0, end);
+  }
+
   private static String name(String base, ObjectMeta pod, Predicate<String> taken) {
     for (int attempt = 0; ; attempt++) {
-      var name = base + suffix(pod.namespace() + "/" + pod.uid() + "/" + base + "/" + attempt);
+      var name = name(base, pod, attempt);
       if (!taken.test(name)) {
         return name;
       }
     }
+  }
+
+  /**
+   * A name for a claim of the pod. A server appends letters by chance; here they follow from the
+   * pod, so that whoever makes the claim once more meets the one that is there.
+   *
+   * @param attempt another name for each, in case that someone else has one of them
+   */
+  public static String name(String base, ObjectMeta pod, int attempt) {
+    return base + suffix(pod.namespace() + "/" + pod.uid() + "/" + base + "/" + attempt);
   }
 
   private static String suffix(String text) {

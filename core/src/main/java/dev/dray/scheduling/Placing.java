@@ -1,34 +1,23 @@
 package dev.dray.scheduling;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.dray.allocation.Allocator;
-import dev.dray.allocation.Answer;
-import dev.dray.allocation.Placement;
+import dev.dray.allocation.Patience;
 import dev.dray.allocation.Workers;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodResourceClaimStatus;
 import dev.dray.api.core.PodStatus;
 import dev.dray.api.gate.Gates;
-import dev.dray.api.meta.NodeSelector;
-import dev.dray.api.resource.DeviceClaim;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.claim.AllocationWriter;
-import dev.dray.claim.ClaimStates;
-import dev.dray.claim.Written;
 import dev.dray.cluster.Cluster;
 import dev.dray.inventory.Node;
 import dev.dray.inventory.Notice;
 import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.Ledger;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.UUID;
-import java.util.function.Supplier;
 
 /**
  * A cluster in which pods are placed one after the other. Mutable, for one thread.
@@ -41,7 +30,7 @@ public final class Placing {
   private final Map<String, Pod> pods = new LinkedHashMap<>();
   private final ClaimStore claims;
   private final Grounds grounds;
-  private final Standings standings;
+  private final Chooser chooser;
   private final Map<String, String> extendedClasses;
   private final List<Notice> notices;
   private Devices devices;
@@ -62,9 +51,10 @@ public final class Placing {
     var inventory = given.inventory(gates);
     var snapshot = inventory.snapshot();
     notices = inventory.takeNotices();
-    devices = new Devices(snapshot, given.ledger(), new Allocator(gates), workers);
-    grounds = new Grounds(Site.of(given), snapshot, many);
-    standings = new Standings(grounds);
+    devices =
+        new Devices(snapshot, given.ledger(), new Allocator(gates), workers, Patience.ENDLESS);
+    grounds = Grounds.of(Site.of(given), snapshot, many);
+    chooser = new Chooser(grounds, new Standings(grounds, ScoringStrategy.LEAST_ALLOCATED));
     extendedClasses = ExtendedClasses.of(given.classes(), gates);
     given.pods().stream().filter(Placing::runs).forEach(this::settle);
   }
@@ -91,8 +81,8 @@ public final class Placing {
               .formatted(ClaimStore.key(pod.metadata()), pod.spec().nodeName()));
     }
     return switch (decide(pod)) {
-      case Decision.Waits(var reason) -> new Placed.Waits(pod, reason);
-      case Decision.Chosen chosen ->
+      case Chooser.Choice.Nowhere(var reason) -> new Placed.Waits(pod, reason);
+      case Chooser.Choice.On chosen ->
           switch (commit(chosen)) {
             case Commit.Refused(var reason) -> new Placed.Waits(pod, reason);
             case Commit.Done(var node, var allocated) -> bind(pod, chosen, node, allocated);
@@ -120,9 +110,9 @@ public final class Placing {
             List.of(claim.spec().devices()),
             List.of(),
             ExtendedWants.NONE);
-    return switch (choose(new Application(Optional.empty(), asked, demand))) {
-      case Decision.Waits(var reason) -> new Allocated.Waits(claim, reason);
-      case Decision.Chosen chosen ->
+    return switch (chooser.choose(new Application(Optional.empty(), asked, demand), devices)) {
+      case Chooser.Choice.Nowhere(var reason) -> new Allocated.Waits(claim, reason);
+      case Chooser.Choice.On chosen ->
           switch (commit(chosen)) {
             case Commit.Refused(var reason) -> new Allocated.Waits(claim, reason);
             case Commit.Done(_, var allocated) -> {
@@ -133,99 +123,25 @@ public final class Placing {
     };
   }
 
-  /** What to do with an application; deciding changes nothing. */
-  private sealed interface Decision {
-    /** A node, and devices there if any are needed. */
-    record Chosen(Application application, Variant variant, int site, Optional<Placement> placement)
-        implements Decision {}
-
-    record Waits(WaitReason reason) implements Decision {}
-  }
-
-  private Decision decide(Pod pod) {
+  private Chooser.Choice decide(Pod pod) {
     if (!pod.spec().schedulingGates().isEmpty()) {
-      return new Decision.Waits(new WaitReason.Gated(pod.spec().schedulingGates()));
+      return new Chooser.Choice.Nowhere(new WaitReason.Gated(pod.spec().schedulingGates()));
     }
     if (pod.metadata().deletionTimestamp().isPresent()) {
-      return new Decision.Waits(new WaitReason.Deleted());
+      return new Chooser.Choice.Nowhere(new WaitReason.Deleted());
     }
     return switch (PodClaims.resolve(pod, claims)) {
       case PodClaims.Missing(var reasons) ->
-          new Decision.Waits(new WaitReason.ClaimsMissing(reasons));
-      case PodClaims.Ready(var found) -> choose(application(pod, found));
+          new Chooser.Choice.Nowhere(new WaitReason.ClaimsMissing(reasons));
+      case PodClaims.Ready(var found) -> chooser.choose(application(pod, found), devices);
     };
   }
 
   private Application application(Pod pod, List<PodClaims.PodClaim> found) {
     var once = new LinkedHashMap<String, PodClaims.PodClaim>();
     found.forEach(it -> once.putIfAbsent(ClaimStore.key(it.claim().metadata()), it));
-    var asks = new ArrayList<DeviceClaim>();
-    var allocatedAt = new ArrayList<NodeSelector>();
-    for (var it : once.values()) {
-      var allocation = it.claim().status().allocation();
-      if (allocation.isEmpty()) {
-        asks.add(it.claim().spec().devices());
-      } else {
-        allocation.get().nodeSelector().ifPresent(allocatedAt::add);
-      }
-    }
-    var demand =
-        new Demand(
-            Where.of(pod.spec()),
-            PodAmounts.of(pod.spec()),
-            asks,
-            allocatedAt,
-            ExtendedWants.of(pod.spec(), extendedClasses));
-    return new Application(Optional.of(pod), List.copyOf(once.values()), demand);
-  }
-
-  private Decision choose(Application application) {
-    var standing = standings.of(application.demand());
-    standing.catchUp(application, devices);
-    while (standing.mistake().isEmpty() && standing.fitting() > 0) {
-      int site = standing.best().orElseThrow();
-      var open = application.unallocated(standing.variant(site));
-      if (open.isEmpty()) {
-        return chosen(application, standing, site, Optional.empty());
-      }
-      switch (devices.ask(grounds.node(site), open)) {
-        case Answer.Fits(var placement) -> {
-          return chosen(application, standing, site, Optional.of(placement));
-        }
-        case Answer.DoesNotFit it -> standing.fail(site, it);
-        case Answer.Unusable it -> standing.fail(site, it);
-        case Answer.Fatal it -> standing.fail(site, it);
-        case Answer.Stopped it -> standing.fail(site, it);
-      }
-    }
-    return new Decision.Waits(
-        standing
-            .mistake()
-            .<WaitReason>map(it -> new WaitReason.Mistake(grounds.size(), it))
-            .orElseGet(() -> noNode(application, standing)));
-  }
-
-  private static Decision chosen(
-      Application application, Standing standing, int site, Optional<Placement> placement) {
-    return new Decision.Chosen(application, standing.variant(site), site, placement);
-  }
-
-  private WaitReason noNode(Application application, Standing standing) {
-    var lacks = new ArrayList<WaitReason.NoNode.Lack>();
-    var refusals = standing.refusals();
-    for (int i = 0; i < refusals.lacking().size(); i++) {
-      var nodes = refusals.lacking().get(i);
-      if (!nodes.isEmpty()) {
-        var open = application.unallocated(standing.variantNumber(i));
-        lacks.add(new WaitReason.NoNode.Lack(nodes, open));
-      }
-    }
-    var open =
-        application.claims().stream()
-            .filter(claim -> !claim.allocated())
-            .map(PodClaims.PodClaim::claim)
-            .toList();
-    return new WaitReason.NoNode(grounds.size(), refusals.reasons(), devices, open, lacks);
+    return Application.of(
+        pod, List.copyOf(once.values()), ExtendedWants.of(pod.spec(), extendedClasses), Usable::of);
   }
 
   /** What came of writing a decision down. */
@@ -236,22 +152,16 @@ public final class Placing {
     record Refused(WaitReason reason) implements Commit {}
   }
 
-  private Commit commit(Decision.Chosen chosen) {
+  private Commit commit(Chooser.Choice.On chosen) {
     var node = grounds.node(chosen.site());
     if (chosen.placement().isEmpty()) {
       return new Commit.Done(node, List.of());
     }
-    var placement = chosen.placement().get();
-    var first = placement.claims().getFirst().claim();
-    return switch (new AllocationWriter(gates, shareIds(first)).results(placement)) {
-      case Written.Fatal(var message) ->
+    return switch (Allocations.of(chosen.placement().get(), gates)) {
+      case Allocations.Outcome.Refused(var message) ->
           new Commit.Refused(new WaitReason.Mistake(grounds.size(), message));
-      case Written.Results results -> new Commit.Done(node, guarded(placement, results));
+      case Allocations.Outcome.Done(var allocated) -> new Commit.Done(node, allocated);
     };
-  }
-
-  private static List<ResourceClaim> guarded(Placement placement, Written.Results results) {
-    return ClaimStates.allocated(placement, results).stream().map(Reservations::guarded).toList();
   }
 
   private void keep(Iterable<ResourceClaim> changed, List<ResourceClaim> newlyAllocated) {
@@ -262,15 +172,8 @@ public final class Placing {
     newlyAllocated.forEach(grounds::taken);
   }
 
-  /** Shares are told apart by ids that follow from the claim, so that every run has the same. */
-  private static Supplier<String> shareIds(ResourceClaim first) {
-    var counter = new int[1];
-    var start = "share/" + first.metadata().uid() + "/";
-    return () -> UUID.nameUUIDFromBytes((start + counter[0]++).getBytes(UTF_8)).toString();
-  }
-
   private Placed bind(
-      Pod pod, Decision.Chosen chosen, Node node, List<ResourceClaim> newlyAllocated) {
+      Pod pod, Chooser.Choice.On chosen, Node node, List<ResourceClaim> newlyAllocated) {
     var allocated = new LinkedHashMap<String, ResourceClaim>();
     chosen
         .application()

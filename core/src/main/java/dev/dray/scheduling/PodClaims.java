@@ -9,6 +9,7 @@ import dev.dray.api.resource.ResourceClaim;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The claims of a pod: those that are there and those to be made of templates. */
 public final class PodClaims {
@@ -53,10 +54,19 @@ public final class PodClaims {
 
   /** Finds the claims of the pod and makes those that a controller would make. */
   public static Resolution resolve(Pod pod, ClaimLookup lookup) {
+    return all(pod, entry -> checked(pod, find(pod, entry, lookup)));
+  }
+
+  /** Finds the claims of the pod, of which all must have been made. */
+  static Resolution existing(Pod pod, ClaimLookup lookup) {
+    return all(pod, entry -> findMade(pod, entry, lookup));
+  }
+
+  private static Resolution all(Pod pod, Function<PodResourceClaim, Found> find) {
     var found = new ArrayList<PodClaim>();
     var reasons = new ArrayList<String>();
     for (var entry : pod.spec().resourceClaims()) {
-      switch (find(pod, entry, lookup)) {
+      switch (find.apply(entry)) {
         case Found.Claim(var claim) -> found.add(claim);
         case Found.NotNeeded() -> {}
         case Found.Nothing(var reason) -> reasons.add(reason);
@@ -75,17 +85,14 @@ public final class PodClaims {
   }
 
   private static Found find(Pod pod, PodResourceClaim entry, ClaimLookup lookup) {
-    var namespace = pod.metadata().namespace();
     if (!entry.resourceClaimName().isEmpty()) {
-      return lookup
-          .claim(namespace, entry.resourceClaimName())
-          .map(claim -> usable(pod, entry.name(), claim))
-          .orElseGet(() -> new Found.Nothing(notFound("resourceclaim", entry.resourceClaimName())));
+      return named(pod, entry, entry.resourceClaimName(), lookup);
     }
     var recorded = recorded(pod, entry.name());
     if (recorded.isPresent() && recorded.get().isEmpty()) {
       return new Found.NotNeeded();
     }
+    var namespace = pod.metadata().namespace();
     var existing =
         recorded
             .flatMap(name -> lookup.claim(namespace, name))
@@ -93,6 +100,31 @@ public final class PodClaims {
     return existing
         .map(claim -> owned(pod, entry.name(), claim))
         .orElseGet(() -> made(pod, entry, lookup));
+  }
+
+  private static Found named(Pod pod, PodResourceClaim entry, String name, ClaimLookup lookup) {
+    return lookup
+        .claim(pod.metadata().namespace(), name)
+        .map(
+            claim ->
+                entry.resourceClaimName().isEmpty()
+                    ? owned(pod, entry.name(), claim)
+                    : usable(entry.name(), claim))
+        .orElseGet(() -> new Found.Nothing(notFound("resourceclaim", name)));
+  }
+
+  private static Found findMade(Pod pod, PodResourceClaim entry, ClaimLookup lookup) {
+    if (!entry.resourceClaimName().isEmpty()) {
+      return named(pod, entry, entry.resourceClaimName(), lookup);
+    }
+    var recorded = recorded(pod, entry.name());
+    if (recorded.isEmpty()) {
+      return new Found.Nothing(
+          "pod \"%s\": ResourceClaim not created yet".formatted(ClaimStore.key(pod.metadata())));
+    }
+    return recorded.get().isEmpty()
+        ? new Found.NotNeeded()
+        : named(pod, entry, recorded.get(), lookup);
   }
 
   private static Optional<String> recorded(Pod pod, String entry) {
@@ -106,18 +138,27 @@ public final class PodClaims {
     return "%s \"%s\" not found".formatted(kind, name);
   }
 
-  private static Found usable(Pod pod, String entry, ResourceClaim claim) {
-    if (claim.metadata().deletionTimestamp().isPresent()) {
-      return new Found.Nothing(
-          "resourceclaim \"%s\" is being deleted".formatted(claim.metadata().name()));
-    }
-    var users = claim.status().reservedFor();
-    if (users.size() >= MOST_CONSUMERS && !Reservations.has(claim, pod)) {
-      return new Found.Nothing(
-          "resourceclaim \"%s\" is reserved for %d consumers, and more are not allowed"
-              .formatted(claim.metadata().name(), users.size()));
-    }
-    return new Found.Claim(new PodClaim(entry, claim, false));
+  private static Found usable(String entry, ResourceClaim claim) {
+    return claim.metadata().deletionTimestamp().isPresent()
+        ? new Found.Nothing(
+            "resourceclaim \"%s\" is being deleted".formatted(claim.metadata().name()))
+        : new Found.Claim(new PodClaim(entry, claim, false));
+  }
+
+  private static Found checked(Pod pod, Found found) {
+    return found instanceof Found.Claim(var it)
+        ? inUse(pod, it.claim()).<Found>map(Found.Nothing::new).orElse(found)
+        : found;
+  }
+
+  /** Says so if nobody else may use the claim. */
+  static Optional<String> inUse(Pod pod, ResourceClaim claim) {
+    int users = claim.status().reservedFor().size();
+    return users < MOST_CONSUMERS || Reservations.has(claim, pod)
+        ? Optional.empty()
+        : Optional.of(
+            "resourceclaim \"%s\" is reserved for %d consumers, and more are not allowed"
+                .formatted(claim.metadata().name(), users));
   }
 
   private static Found owned(Pod pod, String entry, ResourceClaim claim) {
@@ -126,7 +167,7 @@ public final class PodClaims {
             .filter(owner -> owner.uid().equals(pod.metadata().uid()))
             .isPresent();
     return owned
-        ? usable(pod, entry, claim)
+        ? usable(entry, claim)
         : new Found.Nothing(
             "ResourceClaim %s was not created for Pod %s (Pod is not owner)"
                 .formatted(ClaimStore.key(claim.metadata()), ClaimStore.key(pod.metadata())));

@@ -25,7 +25,7 @@ final class Ranking {
 
   private Ranking(Standing standing) {
     this.standing = standing;
-    for (int site = 0; site < standing.size(); site++) {
+    for (int site : standing.order()) {
       if (standing.fits(site)) {
         long alternatives = standing.alternatives(site);
         leastAlternatives = Math.min(leastAlternatives, alternatives);
@@ -50,7 +50,7 @@ final class Ranking {
     }
     int best = -1;
     long most = Long.MIN_VALUE;
-    for (int site = 0; site < standing.size(); site++) {
+    for (int site : standing.order()) {
       if (standing.fits(site)) {
         long score = score(site);
         if (score > most) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongBinaryOperator;
 
 /**
  * What a node has to give, and what pods took of it. Mutable.
@@ -50,6 +51,22 @@ final class Room {
     change(amounts, 1);
   }
 
+  /** Undoes {@link #take}, unless the room is counted out. */
+  void giveBack(PodAmounts amounts) {
+    change(amounts, -1);
+  }
+
+  /** Whether more is taken of something than can be counted: then nobody knows how much. */
+  boolean isCountedOut() {
+    return isLimit(assumedCpu)
+        || isLimit(assumedMemory)
+        || used.values().stream().anyMatch(Room::isLimit);
+  }
+
+  private static boolean isLimit(long sum) {
+    return sum == Long.MAX_VALUE || sum == Long.MIN_VALUE;
+  }
+
   private void change(PodAmounts amounts, int sign) {
     pods += sign;
     assumedCpu = PodAmounts.plus(assumedCpu, sign * amounts.assumedCpu());
@@ -57,6 +74,7 @@ final class Room {
     amounts
         .requested()
         .forEach((name, amount) -> used.merge(name, sign * amount, PodAmounts::plus));
+    used.values().removeIf(amount -> amount == 0);
     cpu = used.getOrDefault(CPU, 0L);
     memory = used.getOrDefault(MEMORY, 0L);
   }
@@ -105,24 +123,34 @@ final class Room {
 
   /** How empty the node would be with these amounts, 0 to 100: the mean of cpu and memory. */
   long leastAllocated(PodAmounts amounts) {
+    return mean(amounts, (used, most) -> used > most ? 0 : percent(most - used, most));
+  }
+
+  /**
+   * How full the node would be with these amounts, 0 to 100: the mean of cpu and memory. As all is
+   * rounded down, this may be less than what {@link #leastAllocated} leaves of 100.
+   */
+  long mostAllocated(PodAmounts amounts) {
+    return mean(amounts, (used, most) -> percent(Math.min(used, most), most));
+  }
+
+  /** The mean over cpu and memory, as far as they are limited, of a score of used and most. */
+  private long mean(PodAmounts amounts, LongBinaryOperator score) {
     long sum = 0;
     int counted = 0;
     if (mostCpu != UNLIMITED && mostCpu > 0) {
-      sum += free(PodAmounts.plus(assumedCpu, amounts.assumedCpu()), mostCpu);
+      sum += score.applyAsLong(PodAmounts.plus(assumedCpu, amounts.assumedCpu()), mostCpu);
       counted++;
     }
     if (mostMemory != UNLIMITED && mostMemory > 0) {
-      sum += free(PodAmounts.plus(assumedMemory, amounts.assumedMemory()), mostMemory);
+      sum += score.applyAsLong(PodAmounts.plus(assumedMemory, amounts.assumedMemory()), mostMemory);
       counted++;
     }
     return counted == 0 ? 0 : sum / counted;
   }
 
-  private static long free(long used, long most) {
-    if (used > most) {
-      return 0;
-    }
-    return most < Long.MAX_VALUE / 100 ? (most - used) * 100 / most : (most - used) / (most / 100);
+  private static long percent(long part, long most) {
+    return most < Long.MAX_VALUE / 100 ? part * 100 / most : part / (most / 100);
   }
 
   /** How evenly cpu and memory would be used with these amounts, 0 to 100. */

@@ -34,7 +34,7 @@ record Site(
     return new Site(node, false, List.of(), Map.of());
   }
 
-  private static Site of(ClusterNode node) {
+  static Site of(ClusterNode node) {
     return new Site(
         Cluster.engineNode(node), node.unschedulable(), node.taints(), node.allocatable());
   }

@@ -22,12 +22,14 @@ import java.util.function.Function;
 final class Standing {
   /** Whether a node would do, or which test it fails first. */
   private enum State {
+    GONE,
     FITS,
     REFUSED,
     TOO_FULL,
     CLAIMS_ELSEWHERE,
     NO_DEVICES,
     UNUSABLE,
+    TIMED_OUT,
     FATAL
   }
 
@@ -37,10 +39,11 @@ final class Standing {
   private final Demand demand;
   private final Grounds grounds;
   private final Eligibility eligibility;
+  private final ScoringStrategy strategy;
   private final Variants variants;
-  private final State[] states;
-  private final int[] load;
-  private final long[] alternatives;
+  private State[] states = {};
+  private int[] load = {};
+  private long[] alternatives = {};
   private final Function<List<DeviceClaim>, DeviceAnswers> answers;
 
   /** For each variant what nodes answer to its claims, once that is known. */
@@ -49,6 +52,7 @@ final class Standing {
   private long asOf = -1;
   private int fitting;
   private int fatal;
+  private int timedOut;
 
   /** Kept while it is right, as many pods may have to hear the same. */
   private Optional<Refusals> refusals = Optional.empty();
@@ -65,16 +69,14 @@ final class Standing {
       Demand demand,
       Grounds grounds,
       Eligibility eligibility,
+      ScoringStrategy strategy,
       Function<List<DeviceClaim>, DeviceAnswers> answers) {
     this.demand = demand;
     this.grounds = grounds;
     this.eligibility = eligibility;
+    this.strategy = strategy;
     this.answers = answers;
     variants = new Variants(demand, grounds);
-    states = new State[grounds.size()];
-    Arrays.fill(states, State.REFUSED);
-    load = new int[states.length];
-    alternatives = new long[states.length];
   }
 
   /** Looks at all nodes that changed since the last time. */
@@ -82,12 +84,68 @@ final class Standing {
     if (asOf == grounds.now()) {
       return;
     }
+    eligibility.catchUp();
+    variants.catchUp();
+    grow();
+    var open = lookAtChanged();
+    asOf = grounds.now();
+    for (int i = 0; i < open.size(); i++) {
+      askForDevices(i, open.get(i), application.unallocated(variants.get(i)), devices);
+      open.get(i).forEach(this::weigh);
+    }
+  }
+
+  /**
+   * The same for an attempt, for which nodes that took too long the last time are asked again.
+   * Whether an attempt is worth while is found out without them, or one such node would hold up
+   * everybody.
+   */
+  void catchUpForAttempt(Application application, Devices devices) {
+    var late = timedOut();
+    long before = asOf;
+    catchUp(application, devices);
+    late.removeIf(site -> states[site] != State.TIMED_OUT || grounds.changedSince(site, before));
+    for (int i = 0; !late.isEmpty() && i < variants.size(); i++) {
+      int variant = i;
+      var sites = late.stream().filter(site -> variants.number(site) == variant).toList();
+      askForDevices(variant, sites, application.unallocated(variants.get(variant)), devices);
+      sites.forEach(this::weigh);
+    }
+  }
+
+  private List<Integer> timedOut() {
+    var sites = new ArrayList<Integer>();
+    for (int site = 0; timedOut > 0 && site < states.length; site++) {
+      if (states[site] == State.TIMED_OUT) {
+        sites.add(site);
+      }
+    }
+    return sites;
+  }
+
+  private void grow() {
+    int before = states.length;
+    int length = Grounds.grown(before, grounds.end() - 1);
+    if (length > before) {
+      states = Arrays.copyOf(states, length);
+      Arrays.fill(states, before, length, State.GONE);
+      load = Arrays.copyOf(load, length);
+      alternatives = Arrays.copyOf(alternatives, length);
+    }
+  }
+
+  /** For each variant the nodes that changed and would do but for devices. */
+  private List<List<Integer>> lookAtChanged() {
     var open = new ArrayList<List<Integer>>();
     for (int i = 0; i < variants.size(); i++) {
       open.add(new ArrayList<>());
     }
-    for (int site = 0; site < states.length; site++) {
-      if (grounds.changedSince(site, asOf)) {
+    boolean widely = grounds.lastWidelyTaken() > asOf;
+    for (int site = 0; site < grounds.end(); site++) {
+      if (grounds.changedSince(site, asOf) || (widely && isOutdated(site))) {
+        if (grounds.sitedSince(site, asOf)) {
+          refusals = Optional.empty();
+        }
         var state = withoutDevices(site);
         if (state == State.FITS) {
           open.get(variants.number(site)).add(site);
@@ -96,15 +154,25 @@ final class Standing {
         }
       }
     }
-    asOf = grounds.now();
-    for (int i = 0; i < open.size(); i++) {
-      askForDevices(i, open.get(i), application.unallocated(variants.get(i)), devices);
-      open.get(i).forEach(this::weigh);
-    }
+    return open;
+  }
+
+  /** Whether devices that were taken elsewhere may have made the node's answer another. */
+  private boolean isOutdated(int site) {
+    return switch (states[site]) {
+      case FITS, NO_DEVICES, UNUSABLE, TIMED_OUT, FATAL -> {
+        var known = asked.get(variants.number(site));
+        yield known != null && known.isUnsteady(site) && grounds.widelyTakenSince(site, asOf);
+      }
+      case GONE, REFUSED, TOO_FULL, CLAIMS_ELSEWHERE -> false;
+    };
   }
 
   /** What the tests say that are cheap. */
   private State withoutDevices(int site) {
+    if (!grounds.isThere(site)) {
+      return State.GONE;
+    }
     if (eligibility.refused(site)) {
       return State.REFUSED;
     }
@@ -112,8 +180,8 @@ final class Standing {
       return State.TOO_FULL;
     }
     var node = grounds.node(site);
-    for (var selector : demand.allocatedAt()) {
-      if (!selector.matches(node.labels(), node.name())) {
+    for (var use : demand.uses()) {
+      if (!use.on(node)) {
         return State.CLAIMS_ELSEWHERE;
       }
     }
@@ -121,11 +189,13 @@ final class Standing {
   }
 
   private void set(int site, State state) {
-    if (state != states[site] || state == State.TOO_FULL) {
+    boolean saysMore = state == State.TOO_FULL || state == State.UNUSABLE || state == State.FATAL;
+    if (state != states[site] || saysMore) {
       refusals = Optional.empty();
     }
     fitting += (state == State.FITS ? 1 : 0) - (states[site] == State.FITS ? 1 : 0);
     fatal += (state == State.FATAL ? 1 : 0) - (states[site] == State.FATAL ? 1 : 0);
+    timedOut += (state == State.TIMED_OUT ? 1 : 0) - (states[site] == State.TIMED_OUT ? 1 : 0);
     states[site] = state;
   }
 
@@ -148,6 +218,7 @@ final class Standing {
       case FITS -> State.FITS;
       case NONE -> State.NO_DEVICES;
       case UNUSABLE -> State.UNUSABLE;
+      case TIMED_OUT -> State.TIMED_OUT;
       case FATAL -> State.FATAL;
     };
   }
@@ -167,7 +238,12 @@ final class Standing {
   private void weigh(int site) {
     var amounts = variants.at(site).amounts();
     var room = grounds.room(site);
-    load[site] = (int) (room.leastAllocated(amounts) + room.balanced(amounts));
+    long allocated =
+        switch (strategy) {
+          case LEAST_ALLOCATED -> room.leastAllocated(amounts);
+          case MOST_ALLOCATED -> room.mostAllocated(amounts);
+        };
+    load[site] = (int) (allocated + room.balanced(amounts));
     var known = asked.get(variants.number(site));
     alternatives[site] = known == null ? 0 : known.alternatives(site);
   }
@@ -176,8 +252,9 @@ final class Standing {
     return states[site] == State.FITS;
   }
 
-  int size() {
-    return states.length;
+  /** All nodes by name. */
+  int[] order() {
+    return grounds.order();
   }
 
   int fitting() {
@@ -211,10 +288,11 @@ final class Standing {
     if (fatal == 0) {
       return Optional.empty();
     }
-    int first = 0;
-    while (states[first] != State.FATAL) {
-      first++;
-    }
+    int first =
+        Arrays.stream(order())
+            .filter(site -> states[site] == State.FATAL)
+            .findFirst()
+            .orElseThrow();
     return Optional.of(asked(first).said(first));
   }
 
@@ -236,7 +314,7 @@ final class Standing {
 
   private Map<String, Integer> reasons() {
     var counts = new TreeMap<String, Integer>();
-    for (int site = 0; site < states.length; site++) {
+    for (int site : order()) {
       for (var reason : reasons(site)) {
         counts.merge(reason, 1, Integer::sum);
       }
@@ -246,22 +324,32 @@ final class Standing {
 
   private List<String> reasons(int site) {
     return switch (states[site]) {
-      case FITS -> List.of();
+      case GONE, FITS -> List.of();
       case REFUSED -> List.of(eligibility.reason(site));
       case TOO_FULL -> grounds.room(site).shortages(variants.at(site).amounts());
       case CLAIMS_ELSEWHERE -> List.of(CLAIMS_ELSEWHERE);
       case NO_DEVICES -> List.of(NO_DEVICES);
-      case UNUSABLE, FATAL -> List.of(asked(site).said(site));
+      case UNUSABLE, TIMED_OUT, FATAL -> List.of(asked(site).said(site));
     };
+  }
+
+  /** Whether an allocated claim keeps the pod from a node that would do as far as that goes. */
+  boolean lacksOnly(Usable use) {
+    for (int site : order()) {
+      if (states[site] == State.CLAIMS_ELSEWHERE && !use.on(grounds.node(site))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private List<Node> lackingDevices(int variant) {
     var nodes = new ArrayList<Node>();
-    for (int site = 0; site < states.length; site++) {
+    for (int site : order()) {
       boolean lacking =
           switch (states[site]) {
-            case NO_DEVICES, UNUSABLE, FATAL -> true;
-            case FITS, REFUSED, TOO_FULL, CLAIMS_ELSEWHERE -> false;
+            case NO_DEVICES, UNUSABLE, TIMED_OUT, FATAL -> true;
+            case GONE, FITS, REFUSED, TOO_FULL, CLAIMS_ELSEWHERE -> false;
           };
       if (lacking && variants.number(site) == variant) {
         nodes.add(grounds.node(site));

@@ -11,22 +11,23 @@ final class Standings {
   private static final int FEWEST = 16;
 
   private final Grounds grounds;
+  private final ScoringStrategy strategy;
   private final Map<Demand, Standing> standings;
   private final Map<Where, Eligibility> eligibilities;
   private final Map<List<DeviceClaim>, DeviceAnswers> answers;
 
-  Standings(Grounds grounds) {
+  Standings(Grounds grounds, ScoringStrategy strategy) {
     this.grounds = grounds;
-    int most = Math.max(FEWEST, MOST_ENTRIES / Math.max(1, grounds.size()));
-    standings = new Recent<>(most);
-    eligibilities = new Recent<>(most);
-    answers = new Recent<>(most);
+    this.strategy = strategy;
+    standings = new Recent<>(grounds);
+    eligibilities = new Recent<>(grounds);
+    answers = new Recent<>(grounds);
   }
 
   Standing of(Demand demand) {
     var known = standings.get(demand);
     if (known == null) {
-      known = new Standing(demand, grounds, eligibility(demand.where()), this::answers);
+      known = new Standing(demand, grounds, eligibility(demand.where()), strategy, this::answers);
       standings.put(demand, known);
     }
     return known;
@@ -35,7 +36,7 @@ final class Standings {
   private Eligibility eligibility(Where where) {
     var known = eligibilities.get(where);
     if (known == null) {
-      known = new Eligibility(where, grounds.sites());
+      known = new Eligibility(where, grounds);
       eligibilities.put(where, known);
     }
     return known;
@@ -50,20 +51,25 @@ final class Standings {
     return known;
   }
 
+  /** How many times nodes were asked for devices for the demands of late. */
+  long asked() {
+    return answers.values().stream().mapToLong(DeviceAnswers::count).sum();
+  }
+
   /** Keeps what was used last. */
   private static final class Recent<K, V> extends LinkedHashMap<K, V> {
     private static final long serialVersionUID = 1L;
 
-    private final int most;
+    private final transient Grounds grounds;
 
-    Recent(int most) {
+    Recent(Grounds grounds) {
       super(16, 0.75f, true);
-      this.most = most;
+      this.grounds = grounds;
     }
 
     @Override
     protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-      return size() > most;
+      return size() > Math.max(FEWEST, MOST_ENTRIES / Math.max(1, grounds.end()));
     }
   }
 }

@@ -1,35 +1,61 @@
 package dev.dray.scheduling;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Which variant of a demand counts on which node; mostly there is one. */
+/** Which variant of a demand counts on which node; mostly there is one. Mutable, as nodes are. */
 final class Variants {
+  private final Demand demand;
+  private final Grounds grounds;
   private final List<Variant> all = new ArrayList<>();
-  private final int[] ofSite;
+  private final Map<SortedSet<String>, Integer> known = new LinkedHashMap<>();
+  private int[] ofSite = {};
+  private long asOf = -1;
 
   Variants(Demand demand, Grounds grounds) {
-    ofSite = new int[grounds.size()];
-    if (demand.extended().wants().isEmpty()) {
-      all.add(new Variant(demand.amounts(), java.util.Optional.empty()));
-      return;
-    }
-    var resources = demand.extended().resources();
-    Map<SortedSet<String>, Integer> known = new LinkedHashMap<>();
-    for (int site = 0; site < ofSite.length; site++) {
-      var room = grounds.room(site);
-      var backed = new TreeSet<>(resources);
-      backed.removeIf(room::offers);
-      ofSite[site] = known.computeIfAbsent(backed, it -> add(demand, it));
+    this.demand = demand;
+    this.grounds = grounds;
+    if (isOne()) {
+      all.add(new Variant(demand.amounts(), Optional.empty(), new TreeSet<>()));
     }
   }
 
-  private int add(Demand demand, SortedSet<String> backed) {
-    all.add(new Variant(demand.amounts().without(backed), demand.extended().claim(backed)));
+  private boolean isOne() {
+    return demand.extended().wants().isEmpty();
+  }
+
+  /** Looks at the nodes that became others. */
+  void catchUp() {
+    if (asOf >= grounds.lastSited()) {
+      return;
+    }
+    long before = asOf;
+    ofSite = Arrays.copyOf(ofSite, Grounds.grown(ofSite.length, grounds.end() - 1));
+    asOf = grounds.now();
+    if (!isOne()) {
+      lookSince(before);
+    }
+  }
+
+  private void lookSince(long then) {
+    var resources = demand.extended().resources();
+    for (int site : grounds.order()) {
+      if (grounds.sitedSince(site, then)) {
+        var backed = new TreeSet<>(resources);
+        backed.removeIf(grounds.room(site)::offers);
+        ofSite[site] = known.computeIfAbsent(backed, this::add);
+      }
+    }
+  }
+
+  private int add(SortedSet<String> backed) {
+    all.add(new Variant(demand.amounts().without(backed), demand.extended().claim(backed), backed));
     return all.size() - 1;
   }
 

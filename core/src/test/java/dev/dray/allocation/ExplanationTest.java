@@ -275,6 +275,18 @@ class ExplanationTest {
   }
 
   @Test
+  void one_device_is_spoken_of_as_one() {
+    assertThat(
+            Scene.empty()
+                .devices(gpus(1, ""))
+                .held("a", "gpu-0")
+                .requesting("r: {deviceClassName: any}")
+                .text())
+        .contains(
+            "claim default/c, request r (class any, count 1): 0 of 1 device is left, 1 is needed");
+  }
+
+  @Test
   void who_wants_all_devices_is_told_which_are_not_to_be_had() {
     assertThat(
             Scene.empty()

@@ -207,6 +207,12 @@ class PodClaimsTest {
   }
 
   @Test
+  void a_name_is_not_cut_at_a_dot() {
+    assertThat(MadeClaims.base("p".repeat(37) + "." + "p".repeat(42), "e".repeat(38)))
+        .isEqualTo("p".repeat(37) + "-" + "e".repeat(18));
+  }
+
+  @Test
   void a_mistake_in_the_claims_is_told() {
     var cluster = Clusters.of(GPU_CLASS, node("a", "", 1), pod("p", ONE_GPU));
 

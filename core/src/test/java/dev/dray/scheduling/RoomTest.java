@@ -110,6 +110,42 @@ class RoomTest {
     assertThat(room().leastAllocated(amounts(1000, 500))).isZero();
   }
 
+  /** 1000 / 4000 = 25 and 500 / 1000 = 50: their mean, rounded down. */
+  @Test
+  void how_full_a_node_is_is_the_mean_of_cpu_and_memory() {
+    assertThat(room("cpu", "4", "memory", "1000").mostAllocated(amounts(1000, 500))).isEqualTo(37);
+  }
+
+  @Test
+  void pods_that_run_count_for_how_full_a_node_is() {
+    var room = room("cpu", "4", "memory", "1000");
+    room.take(amounts(2000, 500));
+
+    assertThat(room.mostAllocated(amounts(1000, 250))).isEqualTo(75);
+  }
+
+  @Test
+  void empty_and_full_are_both_rounded_down() {
+    var room = room("cpu", "3");
+
+    assertThat(room.mostAllocated(amounts(1000, 0))).isEqualTo(33);
+    assertThat(room.leastAllocated(amounts(1000, 0))).isEqualTo(66);
+  }
+
+  /** Pods that ask for nothing are taken to use a little, for which there need be no room. */
+  @Test
+  void a_node_is_not_more_than_full() {
+    assertThat(room("cpu", "1").mostAllocated(amounts(1001, 0))).isEqualTo(100);
+    assertThat(room("memory", "7Ei").mostAllocated(amounts(0, Long.MAX_VALUE))).isEqualTo(100);
+  }
+
+  @Test
+  void what_is_not_limited_or_not_there_does_not_count_for_how_full_a_node_is() {
+    assertThat(room().mostAllocated(amounts(1000, 500))).isZero();
+    assertThat(room("cpu", "2").mostAllocated(amounts(1000, 500))).isEqualTo(50);
+    assertThat(room("cpu", "0", "memory", "1000").mostAllocated(amounts(0, 500))).isEqualTo(50);
+  }
+
   /** A quarter and a half are an eighth from their mean: 100 * (1 - 1/8). */
   @Test
   void the_more_evenly_a_node_is_used_the_better() {

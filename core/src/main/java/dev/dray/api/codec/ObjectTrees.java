@@ -2,6 +2,8 @@ package dev.dray.api.codec;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Pod;
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.FrozenMap;
@@ -15,6 +17,8 @@ import tools.jackson.core.json.JsonFactory;
 
 /** Objects as trees of JSON: parsed from bytes, read into the hub, and written from it. */
 public final class ObjectTrees {
+  private static final String EMPTY = "The body is empty.";
+
   private final Limits limits;
   private final JsonFactory json;
 
@@ -69,6 +73,28 @@ public final class ObjectTrees {
         });
   }
 
+  /** Parses all documents of JSON or YAML; those that are empty are left out. */
+  public List<Parsed> parseAll(byte[] source) {
+    List<Source.Part> parts;
+    try {
+      parts = new Source(source, limits, json).parts();
+    } catch (SyntaxException e) {
+      return List.of(new Parsed.Malformed(String.valueOf(e.getMessage()), e.location()));
+    }
+    var all = new ArrayList<Parsed>();
+    for (var part : parts) {
+      var one = parsed(part::open);
+      if (!(one instanceof Parsed.Tree(Json.Null _, _)) && !isEmpty(one)) {
+        all.add(one);
+      }
+    }
+    return all;
+  }
+
+  private static boolean isEmpty(Parsed parsed) {
+    return parsed instanceof Parsed.Malformed(var message, _) && message.equals(EMPTY);
+  }
+
   private interface Opening {
     Tokens tokens();
   }
@@ -77,7 +103,7 @@ public final class ObjectTrees {
     try {
       var tokens = opening.tokens();
       if (!tokens.nextDocument()) {
-        return new Parsed.Malformed("The body is empty.", new Location(1, 1));
+        return new Parsed.Malformed(EMPTY, new Location(1, 1));
       }
       var reading = new Reading(tokens);
       var value = reading.value(FieldPath.ROOT);
@@ -99,6 +125,25 @@ public final class ObjectTrees {
     var decoder = new Decoder(tokens, validation, limits);
     var object = KindShapes.of(version).shape(kind).readFields(decoder);
     return new Read(object, decoder.problems());
+  }
+
+  /**
+   * Reads of a pod what has types; what is mistyped is taken for missing. The whole is not kept
+   * beside it: who reads from a tree has the tree.
+   */
+  public Pod readPod(Json.Obj tree) {
+    return CoreShapes.POD.read(core(tree));
+  }
+
+  /** Reads of a node what has types, as {@link #readPod} does. */
+  public ClusterNode readNode(Json.Obj tree) {
+    return CoreShapes.NODE.read(core(tree));
+  }
+
+  private Decoder core(Json.Obj tree) {
+    var tokens = new TreeTokens(tree);
+    tokens.nextDocument();
+    return new Decoder(tokens, FieldValidation.IGNORE, limits);
   }
 
   /** Reads the metadata of an object of any kind; what of it is mistyped is taken for missing. */

@@ -174,10 +174,7 @@ public sealed interface Json {
 
     /** The same with this field, in its place if it was there, else as the last one. */
     public Obj with(String name, Json value) {
-      requireNonNull(value, "value");
-      var changed = new LinkedHashMap<>(fields);
-      changed.put(name, value);
-      return new Obj(changed);
+      return new Obj(FrozenMap.copyOf(fields).with(name, value));
     }
 
     /** The same with a value at this path; objects on the way are made if they are missing. */
@@ -189,12 +186,7 @@ public sealed interface Json {
     }
 
     public Obj without(String name) {
-      if (!has(name)) {
-        return this;
-      }
-      var changed = new LinkedHashMap<>(fields);
-      changed.remove(name);
-      return new Obj(changed);
+      return has(name) ? new Obj(FrozenMap.copyOf(fields).without(name)) : this;
     }
 
     /** The same without what is at this path; nothing else changes. */

@@ -61,8 +61,46 @@ public final class FrozenMap<K, V> extends AbstractMap<K, V> {
       keys[next] = requireNonNull(entry.getKey(), "key");
       values[next++] = requireNonNull(freeze.apply(entry.getValue()), "value");
     }
-    var slots = next <= SEARCHED_LINEARLY ? NO_SLOTS : index(keys, next);
-    return new FrozenMap<>(keys, values, next, slots);
+    return new FrozenMap<>(keys, values, next, slotsOf(keys, next));
+  }
+
+  /** The same with this entry, in its place if the key was there, else as the last one. */
+  public FrozenMap<K, V> with(K key, V value) {
+    requireNonNull(value, "value");
+    int position = find(requireNonNull(key, "key"), keys, size, slots);
+    int length = position < 0 ? size + 1 : size;
+    var changed = Arrays.copyOf(values, length);
+    changed[position < 0 ? size : position] = value;
+    if (position >= 0) {
+      return new FrozenMap<>(keys, changed, size, slots);
+    }
+    var names = Arrays.copyOf(keys, length);
+    names[size] = key;
+    return new FrozenMap<>(names, changed, length, slotsOf(names, length));
+  }
+
+  /** The same without this key; itself if it is not there. */
+  public FrozenMap<K, V> without(K key) {
+    int position = find(requireNonNull(key, "key"), keys, size, slots);
+    if (position < 0) {
+      return this;
+    }
+    if (size == 1) {
+      return of();
+    }
+    var names = less(keys, position);
+    return new FrozenMap<>(names, less(values, position), size - 1, slotsOf(names, size - 1));
+  }
+
+  private Object[] less(Object[] all, int position) {
+    var left = new Object[size - 1];
+    System.arraycopy(all, 0, left, 0, position);
+    System.arraycopy(all, position + 1, left, position, size - 1 - position);
+    return left;
+  }
+
+  private static int[] slotsOf(Object[] keys, int size) {
+    return size <= SEARCHED_LINEARLY ? NO_SLOTS : index(keys, size);
   }
 
   private static int[] index(Object[] keys, int size) {

@@ -34,6 +34,31 @@ class FrozenMapTest {
     }
   }
 
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("dev.dray.testing.Seeds#hundred")
+  void with_and_without_are_what_a_linked_map_would_be(long seed) {
+    var random = new SplittableRandom(seed);
+    var expected = new LinkedHashMap<String, Integer>();
+    var map = FrozenMap.<String, Integer>of();
+    for (int i = 0; i < 200; i++) {
+      var key = "key-" + random.nextInt(20);
+      var before = new LinkedHashMap<>(map);
+      var old = map;
+      if (random.nextBoolean()) {
+        map = map.with(key, i);
+        expected.put(key, i);
+      } else {
+        map = map.without(key);
+        expected.remove(key);
+      }
+
+      assertThat(old).isEqualTo(before);
+      assertThat(map).isEqualTo(expected);
+      assertThat(map.keySet()).containsExactlyElementsOf(expected.keySet());
+      assertThat(map.get(key)).isEqualTo(expected.get(key));
+    }
+  }
+
   @Test
   void it_does_not_change() {
     var map = new LinkedHashMap<String, String>();

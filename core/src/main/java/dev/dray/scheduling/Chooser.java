@@ -1,0 +1,81 @@
+package dev.dray.scheduling;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.allocation.Answer;
+import dev.dray.allocation.Placement;
+import java.util.ArrayList;
+import java.util.Optional;
+
+/** Chooses nodes for applications; choosing takes nothing. */
+record Chooser(Grounds grounds, Standings standings) {
+  Chooser {
+    requireNonNull(grounds, "grounds");
+    requireNonNull(standings, "standings");
+  }
+
+  /** What to do with an application. */
+  sealed interface Choice {
+    /** A node, and devices there if any are needed. */
+    record On(Application application, Variant variant, int site, Optional<Placement> placement)
+        implements Choice {}
+
+    record Nowhere(WaitReason reason) implements Choice {}
+  }
+
+  Choice choose(Application application, Devices devices) {
+    var standing = standings.of(application.demand());
+    standing.catchUpForAttempt(application, devices);
+    while (standing.mistake().isEmpty() && standing.fitting() > 0) {
+      int site = standing.best().orElseThrow();
+      var open = application.unallocated(standing.variant(site));
+      if (open.isEmpty()) {
+        return on(application, standing, site, Optional.empty());
+      }
+      switch (devices.ask(grounds.node(site), open)) {
+        case Answer.Fits(var placement) -> {
+          return on(application, standing, site, Optional.of(placement));
+        }
+        case Answer.DoesNotFit it -> standing.fail(site, it);
+        case Answer.Unusable it -> standing.fail(site, it);
+        case Answer.Fatal it -> standing.fail(site, it);
+        case Answer.Stopped it -> standing.fail(site, it);
+      }
+    }
+    return new Choice.Nowhere(
+        standing
+            .mistake()
+            .<WaitReason>map(it -> new WaitReason.Mistake(grounds.size(), it))
+            .orElseGet(() -> noNode(application, standing, devices)));
+  }
+
+  /** Whether a node might do: if not, then none does. */
+  boolean mightFit(Application application, Devices devices) {
+    var standing = standings.of(application.demand());
+    standing.catchUp(application, devices);
+    return standing.mistake().isEmpty() && standing.fitting() > 0;
+  }
+
+  private static Choice on(
+      Application application, Standing standing, int site, Optional<Placement> placement) {
+    return new Choice.On(application, standing.variant(site), site, placement);
+  }
+
+  private WaitReason noNode(Application application, Standing standing, Devices devices) {
+    var lacks = new ArrayList<WaitReason.NoNode.Lack>();
+    var refusals = standing.refusals();
+    for (int i = 0; i < refusals.lacking().size(); i++) {
+      var nodes = refusals.lacking().get(i);
+      if (!nodes.isEmpty()) {
+        var open = application.unallocated(standing.variantNumber(i));
+        lacks.add(new WaitReason.NoNode.Lack(nodes, open));
+      }
+    }
+    var open =
+        application.claims().stream()
+            .filter(claim -> !claim.allocated())
+            .map(PodClaims.PodClaim::claim)
+            .toList();
+    return new WaitReason.NoNode(grounds.size(), refusals.reasons(), devices, open, lacks);
+  }
+}
