@@ -1,0 +1,153 @@
+package dev.dray.client;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.json.Json;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One thing asked of an API.
+ *
+ * @param namespace empty for cluster-scoped objects
+ * @param name empty for an object to be created
+ * @param subresource empty for the object itself
+ * @param body what is sent; empty for nothing
+ * @param manager who comes to own the fields that an apply writes; empty for the component's name
+ */
+public record Call(
+    Verb verb,
+    ResourceType<?> type,
+    String namespace,
+    String name,
+    String subresource,
+    Json body,
+    String manager) {
+
+  /** What is to be done. */
+  public enum Verb {
+    GET,
+    CREATE,
+    UPDATE,
+    MERGE_PATCH,
+    STRATEGIC_PATCH,
+    /** Server-side apply that takes fields from their owners. */
+    APPLY,
+    DELETE
+  }
+
+  public Call {
+    requireNonNull(verb, "verb");
+    requireNonNull(type, "type");
+    requireNonNull(namespace, "namespace");
+    requireNonNull(name, "name");
+    requireNonNull(subresource, "subresource");
+    requireNonNull(body, "body");
+    requireNonNull(manager, "manager");
+  }
+
+  private static Call of(
+      Verb verb, ResourceType<?> type, String namespace, String name, String part, Json body) {
+    return new Call(verb, type, namespace, name, part, body, "");
+  }
+
+  public static Call get(ResourceType<?> type, String namespace, String name) {
+    return of(Verb.GET, type, namespace, name, "", Json.Obj.EMPTY);
+  }
+
+  public static Call create(ResourceType<?> type, String namespace, Json.Obj object) {
+    return of(Verb.CREATE, type, namespace, "", "", object);
+  }
+
+  /** Replaces an object; what it says of its metadata is where it goes. */
+  public static Call update(ResourceType<?> type, Json.Obj object) {
+    return at(Verb.UPDATE, type, "", object);
+  }
+
+  public static Call updateStatus(ResourceType<?> type, Json.Obj object) {
+    return at(Verb.UPDATE, type, "status", object);
+  }
+
+  private static Call at(Verb verb, ResourceType<?> type, String part, Json.Obj object) {
+    return of(
+        verb,
+        type,
+        object.text("metadata", "namespace"),
+        object.text("metadata", "name"),
+        part,
+        object);
+  }
+
+  public static Call patch(
+      Verb sort,
+      ResourceType<?> type,
+      String namespace,
+      String name,
+      String subresource,
+      Json patch) {
+    return of(sort, type, namespace, name, subresource, patch);
+  }
+
+  public static Call apply(
+      ResourceType<?> type,
+      String namespace,
+      String name,
+      String subresource,
+      Json.Obj object,
+      String manager) {
+    return new Call(Verb.APPLY, type, namespace, name, subresource, object, manager);
+  }
+
+  /** Deletes the object with this UID and no other of its name. */
+  public static Call delete(ResourceType<?> type, String namespace, String name, String uid) {
+    var options = uid.isEmpty() ? Json.Obj.EMPTY : Json.obj("preconditions", Json.obj("uid", uid));
+    return of(Verb.DELETE, type, namespace, name, "", options);
+  }
+
+  public static Call delete(
+      ResourceType<?> type, String namespace, String name, String uid, long graceSeconds) {
+    var options = Json.obj("gracePeriodSeconds", graceSeconds);
+    return of(
+        Verb.DELETE,
+        type,
+        namespace,
+        name,
+        "",
+        uid.isEmpty() ? options : options.with("preconditions", Json.obj("uid", uid)));
+  }
+
+  /** Puts a pod on a node. */
+  public static Call bind(String namespace, String pod, String uid, String node) {
+    var binding =
+        Json.obj(
+            "apiVersion",
+            "v1",
+            "kind",
+            "Binding",
+            "metadata",
+            Json.obj("name", pod, "namespace", namespace, "uid", uid),
+            "target",
+            Json.obj("apiVersion", "v1", "kind", "Node", "name", node));
+    return of(Verb.CREATE, Resources.PODS, namespace, pod, "binding", binding);
+  }
+
+  /** What is sent, if anything is. */
+  public Optional<Json> sent() {
+    return body instanceof Json.Obj object && object.isEmpty()
+        ? Optional.empty()
+        : Optional.of(body);
+  }
+
+  /** Parameters that go with the verb, for those who send them. */
+  public Map<String, String> parameters() {
+    return verb == Verb.APPLY
+        ? Map.of("fieldManager", manager, "force", "true")
+        : manager.isEmpty() ? Map.of() : Map.of("fieldManager", manager);
+  }
+
+  @Override
+  public String toString() {
+    var path = type + " " + Known.key(namespace, name);
+    return verb + " " + (subresource.isEmpty() ? path : path + "/" + subresource);
+  }
+}

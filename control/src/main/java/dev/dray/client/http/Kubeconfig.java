@@ -1,0 +1,144 @@
+package dev.dray.client.http;
+
+import static java.util.Objects.requireNonNull;
+
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where an API is, whom to trust as its server, and who the client is.
+ *
+ * @param source where this was written
+ * @param context which of what is written there; empty inside a cluster
+ * @param serverName what the server's certificate must say instead of the server's address, if so
+ */
+public record Kubeconfig(
+    String source,
+    String context,
+    URI server,
+    Trust trust,
+    Optional<String> serverName,
+    Credentials credentials) {
+  private static final String SERVICE_HOST = "KUBERNETES_SERVICE_HOST";
+  private static final String SERVICE_PORT = "KUBERNETES_SERVICE_PORT";
+
+  public Kubeconfig {
+    requireNonNull(source, "source");
+    requireNonNull(context, "context");
+    requireNonNull(server, "server");
+    requireNonNull(trust, "trust");
+    requireNonNull(serverName, "serverName");
+    requireNonNull(credentials, "credentials");
+  }
+
+  /**
+   * Where to look, as kubectl does.
+   *
+   * @param file the one file to read; empty to look in the usual places
+   * @param context empty for the current one
+   * @param environment variables, such as {@code KUBECONFIG}
+   * @param home where {@code .kube/config} may be
+   * @param account where a pod finds the token of its service account
+   */
+  public record Search(
+      Optional<Path> file,
+      String context,
+      Map<String, String> environment,
+      Path home,
+      Path account) {
+    public Search {
+      requireNonNull(file, "file");
+      requireNonNull(context, "context");
+      environment = Map.copyOf(environment);
+      requireNonNull(home, "home");
+      requireNonNull(account, "account");
+    }
+
+    /** On this machine. */
+    public static Search here(Optional<Path> file, String context) {
+      return new Search(
+          file,
+          context,
+          System.getenv(),
+          Path.of(System.getProperty("user.home", ".")),
+          Path.of("/var/run/secrets/kubernetes.io/serviceaccount"));
+    }
+  }
+
+  /**
+   * What is found there: a file that is named, else those of {@code KUBECONFIG}, else {@code
+   * ~/.kube/config}, else what a pod is given.
+   *
+   * @throws KubeconfigException if there is nothing, or it cannot be used
+   */
+  public static Kubeconfig find(Search where) {
+    if (where.file().isPresent()) {
+      return read(List.of(where.file().get()), where.context());
+    }
+    var named = named(where.environment().getOrDefault("KUBECONFIG", ""));
+    if (!named.isEmpty()) {
+      var there = named.stream().filter(Files::exists).toList();
+      if (there.isEmpty()) {
+        throw new KubeconfigException(
+            "KUBECONFIG names %s, and there is no such file. Name one that is there, or unset it."
+                .formatted(join(named)));
+      }
+      return read(there, where.context());
+    }
+    var usual = where.home().resolve(".kube").resolve("config");
+    if (Files.exists(usual)) {
+      return read(List.of(usual), where.context());
+    }
+    if (where.environment().containsKey(SERVICE_HOST)) {
+      return inCluster(where);
+    }
+    throw new KubeconfigException(
+        "There is no kubeconfig: --kubeconfig and KUBECONFIG name none, %s is not there, and this is no pod of a cluster. Maybe: --kubeconfig FILE"
+            .formatted(usual));
+  }
+
+  /** Of several files the first one that says something counts. */
+  public static Kubeconfig read(List<Path> files, String context) {
+    return KubeconfigFiles.read(files).context(context);
+  }
+
+  private static List<Path> named(String variable) {
+    var files = new ArrayList<Path>();
+    for (var name : variable.split(java.io.File.pathSeparator, -1)) {
+      if (!name.isBlank()) {
+        files.add(Path.of(name));
+      }
+    }
+    return files;
+  }
+
+  private static String join(List<Path> files) {
+    return String.join(", ", files.stream().map(Path::toString).toList());
+  }
+
+  private static Kubeconfig inCluster(Search where) {
+    var host = where.environment().getOrDefault(SERVICE_HOST, "");
+    var port = where.environment().getOrDefault(SERVICE_PORT, "443");
+    var authority = where.account().resolve("ca.crt");
+    var token = where.account().resolve("token");
+    if (!Files.isReadable(token)) {
+      throw new KubeconfigException(
+          "%s is set, so this is a pod, but %s cannot be read. Give the pod a service account (automountServiceAccountToken), or name a file: --kubeconfig FILE"
+              .formatted(SERVICE_HOST, token));
+    }
+    return new Kubeconfig(
+        where.account().toString(),
+        "",
+        URI.create("https://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port),
+        new Trust.Authorities(
+            Pem.certificates(
+                KubeconfigFiles.text(authority, authority.toString()), authority.toString())),
+        Optional.empty(),
+        new Credentials.TokenFile(token));
+  }
+}

@@ -1,0 +1,85 @@
+package dev.dray.client.http;
+
+import dev.dray.api.json.Json;
+import dev.dray.client.Api;
+import dev.dray.client.Known;
+import dev.dray.client.Loop;
+import dev.dray.client.Reply;
+import dev.dray.client.ResourceType;
+import dev.dray.client.Selector;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** A list that comes page by page. One page is asked for at a time, so nothing is shared. */
+final class Paging<T> {
+  private final Wire wire;
+  private final Loop loop;
+  private final String component;
+  private final ResourceType<T> type;
+  private final Selector selector;
+  private final Consumer<Api.Listing<T>> then;
+  private final List<Known<T>> items = new ArrayList<>();
+  private int attempts = 1;
+
+  Paging(
+      Wire wire,
+      Loop loop,
+      String component,
+      ResourceType<T> type,
+      Selector selector,
+      Consumer<Api.Listing<T>> then) {
+    this.wire = wire;
+    this.loop = loop;
+    this.component = component;
+    this.type = type;
+    this.selector = selector;
+    this.then = then;
+  }
+
+  void begin() {
+    ask(Map.of("limit", Integer.toString(wire.bounds().page())));
+  }
+
+  private void ask(Map<String, String> parameters) {
+    wire.ask(
+        () -> wire.list(type, selector, parameters, component), heard -> take(heard, parameters));
+  }
+
+  private void take(Heard heard, Map<String, String> parameters) {
+    if (heard.again().isPresent() && attempts++ < RemoteApi.MOST_ATTEMPTS) {
+      loop.after(heard.again().get(), () -> ask(parameters));
+      return;
+    }
+    switch (heard.reply()) {
+      case Reply.Done(var page) -> take(page);
+      case Reply.Refused refused when refused.isExpired() && parameters.containsKey("continue") -> {
+        // The pages so far are of a state that is no longer kept: all of it at once, then.
+        items.clear();
+        ask(Map.of());
+      }
+      case Reply.Refused _, Reply.Unanswered _ -> tell(new Api.Listing.Failed<>(heard.reply()));
+    }
+  }
+
+  private void take(Json.Obj page) {
+    for (var item : page.objects("items")) {
+      items.add(type.read(Stream.complete(item, type)));
+    }
+    var more = page.text("metadata", "continue");
+    if (more.isEmpty()) {
+      tell(new Api.Listing.Found<>(items, page.text("metadata", "resourceVersion")));
+      return;
+    }
+    var next = new LinkedHashMap<String, String>();
+    next.put("limit", Integer.toString(wire.bounds().page()));
+    next.put("continue", more);
+    ask(next);
+  }
+
+  private void tell(Api.Listing<T> listing) {
+    loop.post(() -> then.accept(listing));
+  }
+}

@@ -1,0 +1,78 @@
+package dev.dray.controller;
+
+import dev.dray.api.meta.DeviceId;
+import dev.dray.api.resource.AllocationResult;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.client.Known;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The claims that have devices, and when their users must leave. */
+final class AllocatedClaims {
+  private final TreeMap<String, Allocated> claims = new TreeMap<>();
+  private final Map<DeviceId, TreeSet<String>> byDevice = new HashMap<>();
+  private int evicting;
+
+  /** A claim with devices. */
+  record Allocated(Known<ResourceClaim> claim, Optional<Eviction> eviction) {
+    AllocationResult allocation() {
+      return claim.value().status().allocation().orElseThrow();
+    }
+  }
+
+  Optional<Allocated> find(String key) {
+    return Optional.ofNullable(claims.get(key));
+  }
+
+  /** By key; a view. */
+  Collection<Allocated> all() {
+    return Collections.unmodifiableCollection(claims.values());
+  }
+
+  /** Those that have one of the devices; a copy, by key. */
+  List<Allocated> using(Collection<DeviceId> devices) {
+    var keys = new TreeSet<String>();
+    devices.forEach(device -> keys.addAll(byDevice.getOrDefault(device, new TreeSet<>())));
+    var using = new ArrayList<Allocated>();
+    keys.forEach(key -> find(key).ifPresent(using::add));
+    return using;
+  }
+
+  /** Whether users of any claim must leave. */
+  boolean anyEvicting() {
+    return evicting > 0;
+  }
+
+  void put(Allocated allocated) {
+    remove(allocated.claim().key());
+    claims.put(allocated.claim().key(), allocated);
+    evicting += allocated.eviction().isPresent() ? 1 : 0;
+    for (var result : allocated.allocation().devices().results()) {
+      byDevice
+          .computeIfAbsent(EvictionTimes.idOf(result), _ -> new TreeSet<>())
+          .add(allocated.claim().key());
+    }
+  }
+
+  void remove(String key) {
+    var old = claims.remove(key);
+    if (old == null) {
+      return;
+    }
+    evicting -= old.eviction().isPresent() ? 1 : 0;
+    for (var result : old.allocation().devices().results()) {
+      var device = EvictionTimes.idOf(result);
+      var keys = byDevice.get(device);
+      if (keys != null && keys.remove(key) && keys.isEmpty()) {
+        byDevice.remove(device);
+      }
+    }
+  }
+}

@@ -1,0 +1,224 @@
+package dev.dray.controller;
+
+import dev.dray.api.core.Pod;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.ResourceClaimTemplate;
+import dev.dray.client.Known;
+import dev.dray.client.Loop;
+import dev.dray.client.Resources;
+import dev.dray.controller.WorkQueue.Outcome;
+import dev.dray.events.Events;
+import dev.dray.informer.Informer;
+import dev.dray.informer.Informers;
+import dev.dray.informer.Listener;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Makes claims for pods and lets go of those that pods no longer need. */
+final class ClaimController {
+  private static final String QUEUE = "resource_claim";
+  private static final int MOST_AT_WORK = 128;
+  private static final int GONE_PODS = 10_000;
+
+  private final Informer<Pod> pods;
+  private final Informer<ResourceClaim> informed;
+  private final Informer<ResourceClaimTemplate> templates;
+  private final ClaimMetrics metrics;
+  private final Claims claims;
+  private final Recorded recorded = new Recorded();
+  private final RecentUids gone = new RecentUids(GONE_PODS);
+  private final Index podsByClaim = new Index();
+  private final Index podsByTemplate = new Index();
+  private final PodSync podSync;
+  private final ClaimSync claimSync;
+  private final WorkQueue<Item> queue;
+  private boolean stopped;
+
+  /** What there may be something to do for. */
+  private sealed interface Item {
+    record OfPod(String key) implements Item {}
+
+    record OfClaim(String key) implements Item {}
+  }
+
+  ClaimController(
+      Calls calls,
+      Loop loop,
+      Informers informers,
+      Events events,
+      Gates gates,
+      ClaimMetrics metrics,
+      QueueMetrics queues) {
+    this.metrics = metrics;
+    pods = informers.of(Resources.PODS);
+    informed = informers.of(Resources.CLAIMS);
+    templates = informers.of(Resources.TEMPLATES);
+    claims = new Claims(informed, loop, this::lookAgain);
+    podSync = new PodSync(calls, events, gates, metrics, pods, templates, claims, recorded);
+    claimSync = new ClaimSync(calls, pods, claims, gone);
+    queue = new WorkQueue<>(loop, QUEUE, MOST_AT_WORK, queues, this::work);
+  }
+
+  private void work(Item item, Consumer<Outcome> then) {
+    switch (item) {
+      case Item.OfPod(var key) -> podSync.sync(key, then);
+      case Item.OfClaim(var key) -> claimSync.sync(key, then);
+    }
+  }
+
+  /** Listens; nothing is done before {@link #begin}. */
+  void listen() {
+    pods.listen(new OfPods());
+    informed.listen(new OfClaims());
+    templates.listen(Listener.of(this::changed, _ -> {}));
+  }
+
+  /** All that there is, is known. */
+  void begin() {
+    queue.start();
+  }
+
+  void stop() {
+    stopped = true;
+    queue.stop();
+    claims.stop();
+  }
+
+  boolean idle() {
+    return queue.idle();
+  }
+
+  private void changed(Known<ResourceClaimTemplate> template) {
+    if (!stopped) {
+      podsByTemplate.of(template.key()).forEach(this::addPodIfNeeded);
+    }
+  }
+
+  private void addPodIfNeeded(String key) {
+    pods.find(key).filter(podSync::isNeeded).ifPresent(_ -> queue.add(new Item.OfPod(key)));
+  }
+
+  /** A claim was written, and the informer has said nothing of it for long. */
+  private void lookAgain(Known<ResourceClaim> claim) {
+    PodEntries.owner(claim.metadata())
+        .ifPresent(owner -> addPodIfNeeded(Known.key(claim.metadata().namespace(), owner.name())));
+  }
+
+  private final class OfPods implements Listener<Pod> {
+    @Override
+    public void added(Known<Pod> pod) {
+      if (!stopped && PodEntries.hasClaims(pod)) {
+        index(pod);
+        look(pod);
+      }
+    }
+
+    @Override
+    public void changed(Known<Pod> before, Known<Pod> now) {
+      if (!stopped && PodEntries.hasClaims(now)) {
+        recorded.told(now);
+        reindex(before, now);
+        look(now);
+      }
+    }
+
+    @Override
+    public void removed(Known<Pod> pod) {
+      if (stopped || !PodEntries.hasClaims(pod)) {
+        return;
+      }
+      recorded.toldRemoved(pod);
+      unindex(pod);
+      gone.add(pod.metadata().uid());
+      addClaims(pod);
+      // Where the watch had to begin anew, this is the pod as it was long ago: it may have been
+      // given claims since that it does not name yet.
+      claims.madeFor(pod.metadata().uid()).forEach(claim -> queue.add(new Item.OfClaim(claim)));
+    }
+
+    private void look(Known<Pod> pod) {
+      if (PodEntries.done(pod.value())) {
+        addClaims(pod);
+      } else if (podSync.isNeeded(pod)) {
+        queue.add(new Item.OfPod(pod.key()));
+      }
+    }
+
+    private void addClaims(Known<Pod> pod) {
+      for (var claim : PodEntries.claims(pod)) {
+        queue.add(new Item.OfClaim(Known.key(pod.metadata().namespace(), claim)));
+      }
+    }
+
+    private Set<String> claimKeys(Known<Pod> pod) {
+      var keys = new HashSet<String>();
+      PodEntries.claims(pod)
+          .forEach(claim -> keys.add(Known.key(pod.metadata().namespace(), claim)));
+      return keys;
+    }
+
+    private void index(Known<Pod> pod) {
+      claimKeys(pod).forEach(claim -> podsByClaim.add(claim, pod.key()));
+      for (var entry : pod.value().spec().resourceClaims()) {
+        if (!entry.resourceClaimTemplateName().isEmpty()) {
+          podsByTemplate.add(
+              Known.key(pod.metadata().namespace(), entry.resourceClaimTemplateName()), pod.key());
+        }
+      }
+    }
+
+    private void unindex(Known<Pod> pod) {
+      claimKeys(pod).forEach(claim -> podsByClaim.remove(claim, pod.key()));
+      for (var entry : pod.value().spec().resourceClaims()) {
+        podsByTemplate.remove(
+            Known.key(pod.metadata().namespace(), entry.resourceClaimTemplateName()), pod.key());
+      }
+    }
+
+    /** Entries of a pod never change; the claims that were made for them come later. */
+    private void reindex(Known<Pod> before, Known<Pod> now) {
+      var old = claimKeys(before);
+      var keys = claimKeys(now);
+      if (!old.equals(keys)) {
+        old.forEach(claim -> podsByClaim.remove(claim, now.key()));
+        keys.forEach(claim -> podsByClaim.add(claim, now.key()));
+      }
+    }
+  }
+
+  private final class OfClaims implements Listener<ResourceClaim> {
+    @Override
+    public void added(Known<ResourceClaim> claim) {
+      if (!stopped) {
+        metrics.came(claim.value());
+        put(claim);
+      }
+    }
+
+    @Override
+    public void changed(Known<ResourceClaim> before, Known<ResourceClaim> now) {
+      if (!stopped) {
+        metrics.went(before.value());
+        metrics.came(now.value());
+        put(now);
+      }
+    }
+
+    private void put(Known<ResourceClaim> claim) {
+      claims.told(claim);
+      queue.add(new Item.OfClaim(claim.key()));
+      podsByClaim.of(claim.key()).forEach(ClaimController.this::addPodIfNeeded);
+    }
+
+    @Override
+    public void removed(Known<ResourceClaim> claim) {
+      if (!stopped) {
+        metrics.went(claim.value());
+        claims.toldRemoved(claim);
+        podsByClaim.of(claim.key()).forEach(ClaimController.this::addPodIfNeeded);
+      }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package dev.dray.controller;
+
+import dev.dray.api.json.Json;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.client.Known;
+import dev.dray.client.Loop;
+import dev.dray.client.Resources;
+import dev.dray.informer.Informer;
+import dev.dray.scheduling.MadeClaims;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Consumer;
+
+/**
+ * The claims that are known: told by the informer, or written here and still to be told.
+ *
+ * <p>A claim that was just made must not be made again because the watch is slow. What the informer
+ * has not told for long may be gone without a word, because the watch had to begin anew; it is
+ * forgotten then, and whom it was for is told, to look again.
+ */
+final class Claims {
+  private static final Duration LONG = Duration.ofSeconds(30);
+
+  private final Informer<ResourceClaim> informer;
+  private final Loop loop;
+  private final Consumer<Known<ResourceClaim>> forgotten;
+  private final SequencedMap<String, Written> written = new LinkedHashMap<>();
+  private final Index byOwner = new Index();
+  private boolean sweeping;
+  private boolean stopped;
+
+  private record Written(Known<ResourceClaim> claim, Instant at) {}
+
+  Claims(Informer<ResourceClaim> informer, Loop loop, Consumer<Known<ResourceClaim>> forgotten) {
+    this.informer = informer;
+    this.loop = loop;
+    this.forgotten = forgotten;
+  }
+
+  Optional<Known<ResourceClaim>> find(String key) {
+    var told = informer.find(key);
+    var own = written.get(key);
+    return own == null || (told.isPresent() && newer(told.get(), own.claim()))
+        ? told
+        : Optional.of(own.claim());
+  }
+
+  private static boolean newer(Known<ResourceClaim> told, Known<ResourceClaim> own) {
+    return Revisions.atLeast(told.metadata().resourceVersion(), own.metadata().resourceVersion());
+  }
+
+  /** The claim that was made for an entry of this pod. */
+  Optional<Known<ResourceClaim>> madeFor(String podUid, String entry) {
+    for (var key : byOwner.of(podUid)) {
+      var claim = find(key).filter(it -> isFor(it, podUid, entry));
+      if (claim.isPresent()) {
+        return claim;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** All claims that were made for this pod, as far as they are known. */
+  List<String> madeFor(String podUid) {
+    return byOwner.of(podUid);
+  }
+
+  static boolean isFor(Known<ResourceClaim> claim, String podUid, String entry) {
+    var owner = PodEntries.owner(claim.metadata());
+    return owner.isPresent()
+        && owner.get().uid().equals(podUid)
+        && entry.equals(claim.metadata().annotations().get(MadeClaims.ENTRY));
+  }
+
+  /** The API answered that a claim now is this. */
+  Known<ResourceClaim> wrote(Json.Obj tree) {
+    var claim = Resources.CLAIMS.read(tree);
+    var told = informer.find(claim.key());
+    if (told.isEmpty() || !newer(told.get(), claim)) {
+      written.putLast(claim.key(), new Written(claim, loop.now()));
+      index(claim);
+      sweepLater();
+    }
+    return claim;
+  }
+
+  void told(Known<ResourceClaim> claim) {
+    index(claim);
+    var own = written.get(claim.key());
+    if (own != null && newer(claim, own.claim())) {
+      written.remove(claim.key());
+    }
+  }
+
+  void toldRemoved(Known<ResourceClaim> claim) {
+    var own = written.get(claim.key());
+    if (own != null && own.claim().metadata().uid().equals(claim.metadata().uid())) {
+      written.remove(claim.key());
+    }
+    unindex(claim);
+  }
+
+  private void index(Known<ResourceClaim> claim) {
+    PodEntries.owner(claim.metadata()).ifPresent(owner -> byOwner.add(owner.uid(), claim.key()));
+  }
+
+  /** Unless a claim of the same name and owner is there, which is found in the same place. */
+  private void unindex(Known<ResourceClaim> claim) {
+    var owner = PodEntries.owner(claim.metadata());
+    if (owner.isPresent()) {
+      var uid = owner.get().uid();
+      var still = find(claim.key()).flatMap(it -> PodEntries.owner(it.metadata()));
+      if (still.isEmpty() || !still.get().uid().equals(uid)) {
+        byOwner.remove(uid, claim.key());
+      }
+    }
+  }
+
+  private void sweepLater() {
+    if (!sweeping && !stopped) {
+      sweeping = true;
+      loop.after(LONG, this::sweep);
+    }
+  }
+
+  private void sweep() {
+    sweeping = false;
+    if (stopped) {
+      return;
+    }
+    var before = loop.now().minus(LONG);
+    while (!written.isEmpty() && !written.firstEntry().getValue().at().isAfter(before)) {
+      var claim = written.pollFirstEntry().getValue().claim();
+      unindex(claim);
+      forgotten.accept(claim);
+    }
+    if (!written.isEmpty()) {
+      sweepLater();
+    }
+  }
+
+  void stop() {
+    stopped = true;
+    written.clear();
+  }
+}

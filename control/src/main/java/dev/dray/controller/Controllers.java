@@ -1,0 +1,98 @@
+package dev.dray.controller;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.gate.Gate;
+import dev.dray.api.gate.Gates;
+import dev.dray.client.Api;
+import dev.dray.client.Loop;
+import dev.dray.events.Events;
+import dev.dray.informer.Informers;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.Optional;
+
+/**
+ * All controllers of a cluster. They live on the loop of their informers.
+ *
+ * <p>Once stopped they are not started again: whoever comes to lead anew makes new ones.
+ */
+public final class Controllers {
+  private final Loop loop;
+  private final Informers informers;
+  private final Calls calls;
+  private final Registration registration;
+  private final ClaimController claims;
+  private final Optional<TaintEviction> eviction;
+  private boolean started;
+  private boolean stopped;
+
+  public Controllers(
+      Api api,
+      Loop loop,
+      Informers informers,
+      Events events,
+      Gates gates,
+      PrometheusRegistry metrics) {
+    this.loop = requireNonNull(loop, "loop");
+    this.informers = requireNonNull(informers, "informers");
+    requireNonNull(events, "events");
+    requireNonNull(gates, "gates");
+    calls = new Calls(api);
+    registration = new Registration(metrics);
+    var queues = new QueueMetrics(loop, registration);
+    claims =
+        new ClaimController(
+            calls, loop, informers, events, gates, new ClaimMetrics(registration), queues);
+    eviction =
+        gates.enabled(Gate.DRA_DEVICE_TAINTS)
+            ? Optional.of(
+                new TaintEviction(
+                    calls,
+                    loop,
+                    informers,
+                    events,
+                    gates,
+                    new EvictionMetrics(registration),
+                    queues))
+            : Optional.empty();
+  }
+
+  /** Begins to work as soon as the informers have synced; the informers are started elsewhere. */
+  public void start() {
+    loop.post(
+        () -> {
+          if (started || stopped) {
+            return;
+          }
+          started = true;
+          claims.listen();
+          eviction.ifPresent(TaintEviction::listen);
+          informers.whenSynced(
+              () -> {
+                if (!stopped) {
+                  claims.begin();
+                  eviction.ifPresent(TaintEviction::begin);
+                }
+              });
+        });
+  }
+
+  /** Does nothing more, not even what is half done: whoever comes next goes on with it. */
+  public void stop() {
+    loop.post(
+        () -> {
+          if (!stopped) {
+            stopped = true;
+            calls.stop();
+            claims.stop();
+            eviction.ifPresent(TaintEviction::stop);
+            registration.withdraw();
+          }
+        });
+  }
+
+  /** Whether there is nothing to do now; what waits for its time does not count. */
+  public boolean idle() {
+    return claims.idle() && eviction.map(TaintEviction::idle).orElse(true);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.dray.controller;
+
+import dev.dray.api.core.Pod;
+import dev.dray.api.core.PodResourceClaimStatus;
+import dev.dray.api.json.Json;
+import dev.dray.client.Known;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+
+/**
+ * What was written into the status of pods, until the informer has told of it; else a pod that
+ * changes meanwhile would be written again.
+ */
+final class Recorded {
+  private static final int MOST = 20_000;
+
+  private final SequencedMap<String, Write> writes = new LinkedHashMap<>();
+
+  private record Write(String uid, String revision, List<PodResourceClaimStatus> statuses) {
+    boolean concerns(Known<Pod> pod) {
+      return uid.equals(pod.metadata().uid())
+          && !Revisions.atLeast(pod.metadata().resourceVersion(), revision);
+    }
+  }
+
+  List<PodResourceClaimStatus> of(Known<Pod> pod) {
+    var write = writes.get(pod.key());
+    return write != null && write.concerns(pod)
+        ? write.statuses()
+        : pod.value().status().resourceClaimStatuses();
+  }
+
+  void wrote(Known<Pod> pod, Json.Obj answer, List<PodResourceClaimStatus> statuses) {
+    var revision = answer.text("metadata", "resourceVersion");
+    writes.putLast(pod.key(), new Write(pod.metadata().uid(), revision, statuses));
+    if (writes.size() > MOST) {
+      writes.pollFirstEntry();
+    }
+  }
+
+  void told(Known<Pod> pod) {
+    var write = writes.get(pod.key());
+    if (write != null && !write.concerns(pod)) {
+      writes.remove(pod.key());
+    }
+  }
+
+  void toldRemoved(Known<Pod> pod) {
+    writes.remove(pod.key());
+  }
+}

@@ -1,0 +1,51 @@
+package dev.dray.controller;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.DeviceId;
+import dev.dray.api.resource.DeviceTaint;
+import java.time.Instant;
+
+/** A taint that evicts, with where it comes from. */
+sealed interface Taint extends Comparable<Taint> {
+  DeviceTaint taint();
+
+  /** Since when it is there. */
+  Instant since();
+
+  /** Of a rule. */
+  record OfRule(String rule, String uid, DeviceTaint taint, Instant since) implements Taint {
+    public OfRule {
+      requireNonNull(rule, "rule");
+      requireNonNull(uid, "uid");
+      requireNonNull(taint, "taint");
+      requireNonNull(since, "since");
+    }
+  }
+
+  /** Published with the device. */
+  record Published(DeviceId device, int number, DeviceTaint taint, Instant since) implements Taint {
+    public Published {
+      requireNonNull(device, "device");
+      requireNonNull(taint, "taint");
+      requireNonNull(since, "since");
+    }
+  }
+
+  /** Rules by name, then devices by driver, pool and name. */
+  @Override
+  default int compareTo(Taint other) {
+    return switch (this) {
+      case OfRule(var rule, _, _, _) ->
+          other instanceof OfRule that ? rule.compareTo(that.rule()) : -1;
+      case Published(var device, int number, _, _) ->
+          switch (other) {
+            case OfRule _ -> 1;
+            case Published that -> {
+              int byDevice = device.compareTo(that.device());
+              yield byDevice != 0 ? byDevice : Integer.compare(number, that.number());
+            }
+          };
+    };
+  }
+}

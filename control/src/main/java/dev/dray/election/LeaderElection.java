@@ -1,0 +1,259 @@
+package dev.dray.election;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.json.Json;
+import dev.dray.client.Api;
+import dev.dray.client.Call;
+import dev.dray.client.Loop;
+import dev.dray.client.Reply;
+import dev.dray.client.Resources;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands for election, and once elected stays so for as long as the Lease can be renewed. Lives on
+ * a loop.
+ *
+ * <p>Clocks of several machines are never compared: a holder is given up on when its Lease has not
+ * changed for as long as it lasts, by the clock of whoever looks. It is over when the election is
+ * lost or stopped; whoever wants to stand again makes a new one.
+ */
+public final class LeaderElection {
+  private static final Logger LOG = System.getLogger(LeaderElection.class.getName());
+
+  /** Those who wait look at different times, by up to so much more than the retry. */
+  private static final double JITTER = 1.2;
+
+  private final Api api;
+  private final Loop loop;
+  private final Settings settings;
+  private final Candidate candidate;
+  private final SplittableRandom dice;
+  private @Nullable Term seen;
+  private Instant seenAt = Instant.MIN;
+  private String told = "";
+  private boolean leading;
+  private boolean over;
+  private Loop.@Nullable Timer next;
+  private Loop.@Nullable Timer deadline;
+
+  public LeaderElection(Api api, Loop loop, Settings settings, Candidate candidate) {
+    this.api = requireNonNull(api, "api");
+    this.loop = requireNonNull(loop, "loop");
+    this.settings = requireNonNull(settings, "settings");
+    this.candidate = requireNonNull(candidate, "candidate");
+    this.dice = new SplittableRandom(settings.identity().hashCode());
+  }
+
+  public void start() {
+    loop.post(this::attempt);
+  }
+
+  public boolean leads() {
+    return leading;
+  }
+
+  /** Who leads, as far as is known; empty if nobody does. */
+  public String leader() {
+    return seen == null ? "" : seen.holder();
+  }
+
+  private void attempt() {
+    if (over) {
+      return;
+    }
+    if (leading && seen != null) {
+      // Nobody else should have touched it: then there is no need to look.
+      var now = loop.now();
+      send(
+          Call.update(Resources.LEASES, seen.taken(settings, now)),
+          reply -> {
+            if (reply instanceof Reply.Done(var lease)) {
+              won(lease, now);
+            } else {
+              look();
+            }
+          });
+    } else {
+      look();
+    }
+  }
+
+  private void look() {
+    send(
+        Call.get(Resources.LEASES, settings.namespace(), settings.lease()),
+        reply -> {
+          switch (reply) {
+            case Reply.Done(var lease) -> consider(lease);
+            case Reply.Refused refused when refused.isNotFound() -> create();
+            case Reply.Refused _, Reply.Unanswered _ -> failed(reply);
+          }
+        });
+  }
+
+  private void create() {
+    var now = loop.now();
+    var lease = Term.first(settings, now);
+    send(Call.create(Resources.LEASES, settings.namespace(), lease), reply -> done(reply, now));
+  }
+
+  private void consider(Json.Obj lease) {
+    see(lease);
+    var term = requireNonNull(seen, "seen");
+    var now = loop.now();
+    boolean held = !term.holder().isEmpty() && !term.holder().equals(settings.identity());
+    if (held && seenAt.plus(term.duration()).isAfter(now)) {
+      follow(term.holder());
+      if (leading) {
+        // Somebody took it: our own deadline would come, but why wait.
+        lose();
+      } else {
+        again();
+      }
+      return;
+    }
+    send(Call.update(Resources.LEASES, term.taken(settings, now)), reply -> done(reply, now));
+  }
+
+  private void see(Json.Obj lease) {
+    var term = new Term(lease);
+    if (seen == null || !seen.revision().equals(term.revision())) {
+      seen = term;
+      seenAt = loop.now();
+    }
+  }
+
+  private void follow(String leader) {
+    if (!leader.equals(told)) {
+      told = leader;
+      candidate.follow(leader);
+    }
+  }
+
+  private void done(Reply reply, Instant asked) {
+    if (reply instanceof Reply.Done(var lease)) {
+      won(lease, asked);
+    } else {
+      failed(reply);
+    }
+  }
+
+  /**
+   * The deadline counts from when it was asked, not from when the answer came: that is what others
+   * may count from.
+   */
+  private void won(Json.Obj lease, Instant asked) {
+    see(lease);
+    cancel(deadline);
+    var left = settings.deadline().minus(Duration.between(asked, loop.now()));
+    deadline = loop.after(left.isNegative() ? Duration.ZERO : left, this::lose);
+    next = loop.after(settings.retry(), this::attempt);
+    if (!leading) {
+      leading = true;
+      told = settings.identity();
+      candidate.lead();
+    }
+  }
+
+  private void failed(Reply reply) {
+    LOG.log(
+        leading ? Level.WARNING : Level.DEBUG,
+        () ->
+            "The lease %s/%s was not %s: %s"
+                .formatted(
+                    settings.namespace(),
+                    settings.lease(),
+                    leading ? "renewed" : "taken",
+                    reply.problem()));
+    again();
+  }
+
+  private void again() {
+    var pause = settings.retry();
+    next =
+        loop.after(
+            leading
+                ? pause
+                : pause.plusMillis((long) (pause.toMillis() * JITTER * dice.nextDouble())),
+            this::attempt);
+  }
+
+  private void lose() {
+    if (over || !leading) {
+      return;
+    }
+    end();
+    candidate.lost();
+  }
+
+  private void end() {
+    over = true;
+    leading = false;
+    cancel(next);
+    cancel(deadline);
+  }
+
+  /** Answers that come when it is over are not heard. */
+  private void send(Call call, Consumer<Reply> then) {
+    api.send(
+        call,
+        reply -> {
+          if (!over) {
+            then.accept(reply);
+          }
+        });
+  }
+
+  private static void cancel(Loop.@Nullable Timer timer) {
+    if (timer != null) {
+      timer.cancel();
+    }
+  }
+
+  /** Stands no longer, gives the Lease back if it has it, and then does the task. */
+  public void stop(Runnable then) {
+    boolean led = leading;
+    if (!over) {
+      end();
+    }
+    if (led) {
+      release(then, 3);
+    } else {
+      loop.post(then);
+    }
+  }
+
+  private void release(Runnable then, int attempts) {
+    var term = requireNonNull(seen, "seen");
+    api.send(
+        Call.update(Resources.LEASES, term.released(loop.now())),
+        reply -> {
+          if (reply instanceof Reply.Refused refused && refused.isConflict() && attempts > 1) {
+            // A renewal was under way.
+            releaseNewest(then, attempts - 1);
+          } else {
+            then.run();
+          }
+        });
+  }
+
+  private void releaseNewest(Runnable then, int attempts) {
+    api.send(
+        Call.get(Resources.LEASES, settings.namespace(), settings.lease()),
+        reply -> {
+          if (reply instanceof Reply.Done(var lease)
+              && new Term(lease).holder().equals(settings.identity())) {
+            seen = new Term(lease);
+            release(then, attempts);
+          } else {
+            then.run();
+          }
+        });
+  }
+}

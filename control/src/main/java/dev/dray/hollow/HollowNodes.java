@@ -1,0 +1,124 @@
+package dev.dray.hollow;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Pod;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.client.Api;
+import dev.dray.client.Known;
+import dev.dray.client.Loop;
+import dev.dray.client.Resources;
+import dev.dray.events.Events;
+import dev.dray.informer.Informer;
+import dev.dray.informer.Informers;
+import dev.dray.informer.Listener;
+import java.util.function.Consumer;
+
+/**
+ * A hollow kubelet for every node there is: pods that are bound to it run, as far as anybody can
+ * tell by the API, once a driver without devices has prepared their claims. Lives on a loop.
+ *
+ * <p>What cannot be prepared on real hardware makes the pod fail, with an event that names the
+ * device, the claim and who else has it.
+ */
+public final class HollowNodes {
+  private final Loop loop;
+  private final Informers informers;
+  private final Informer<ClusterNode> nodes;
+  private final Informer<Pod> pods;
+  private final Informer<ResourceClaim> claims;
+  private final Informer<ResourceSlice> slices;
+  private final Informer<ResourceSlicePatch> patches;
+  private final Published published = new Published();
+  private final Hardware hardware = new Hardware(published);
+  private final Machines machines;
+  private final HollowPods hollow;
+  private final BindingConditions bindingConditions;
+  private boolean stopped;
+
+  public HollowNodes(
+      Api api, Loop loop, Informers informers, Events events, HollowOptions options) {
+    this.loop = requireNonNull(loop, "loop");
+    this.informers = requireNonNull(informers, "informers");
+    nodes = informers.of(Resources.NODES);
+    pods = informers.of(Resources.PODS);
+    claims = informers.of(Resources.CLAIMS);
+    slices = informers.of(Resources.SLICES);
+    patches = informers.of(Resources.PATCHES);
+    var writes = new Writes(api, loop);
+    machines = new Machines(loop, writes, options);
+    hollow =
+        new HollowPods(
+            loop, events, writes, machines, hardware, new PodClaims(claims), options.patience());
+    bindingConditions = new BindingConditions(loop, writes, machines);
+  }
+
+  /** Begins as soon as the informers know what there is; somebody else starts them. */
+  public void start() {
+    loop.post(() -> informers.whenSynced(this::begin));
+  }
+
+  /** Does nothing more. */
+  public void stop() {
+    stopped = true;
+    machines.stop();
+    hollow.stop();
+  }
+
+  /**
+   * Pods that ran before are recalled with their devices ahead of all else: who is new must find
+   * these in use.
+   */
+  private void begin() {
+    if (stopped) {
+      return;
+    }
+    slices.listen(told(this::put, this::remove));
+    patches.listen(told(it -> published.put(it.value()), _ -> {}));
+    nodes.listen(told(this::putNode, it -> machines.remove(it.metadata().name())));
+    pods.all().forEach(hollow::recall);
+    pods.listen(told(hollow::put, hollow::remove));
+    claims.listen(told(this::putClaim, bindingConditions::remove));
+    machines.renewLeases();
+  }
+
+  private <T> Listener<T> told(Consumer<Known<T>> put, Consumer<Known<T>> removed) {
+    return Listener.of(unlessStopped(put), unlessStopped(removed));
+  }
+
+  private <T> Consumer<Known<T>> unlessStopped(Consumer<Known<T>> consumer) {
+    return it -> {
+      if (!stopped) {
+        consumer.accept(it);
+      }
+    };
+  }
+
+  private void put(Known<ResourceSlice> slice) {
+    published.put(slice.value());
+    hollow.devicesChanged();
+  }
+
+  private void remove(Known<ResourceSlice> slice) {
+    published.remove(slice.value());
+  }
+
+  private void putNode(Known<ClusterNode> node) {
+    if (machines.put(node)) {
+      hollow.welcome(node.metadata().name());
+    }
+  }
+
+  private void putClaim(Known<ResourceClaim> claim) {
+    bindingConditions.put(claim);
+    hollow.claimChanged(claim.key());
+  }
+
+  /** How many claims have their devices prepared. */
+  public int preparedClaims() {
+    return hardware.prepared();
+  }
+}

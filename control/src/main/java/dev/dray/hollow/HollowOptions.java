@@ -1,0 +1,47 @@
+package dev.dray.hollow;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.meta.LabelQuery;
+import dev.dray.api.meta.Quantity;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * How simulated nodes behave.
+ *
+ * @param nodes which nodes are simulated, by their labels
+ * @param leases how often each node renews its lease; zero for never, because nobody reads them
+ *     where all nodes are simulated
+ * @param patience how long to wait for devices that were allocated and are not known: slices may
+ *     come later than the pods that use them
+ * @param amounts what a node offers that says nothing of it
+ */
+public record HollowOptions(
+    LabelQuery nodes, Duration leases, Duration patience, Map<String, Quantity> amounts) {
+  public static final HollowOptions DEFAULT =
+      new HollowOptions(
+          LabelQuery.EVERYTHING,
+          Duration.ZERO,
+          Duration.ofSeconds(2),
+          Map.of(
+              "cpu", Quantity.parse("64"),
+              "memory", Quantity.parse("512Gi"),
+              "pods", Quantity.parse("110")));
+
+  public HollowOptions {
+    requireNonNull(nodes, "nodes");
+    requireNonNull(leases, "leases");
+    requireNonNull(patience, "patience");
+    amounts = FrozenMap.copyOf(amounts);
+  }
+
+  public HollowOptions withNodes(LabelQuery nodes) {
+    return new HollowOptions(nodes, leases, patience, amounts);
+  }
+
+  public HollowOptions withLeases(Duration leases) {
+    return new HollowOptions(nodes, leases, patience, amounts);
+  }
+}

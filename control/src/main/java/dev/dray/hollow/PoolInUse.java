@@ -1,0 +1,46 @@
+package dev.dray.hollow;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What is prepared of a pool, in the order in which it was. */
+final class PoolInUse {
+  private final Map<String, List<Held>> byDevice = new HashMap<>();
+  private final Map<String, List<Held>> byCounterSet = new HashMap<>();
+
+  void take(Held held) {
+    byDevice.computeIfAbsent(held.device(), _ -> new ArrayList<>()).add(held);
+    for (var part : held.parts()) {
+      byCounterSet.computeIfAbsent(part.counterSet(), _ -> new ArrayList<>()).add(held);
+    }
+  }
+
+  void giveBack(Held held) {
+    drop(byDevice, held.device(), held);
+    held.parts().forEach(it -> drop(byCounterSet, it.counterSet(), held));
+  }
+
+  private static void drop(Map<String, List<Held>> lists, String key, Held held) {
+    var list = lists.get(key);
+    if (list != null) {
+      list.remove(held);
+      if (list.isEmpty()) {
+        lists.remove(key);
+      }
+    }
+  }
+
+  boolean isEmpty() {
+    return byDevice.isEmpty() && byCounterSet.isEmpty();
+  }
+
+  List<Held> ofDevice(String device) {
+    return byDevice.getOrDefault(device, List.of());
+  }
+
+  List<Held> drawingFrom(String counterSet) {
+    return byCounterSet.getOrDefault(counterSet, List.of());
+  }
+}

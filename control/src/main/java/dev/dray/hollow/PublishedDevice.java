@@ -1,0 +1,44 @@
+package dev.dray.hollow;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.meta.Quantity;
+import dev.dray.api.resource.Counter;
+import dev.dray.inventory.Node;
+import dev.dray.inventory.NodeSelection;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A device as its driver published it, mixins resolved.
+ *
+ * @param capacity by its shortest name
+ * @param shareable whether several claims may have parts of it
+ */
+record PublishedDevice(
+    String name,
+    NodeSelection where,
+    boolean shareable,
+    Map<String, Quantity> capacity,
+    List<Consumption> consumptions) {
+  PublishedDevice {
+    requireNonNull(name, "name");
+    requireNonNull(where, "where");
+    capacity = FrozenMap.copyOf(capacity);
+    consumptions = List.copyOf(consumptions);
+  }
+
+  /** What it takes from a counter set while it is in use. */
+  record Consumption(String counterSet, Map<String, Counter> counters, List<String> groups) {
+    Consumption {
+      requireNonNull(counterSet, "counterSet");
+      counters = FrozenMap.copyOf(counters);
+      groups = List.copyOf(groups);
+    }
+  }
+
+  boolean isFor(Node node) {
+    return where.matches(node);
+  }
+}

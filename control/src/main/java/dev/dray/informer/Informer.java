@@ -1,0 +1,226 @@
+package dev.dray.informer;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.client.Api;
+import dev.dray.client.Known;
+import dev.dray.client.Loop;
+import dev.dray.client.Reply;
+import dev.dray.client.ResourceType;
+import dev.dray.client.Selector;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All objects of a kind, as an API told of them. Lives on a loop.
+ *
+ * <p>It lists once and then watches. When a watch ends it goes on where it ended; only if the API
+ * no longer knows that place does it list again, and then listeners are told the difference.
+ */
+public final class Informer<T> {
+  private static final Logger LOG = System.getLogger(Informer.class.getName());
+  private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+
+  private final Api api;
+  private final Loop loop;
+  private final ResourceType<T> type;
+  private final Selector selector;
+  private final TreeMap<String, Known<T>> objects = new TreeMap<>();
+  private final List<Listener<T>> listeners = new ArrayList<>();
+  private final List<Runnable> whenSynced = new ArrayList<>();
+  private String revision = "";
+  private boolean synced;
+  private boolean stopped;
+  private Duration pause = SHORTEST_PAUSE;
+  private Api.@Nullable Watch watch;
+
+  Informer(Api api, Loop loop, ResourceType<T> type, Selector selector) {
+    this.api = requireNonNull(api, "api");
+    this.loop = requireNonNull(loop, "loop");
+    this.type = requireNonNull(type, "type");
+    this.selector = requireNonNull(selector, "selector");
+  }
+
+  public ResourceType<T> type() {
+    return type;
+  }
+
+  /** Tells of everything that is known already, and from then on of all that changes. */
+  public void listen(Listener<T> listener) {
+    listeners.add(requireNonNull(listener, "listener"));
+    objects.values().forEach(listener::added);
+  }
+
+  /** Whether all there was at the beginning is here. */
+  public boolean synced() {
+    return synced;
+  }
+
+  void onSynced(Runnable task) {
+    if (synced) {
+      loop.post(task);
+    } else {
+      whenSynced.add(task);
+    }
+  }
+
+  public Optional<Known<T>> find(String namespace, String name) {
+    return Optional.ofNullable(objects.get(Known.key(namespace, name)));
+  }
+
+  public Optional<Known<T>> find(String key) {
+    return Optional.ofNullable(objects.get(key));
+  }
+
+  /** By key, in order; a view. */
+  public Collection<Known<T>> all() {
+    return Collections.unmodifiableCollection(objects.values());
+  }
+
+  void start() {
+    loop.post(this::list);
+  }
+
+  void stop() {
+    stopped = true;
+    if (watch != null) {
+      watch.stop();
+      watch = null;
+    }
+  }
+
+  private void list() {
+    if (!stopped) {
+      api.list(type, selector, this::listed);
+    }
+  }
+
+  private void listed(Api.Listing<T> listing) {
+    if (stopped) {
+      return;
+    }
+    switch (listing) {
+      case Api.Listing.Failed<T>(Reply.Refused refused) when refused.isNotFound() -> lack();
+      case Api.Listing.Failed<T>(var reply) -> again("listed", reply, this::list);
+      case Api.Listing.Found<T>(var items, var at) -> {
+        replace(items);
+        revision = at;
+        pause = SHORTEST_PAUSE;
+        reachSync();
+        open();
+      }
+    }
+  }
+
+  /**
+   * The API does not have this kind, perhaps because a feature is off or unknown there: then there
+   * are none of it, and whoever can do without must not wait. It may come to be served later.
+   */
+  private void lack() {
+    if (!synced) {
+      LOG.log(Level.INFO, () -> "%s are not served: taken for none".formatted(type));
+    }
+    replace(List.of());
+    reachSync();
+    loop.after(LONGEST_PAUSE, this::list);
+  }
+
+  private void replace(List<Known<T>> items) {
+    var gone = new HashSet<>(objects.keySet());
+    for (var item : items) {
+      gone.remove(item.key());
+      put(item);
+    }
+    gone.stream().sorted().forEach(key -> drop(objects.get(key)));
+  }
+
+  private void reachSync() {
+    if (!synced) {
+      synced = true;
+      whenSynced.forEach(loop::post);
+      whenSynced.clear();
+    }
+  }
+
+  private void open() {
+    if (!stopped) {
+      watch = api.watch(type, selector, revision, new Following());
+    }
+  }
+
+  /** What a watch tells. */
+  private final class Following implements Api.Watcher<T> {
+    @Override
+    public void changed(Known<T> object) {
+      reached(object.metadata().resourceVersion());
+      put(object);
+    }
+
+    @Override
+    public void removed(Known<T> object) {
+      reached(object.metadata().resourceVersion());
+      drop(object);
+    }
+
+    @Override
+    public void reached(String at) {
+      revision = at;
+      pause = SHORTEST_PAUSE;
+    }
+
+    @Override
+    public void ended(Reply why) {
+      if (stopped) {
+        return;
+      }
+      watch = null;
+      switch (why) {
+        case Reply.Done _ -> open();
+        case Reply.Refused refused when refused.isExpired() -> list();
+        case Reply.Refused _, Reply.Unanswered _ -> again("watched", why, Informer.this::open);
+      }
+    }
+  }
+
+  /** The API answers badly or not at all: it is left in peace for longer and longer. */
+  private void again(String what, Reply reply, Runnable task) {
+    LOG.log(
+        Level.WARNING,
+        () ->
+            "%s cannot be %s, trying again in %s: %s"
+                .formatted(type, what, pause, reply.problem()));
+    loop.after(pause, task);
+    var longer = pause.multipliedBy(2);
+    pause = longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
+  }
+
+  private void put(Known<T> object) {
+    var before = objects.put(object.key(), object);
+    if (before == null) {
+      listeners.forEach(it -> it.added(object));
+    } else if (!before.metadata().uid().equals(object.metadata().uid())) {
+      // The watch was away while it was deleted and made anew: two objects, not one that changed.
+      listeners.forEach(it -> it.removed(before));
+      listeners.forEach(it -> it.added(object));
+    } else if (!before.metadata().resourceVersion().equals(object.metadata().resourceVersion())) {
+      listeners.forEach(it -> it.changed(before, object));
+    }
+  }
+
+  private void drop(@Nullable Known<T> object) {
+    var before = object == null ? null : objects.remove(object.key());
+    if (before != null && object != null) {
+      listeners.forEach(it -> it.removed(object));
+    }
+  }
+}

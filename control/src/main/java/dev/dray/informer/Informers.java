@@ -1,0 +1,79 @@
+package dev.dray.informer;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.client.Api;
+import dev.dray.client.Loop;
+import dev.dray.client.ResourceType;
+import dev.dray.client.Selector;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The informers of a loop: whoever asks for the same kind gets the same one. */
+public final class Informers {
+  private final Api api;
+  private final Loop loop;
+  private final Map<Wanted, Informer<?>> informers = new LinkedHashMap<>();
+  private boolean started;
+
+  private record Wanted(String group, String plural, Selector selector) {}
+
+  public Informers(Api api, Loop loop) {
+    this.api = requireNonNull(api, "api");
+    this.loop = requireNonNull(loop, "loop");
+  }
+
+  public <T> Informer<T> of(ResourceType<T> type) {
+    return of(type, Selector.ALL);
+  }
+
+  @SuppressWarnings("unchecked") // A group and a plural have one type.
+  public <T> Informer<T> of(ResourceType<T> type, Selector selector) {
+    var wanted = new Wanted(type.group(), type.plural(), selector);
+    return (Informer<T>)
+        informers.computeIfAbsent(
+            wanted,
+            _ -> {
+              var informer = new Informer<>(api, loop, type, selector);
+              if (started) {
+                informer.start();
+              }
+              return informer;
+            });
+  }
+
+  /** Begins to list and watch; listeners that come later are told what they have missed. */
+  public void start() {
+    started = true;
+    List.copyOf(informers.values()).forEach(Informer::start);
+  }
+
+  /** Does the task on the loop as soon as all informers asked for so far have synced. */
+  public void whenSynced(Runnable task) {
+    var waiting = new ArrayList<>(informers.values());
+    waiting.removeIf(Informer::synced);
+    if (waiting.isEmpty()) {
+      loop.post(task);
+      return;
+    }
+    var left = new int[] {waiting.size()};
+    waiting.forEach(
+        it ->
+            it.onSynced(
+                () -> {
+                  if (--left[0] == 0) {
+                    task.run();
+                  }
+                }));
+  }
+
+  public boolean synced() {
+    return informers.values().stream().allMatch(Informer::synced);
+  }
+
+  public void stop() {
+    informers.values().forEach(Informer::stop);
+  }
+}

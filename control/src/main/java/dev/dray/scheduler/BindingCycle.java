@@ -1,0 +1,379 @@
+package dev.dray.scheduler;
+
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.client.Known;
+import dev.dray.client.Loop;
+import dev.dray.client.Resources;
+import dev.dray.scheduler.Binder.Failure;
+import dev.dray.scheduler.Binder.Failure.Sort;
+import dev.dray.scheduling.Board.Decision.Chosen;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way of one pod from a decision to its node: its claims one after the other, devices that must
+ * become ready, the binding; or back again.
+ */
+final class BindingCycle {
+  private static final Duration POLL = Duration.ofSeconds(5);
+  private static final String PRE_BIND = "running PreBind plugin \"DynamicResources\": ";
+  private static final String BIND = "running Bind plugin \"DefaultBinder\": ";
+
+  private final Binder binder;
+  private final QueuedPod pod;
+  private final Chosen chosen;
+  private final Instant start;
+  private final Instant begun;
+  private final Deque<ResourceClaim> toWrite = new ArrayDeque<>();
+
+  /** The claims of the pod as they were last seen, in its order. */
+  private final Map<String, Known<ResourceClaim>> claims = new LinkedHashMap<>();
+
+  private Optional<Known<ResourceClaim>> extended = Optional.empty();
+  private boolean waits;
+  private boolean devicesFailed;
+  private Instant waitsSince = Instant.MIN;
+  private Loop.@Nullable Timer poll;
+
+  BindingCycle(Binder binder, QueuedPod pod, Chosen chosen, Instant start) {
+    this.binder = binder;
+    this.pod = pod;
+    this.chosen = chosen;
+    this.start = start;
+    begun = binder.loop().now();
+    toWrite.addAll(inOrder(pod, chosen));
+  }
+
+  private static List<ResourceClaim> inOrder(QueuedPod pod, Chosen chosen) {
+    var all = new LinkedHashMap<String, ResourceClaim>();
+    pod.claims().forEach(key -> find(chosen, key).ifPresent(claim -> all.put(key, claim)));
+    return List.copyOf(all.values());
+  }
+
+  private static Optional<ResourceClaim> find(Chosen chosen, String key) {
+    var all = new ArrayList<>(chosen.allocated());
+    all.addAll(chosen.others());
+    return all.stream().filter(claim -> key(claim).equals(key)).findFirst();
+  }
+
+  static String key(ResourceClaim claim) {
+    return Known.key(claim.metadata().namespace(), claim.metadata().name());
+  }
+
+  QueuedPod pod() {
+    return pod;
+  }
+
+  void begin() {
+    nextClaim();
+  }
+
+  /** Whether there is no sense in going on. */
+  private boolean isOver() {
+    if (pod.place() != QueuedPod.Place.GONE && pod.pod().metadata().deletionTimestamp().isEmpty()) {
+      return false;
+    }
+    fail(Sort.GONE, "pod %s got deleted in the meantime".formatted(pod.key()));
+    return true;
+  }
+
+  private void nextClaim() {
+    if (binder.stopped() || isOver()) {
+      return;
+    }
+    var claim = toWrite.poll();
+    if (claim == null) {
+      extended();
+      return;
+    }
+    var known = binder.desk().find(key(claim));
+    if (known.isEmpty()) {
+      fail(Sort.ERROR, PRE_BIND + "claim %s got deleted in the meantime".formatted(key(claim)));
+      return;
+    }
+    boolean allocates = chosen.allocated().contains(claim);
+    if (!allocates && ClaimSteps.isReservedFor(known.get().value(), pod.pod())) {
+      claims.put(known.get().key(), known.get());
+      nextClaim();
+      return;
+    }
+    write(known.get(), step(claim, allocates), this::nextClaim);
+  }
+
+  private Change.Step<ResourceClaim> step(ResourceClaim claim, boolean allocates) {
+    var now = binder.loop().now();
+    var gates = binder.options().gates();
+    return allocates
+        ? ClaimSteps.allocate(pod.pod(), claim, gates, now)
+        : ClaimSteps.reserve(pod.pod(), claim, gates, now);
+  }
+
+  private void write(Known<ResourceClaim> claim, Change.Step<ResourceClaim> step, Runnable then) {
+    binder
+        .desk()
+        .change(
+            claim,
+            step,
+            result -> {
+              switch (result) {
+                case Change.Result.Done<ResourceClaim>(var now) -> {
+                  claims.put(claim.key(), now.orElse(claim));
+                  then.run();
+                }
+                case Change.Result.Failed<ResourceClaim>(var why, var contested) ->
+                    fail(contested ? Sort.CONTESTED : Sort.ERROR, PRE_BIND + why);
+                case Change.Result.Gone<ResourceClaim>() ->
+                    fail(
+                        Sort.ERROR,
+                        PRE_BIND + "claim %s got deleted in the meantime".formatted(claim.key()));
+              }
+            });
+  }
+
+  private void extended() {
+    if (chosen.extended().isEmpty()) {
+      devices();
+      return;
+    }
+    ExtendedClaim.create(
+        binder,
+        pod.pod(),
+        chosen.extended().get(),
+        made -> {
+          extended = Optional.of(made);
+          if (!binder.stopped() && !isOver()) {
+            var wanted = chosen.extended().get().withMetadata(made.metadata());
+            write(made, step(wanted, true), this::nameExtended);
+          }
+        },
+        why -> fail(Sort.ERROR, PRE_BIND + why));
+  }
+
+  private void nameExtended() {
+    if (binder.stopped() || isOver()) {
+      return;
+    }
+    var name = extended.orElseThrow().metadata().name();
+    Change.make(
+        binder.api(),
+        binder.loop(),
+        Resources.PODS,
+        pod.known(),
+        PodSteps.nameExtended(pod.pod(), name, chosen.mappings()),
+        result -> {
+          switch (result) {
+            case Change.Result.Done<?> _ -> devices();
+            case Change.Result.Failed<?>(var why, _) -> fail(Sort.ERROR, PRE_BIND + why);
+            case Change.Result.Gone<?>() -> fail(Sort.GONE, "pod %s is gone".formatted(pod.key()));
+          }
+        });
+  }
+
+  private void devices() {
+    if (binder.stopped() || isOver()) {
+      return;
+    }
+    boolean conditional =
+        ClaimSteps.hasConditions(binder.options().gates())
+            && claims.values().stream()
+                .flatMap(it -> it.value().status().allocation().stream())
+                .flatMap(it -> it.devices().results().stream())
+                .anyMatch(it -> !it.bindingConditions().isEmpty());
+    if (!conditional) {
+      preBound(true);
+      bind();
+      return;
+    }
+    waits = true;
+    waitsSince = binder.loop().now();
+    binder.outcomes().pending(pod, chosen.node());
+    binder.startWaiting(this, claims.keySet());
+    lookAtDevices();
+  }
+
+  /** Sees whether all devices are ready; is called whenever that may have changed. */
+  void lookAtDevices() {
+    if (!waits || binder.stopped()) {
+      return;
+    }
+    cancelPoll();
+    var now = binder.loop().now();
+    var timeout = binder.options().bindingTimeout();
+    for (var key : List.copyOf(claims.keySet())) {
+      var claim = binder.desk().find(key);
+      if (claim.isEmpty()) {
+        endWait("error");
+        fail(Sort.ERROR, PRE_BIND + "claim %s got deleted in the meantime".formatted(key));
+        return;
+      }
+      claims.put(key, claim.get());
+      var readiness = DeviceReadiness.of(claim.get().value(), timeout, now);
+      if (readiness instanceof DeviceReadiness.Pending && !waitsSince.plus(timeout).isAfter(now)) {
+        readiness = DeviceReadiness.tooLate(claim.get().value());
+      }
+      if (!(readiness instanceof DeviceReadiness.Ready)) {
+        notReady(readiness);
+        return;
+      }
+    }
+    endWait("success");
+    if (!isOver()) {
+      preBound(true);
+      bind();
+    }
+  }
+
+  private void notReady(DeviceReadiness readiness) {
+    switch (readiness) {
+      case DeviceReadiness.Failed(var message) -> {
+        endWait("failed");
+        devicesFailed = true;
+        fail(Sort.ERROR, PRE_BIND + message);
+      }
+      case DeviceReadiness.TooLate(var message) -> {
+        endWait("timeout");
+        devicesFailed = true;
+        fail(Sort.ERROR, PRE_BIND + message);
+      }
+      case DeviceReadiness.Pending(), DeviceReadiness.Ready() -> {
+        if (isGone()) {
+          endWait("error");
+          isOver();
+        } else {
+          poll = binder.loop().after(POLL, this::lookAtDevices);
+        }
+      }
+    }
+  }
+
+  private boolean isGone() {
+    return pod.place() == QueuedPod.Place.GONE
+        || pod.pod().metadata().deletionTimestamp().isPresent();
+  }
+
+  private void cancelPoll() {
+    if (poll != null) {
+      poll.cancel();
+      poll = null;
+    }
+  }
+
+  private void endWait(String status) {
+    waits = false;
+    binder.endWaiting(this, claims.keySet());
+    var took = Duration.between(waitsSince, binder.loop().now());
+    for (var claim : claims.values()) {
+      Binder.drivers(claim).forEach(it -> binder.metrics().waited(pod.profile(), it, status, took));
+      claim.value().status().allocation().stream()
+          .flatMap(it -> it.devices().results().stream())
+          .filter(it -> !it.bindingConditions().isEmpty())
+          .forEach(it -> binder.metrics().ready(pod.profile(), it.driver(), status));
+    }
+  }
+
+  private void preBound(boolean success) {
+    if (!claims.isEmpty() || !success) {
+      binder.metrics().preBound(success, since(begun), pod.profile());
+    }
+  }
+
+  private Duration since(Instant then) {
+    return Duration.between(then, binder.loop().now());
+  }
+
+  private void bind() {
+    var sent = binder.loop().now();
+    Change.make(
+        binder.api(),
+        binder.loop(),
+        Resources.PODS,
+        pod.known(),
+        PodSteps.bind(pod.pod(), chosen.node()),
+        result -> {
+          boolean done = result instanceof Change.Result.Done<?>;
+          binder.metrics().point("Bind", done ? "Success" : "Error", since(sent), pod.profile());
+          switch (result) {
+            case Change.Result.Done<?> _ -> finish();
+            case Change.Result.Failed<?>(var why, var contested) when !isGone() ->
+                fail(contested ? Sort.CONTESTED : Sort.ERROR, BIND + why);
+            case Change.Result.Failed<?>(var why, _) -> fail(Sort.GONE, BIND + why);
+            case Change.Result.Gone<?>() -> fail(Sort.GONE, "pod %s is gone".formatted(pod.key()));
+          }
+        });
+  }
+
+  private void finish() {
+    if (binder.stopped()) {
+      return;
+    }
+    binder.board().bound(chosen);
+    binder.outcomes().bound(pod, chosen, start);
+    binder.finish();
+  }
+
+  private void fail(Sort sort, String message) {
+    if (binder.stopped()) {
+      return;
+    }
+    chosen.allocated().forEach(binder::settled);
+    binder.board().forget(chosen);
+    binder.outcomes().released(pod, chosen);
+    var failure = new Failure(sort, message);
+    if (sort == Sort.GONE) {
+      // Reservations of pods that are gone are what the claim controller looks for: it gives the
+      // devices back. Without them nobody would know that they are no longer needed.
+      failed(failure);
+    } else {
+      extended.ifPresent(it -> claims.putIfAbsent(it.key(), it));
+      undo(new ArrayDeque<>(claims.values()), failure);
+    }
+  }
+
+  private void undo(Deque<Known<ResourceClaim>> left, Failure failure) {
+    if (binder.stopped()) {
+      return;
+    }
+    var claim = left.poll();
+    if (claim == null) {
+      failed(failure);
+      return;
+    }
+    Consumer<Change.Result<ResourceClaim>> then =
+        result -> {
+          if (result instanceof Change.Result.Done<ResourceClaim>(var now) && now.isPresent()) {
+            binder.outcomes().unreserved(now.get());
+          }
+          undo(left, failure);
+        };
+    binder.desk().change(claim, undoing(claim), then);
+  }
+
+  /**
+   * Devices that the pod got by this attempt are given back, as they are none of its business on
+   * another node, or if it cannot be placed any more. Those that failed to become ready stay: that
+   * they failed is told in the claim, and known only for as long as it has them.
+   */
+  private Change.Step<ResourceClaim> undoing(Known<ResourceClaim> claim) {
+    if (extended.filter(it -> it.key().equals(claim.key())).isPresent()) {
+      return ClaimSteps.delete(claim.value());
+    }
+    var given = chosen.allocated().stream().filter(it -> key(it).equals(claim.key())).findFirst();
+    return given.isPresent() && !devicesFailed
+        ? ClaimSteps.giveBack(pod.pod(), given.get())
+        : ClaimSteps.unreserve(pod.pod(), claim.value());
+  }
+
+  private void failed(Failure failure) {
+    binder.outcomes().failed(pod, failure, start);
+    binder.finish();
+  }
+}

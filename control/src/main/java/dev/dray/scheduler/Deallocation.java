@@ -1,0 +1,59 @@
+package dev.dray.scheduler;
+
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.client.Known;
+import dev.dray.scheduling.Board;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Takes devices from a claim that keeps its own pod from all nodes, so that it can get others: what
+ * upstream's plugin does after no node was found.
+ */
+final class Deallocation {
+  private final ClaimDesk desk;
+
+  Deallocation(ClaimDesk desk) {
+    this.desk = desk;
+  }
+
+  /**
+   * Begins with it, if one of the claims can be deallocated. The claim's change wakes the pod.
+   *
+   * @param unavailable claims that keep the pod from nodes
+   * @param failed is told if it turns out that nothing can be done
+   * @return what is said of it, empty if nothing is done
+   */
+  String begin(QueuedPod pod, List<ResourceClaim> unavailable, Consumer<String> failed) {
+    for (var claim : unavailable) {
+      var known = desk.find(key(claim));
+      if (known.isPresent() && Board.isExtended(claim)) {
+        desk.change(known.get(), ClaimSteps.delete(claim), result -> ended(result, failed));
+        return "deletion of ResourceClaim completed";
+      }
+      if (known.isPresent() && ClaimSteps.isFree(known.get().value(), pod.pod())) {
+        desk.change(
+            known.get(), ClaimSteps.deallocate(pod.pod(), claim), result -> ended(result, failed));
+        return "deallocation of ResourceClaim completed";
+      }
+    }
+    return "";
+  }
+
+  /** Takes the devices from claims that nobody uses or wants. */
+  void release(List<Known<ResourceClaim>> claims) {
+    for (var claim : claims) {
+      desk.change(claim, ClaimSteps.release(claim.value()), _ -> {});
+    }
+  }
+
+  private static String key(ResourceClaim claim) {
+    return Known.key(claim.metadata().namespace(), claim.metadata().name());
+  }
+
+  private static void ended(Change.Result<ResourceClaim> result, Consumer<String> failed) {
+    if (result instanceof Change.Result.Failed<ResourceClaim>(var why, _)) {
+      failed.accept(why);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package dev.dray.scheduler;
+
+import dev.dray.api.resource.AllocatedDeviceStatus;
+import dev.dray.api.resource.DeviceRequestAllocationResult;
+import dev.dray.api.resource.ResourceClaim;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** How far the devices of a claim are that must be made ready before its pod is bound. */
+sealed interface DeviceReadiness {
+  record Ready() implements DeviceReadiness {}
+
+  record Pending() implements DeviceReadiness {}
+
+  /** A driver says that it cannot. */
+  record Failed(String message) implements DeviceReadiness {}
+
+  /** It took too long. */
+  record TooLate(String message) implements DeviceReadiness {}
+
+  static DeviceReadiness of(ResourceClaim claim, Duration timeout, Instant now) {
+    var allocation = claim.status().allocation();
+    if (allocation.isEmpty()) {
+      return new Pending();
+    }
+    for (var result : allocation.get().devices().results()) {
+      var device = of(claim, result);
+      if (device instanceof Pending) {
+        boolean late =
+            allocation
+                .get()
+                .allocationTimestamp()
+                .filter(since -> since.plus(timeout).isBefore(now))
+                .isPresent();
+        return late ? tooLate(claim) : device;
+      }
+      if (!(device instanceof Ready)) {
+        return device;
+      }
+    }
+    return new Ready();
+  }
+
+  static TooLate tooLate(ResourceClaim claim) {
+    return new TooLate("device binding timeout: claim=" + claim.metadata().name());
+  }
+
+  private static DeviceReadiness of(ResourceClaim claim, DeviceRequestAllocationResult result) {
+    if (result.bindingConditions().isEmpty()) {
+      return new Ready();
+    }
+    var status = status(claim, result);
+    if (status.isEmpty()) {
+      return new Pending();
+    }
+    for (var condition : status.get().conditions()) {
+      if (condition.status().equals("True")
+          && result.bindingFailureConditions().contains(condition.type())) {
+        return new Failed(
+            "device binding failed: claim=%s, reason=%s, message=\"%s\""
+                .formatted(claim.metadata().name(), condition.reason(), condition.message()));
+      }
+    }
+    boolean ready = result.bindingConditions().stream().allMatch(it -> isTrue(status.get(), it));
+    return ready ? new Ready() : new Pending();
+  }
+
+  /** What a driver says of the device, or of the share of it that the claim has. */
+  private static Optional<AllocatedDeviceStatus> status(
+      ResourceClaim claim, DeviceRequestAllocationResult result) {
+    return claim.status().devices().stream()
+        .filter(it -> it.driver().equals(result.driver()))
+        .filter(it -> it.pool().equals(result.pool()) && it.device().equals(result.device()))
+        .filter(it -> it.shareId().equals(result.shareId()))
+        .findFirst();
+  }
+
+  private static boolean isTrue(AllocatedDeviceStatus status, String condition) {
+    return status.conditions().stream()
+        .anyMatch(it -> it.type().equals(condition) && it.status().equals("True"));
+  }
+}

@@ -1,0 +1,29 @@
+package dev.dray.scheduler;
+
+/** Why a pod comes into a queue, in upstream's words where it has any. */
+enum QueueEvent {
+  POD_ADDED("UnscheduledPodAdd"),
+  POD_CHANGED("UnscheduledPodUpdate"),
+  CLAIM_CHANGED("ResourceClaimUpdate"),
+  CLAIM_RELEASED("ResourceClaimUpdate"),
+  ROOM_FREED("AssignedPodDelete"),
+  NODE_CHANGED("NodeUpdate"),
+  INVENTORY_CHANGED("ResourceSliceUpdate"),
+  ATTEMPT_FAILED("ScheduleAttemptFailure"),
+  BACKOFF_COMPLETE("BackoffComplete"),
+  POPPED_EARLY("PopFromBackoffQ"),
+  WAITED_LONG("UnschedulableTimeout"),
+  /** Another pod that asks for the same found a node. */
+  NEXT_OF_GROUP("EqualPodScheduled");
+
+  private final String word;
+
+  QueueEvent(String word) {
+    this.word = word;
+  }
+
+  /** The label of metrics. */
+  String word() {
+    return word;
+  }
+}

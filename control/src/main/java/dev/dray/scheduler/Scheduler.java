@@ -1,0 +1,762 @@
+package dev.dray.scheduler;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.allocation.Patience;
+import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Pod;
+import dev.dray.api.gate.Gate;
+import dev.dray.api.resource.Kind;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.client.Api;
+import dev.dray.client.Known;
+import dev.dray.client.Loop;
+import dev.dray.client.Resources;
+import dev.dray.events.Events;
+import dev.dray.informer.Informer;
+import dev.dray.informer.Informers;
+import dev.dray.informer.Listener;
+import dev.dray.inventory.Notice;
+import dev.dray.ledger.Ledger;
+import dev.dray.scheduler.QueuedPod.Place;
+import dev.dray.scheduling.Board;
+import dev.dray.scheduling.Board.Decision;
+import dev.dray.scheduling.WaitReason;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives waiting pods a node and their claims devices, as kube-scheduler does. Lives on a loop.
+ *
+ * <p>One pod is decided on at a time; what was decided is assumed at once and written while others
+ * are decided on. Pods that found no node are tried again only when something happens that might
+ * help them.
+ */
+public final class Scheduler {
+  private static final Logger LOG = System.getLogger(Scheduler.class.getName());
+  private static final Duration SHORTEST_BACKOFF = Duration.ofMillis(100);
+  private static final Duration ROUNDS = Duration.ofSeconds(30);
+  private static final Duration GATED_ROUNDS = Duration.ofSeconds(5);
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private final Loop loop;
+  private final Informers informers;
+  private final Events events;
+  private final SchedulerOptions options;
+  private final Set<String> names;
+  private final SchedulerMetrics metrics;
+  private final Board board;
+  private final PodQueues queues;
+  private final ClaimDesk desk;
+  private final Binder binder;
+  private final Reports reports;
+  private final Deallocation deallocation;
+  private final Orphans orphans = new Orphans();
+  private final Informer<ResourceSlicePatch> patches;
+  private boolean started;
+  private boolean synced;
+  private boolean stopped;
+  private long returns;
+  private boolean turnIsPosted;
+  private boolean inventoryChanged;
+  private boolean classesChanged;
+  private @Nullable QueueEvent stirredBy;
+  private long changes;
+  private @Nullable Instant wakesAt;
+  private Loop.@Nullable Timer waking;
+
+  public Scheduler(
+      Api api,
+      Loop loop,
+      Informers informers,
+      Events events,
+      SchedulerOptions options,
+      PrometheusRegistry registry) {
+    this.loop = requireNonNull(loop, "loop");
+    this.informers = requireNonNull(informers, "informers");
+    this.events = requireNonNull(events, "events");
+    this.options = requireNonNull(options, "options");
+    requireNonNull(api, "api");
+    names = new HashSet<>(options.names());
+    metrics = new SchedulerMetrics(requireNonNull(registry, "registry"));
+    board =
+        new Board(
+            options.gates(),
+            options.workers(),
+            options.bindingTimeout(),
+            patience(loop),
+            options.scoringStrategy());
+    queues = new PodQueues(options, metrics);
+    desk = new ClaimDesk(api, loop, informers.of(Resources.CLAIMS), this::answered);
+    binder = new Binder(api, loop, board, desk, options, metrics, new Results());
+    reports = new Reports(api, loop, events, metrics, queues::isBusy);
+    deallocation = new Deallocation(desk);
+    patches = informers.of(Resources.PATCHES);
+  }
+
+  private Patience patience(Loop loop) {
+    var timeout = options.filterTimeout();
+    if (timeout.isZero() || !options.gates().enabled(Gate.DRA_SCHEDULER_FILTER_TIMEOUT)) {
+      return Patience.ENDLESS;
+    }
+    return () -> {
+      var end = loop.now().plus(timeout);
+      return () -> !loop.now().isBefore(end);
+    };
+  }
+
+  /** Listens to informers, and begins when they know everything. They are started by others. */
+  public void start() {
+    if (started) {
+      throw new IllegalStateException("The scheduler was started already.");
+    }
+    started = true;
+    informers.of(Resources.NODES).listen(Listener.of(this::nodeIs, this::nodeIsGone));
+    informers
+        .of(Resources.SLICES)
+        .listen(
+            Listener.of(
+                it -> changeInventory(() -> board.put(it.value())),
+                it -> changeInventory(() -> board.removeSlice(it.metadata().name()))));
+    informers
+        .of(Resources.CLASSES)
+        .listen(
+            Listener.of(
+                it -> changeClasses(() -> board.put(it.value())),
+                it -> changeClasses(() -> board.removeClass(it.metadata().name()))));
+    informers
+        .of(Resources.TAINT_RULES)
+        .listen(
+            Listener.of(
+                it -> changeInventory(() -> board.put(it.value())),
+                it -> changeInventory(() -> board.removeTaintRule(it.metadata().name()))));
+    patches.listen(
+        Listener.of(
+            it -> changeInventory(() -> board.put(it.value())),
+            it -> changeInventory(() -> board.removePatch(it.metadata().name()))));
+    informers.of(Resources.CLAIMS).listen(new ClaimListener());
+    informers.of(Resources.PODS).listen(new PodListener());
+    informers.whenSynced(this::begin);
+  }
+
+  private void begin() {
+    if (!stopped) {
+      synced = true;
+      informers.of(Resources.CLAIMS).all().forEach(orphans::unreserved);
+      loop.after(ROUNDS, this::goRound);
+      loop.after(GATED_ROUNDS, this::lookAtGated);
+      kick();
+    }
+  }
+
+  /** Does nothing more. What is under way is left as it is, for whoever comes next to find. */
+  public void stop() {
+    stopped = true;
+    binder.stop();
+    reports.stop();
+  }
+
+  /** Who holds what, as it is known here: for checks. */
+  public Ledger ledger() {
+    return board.ledger();
+  }
+
+  /** Who holds what according to informers alone, worked out afresh: for checks. */
+  public Ledger rebuilt() {
+    return board.rebuilt();
+  }
+
+  /** Whether nothing is under way and nobody is to be tried now. */
+  public boolean isIdle() {
+    return binder.underWay() == 0 && !queues.hasNext() && !turnIsPosted;
+  }
+
+  // What informers tell.
+
+  private void nodeIs(Known<ClusterNode> node) {
+    if (board.put(node.value())) {
+      stir(QueueEvent.NODE_CHANGED);
+    }
+  }
+
+  private void nodeIsGone(Known<ClusterNode> node) {
+    if (board.removeNode(node.metadata().name())) {
+      stir(QueueEvent.NODE_CHANGED);
+    }
+  }
+
+  private void changeInventory(Runnable change) {
+    change.run();
+    inventoryChanged = true;
+    kick();
+  }
+
+  private void changeClasses(Runnable change) {
+    classesChanged = true;
+    changeInventory(change);
+  }
+
+  /** Something happened that might help pods that wait; they are looked at soon. */
+  private void stir(QueueEvent why) {
+    changes++;
+    stirredBy = why;
+    kick();
+  }
+
+  private final class ClaimListener implements Listener<ResourceClaim> {
+    @Override
+    public void added(Known<ResourceClaim> claim) {
+      desk.told(claim);
+      board.put(claim.value());
+      settle(claim.value());
+      wakeNaming(claim.key());
+      binder.claimChanged(claim.key());
+    }
+
+    @Override
+    public void changed(Known<ResourceClaim> before, Known<ResourceClaim> now) {
+      desk.told(now);
+      board.put(now.value());
+      settle(now.value());
+      if (gaveBack(before.value(), now.value())) {
+        stir(QueueEvent.CLAIM_RELEASED);
+      }
+      if (matters(before.value(), now.value())) {
+        wakeNaming(now.key());
+      }
+      binder.claimChanged(now.key());
+    }
+
+    /** An informer may tell of a write before its answer arrives, which then wakes nobody. */
+    private void settle(ResourceClaim claim) {
+      if (claim.status().allocation().isPresent()) {
+        binder.settled(claim);
+      }
+    }
+
+    @Override
+    public void removed(Known<ResourceClaim> claim) {
+      desk.gone(claim);
+      board.removeClaim(claim.value());
+      if (claim.value().status().allocation().isPresent()) {
+        stir(QueueEvent.CLAIM_RELEASED);
+      }
+      queues.naming(claim.key()).forEach(Scheduler.this::gateIfNotReady);
+      binder.claimChanged(claim.key());
+    }
+  }
+
+  private static boolean gaveBack(ResourceClaim before, ResourceClaim now) {
+    return before.status().allocation().isPresent()
+        && !before.status().allocation().equals(now.status().allocation());
+  }
+
+  /** Whether pods that name the claim might fare otherwise; who else uses it does not count. */
+  private static boolean matters(ResourceClaim before, ResourceClaim now) {
+    return !before.status().allocation().equals(now.status().allocation())
+        || !before.status().devices().equals(now.status().devices())
+        || before.status().reservedFor().size() > now.status().reservedFor().size()
+        || !before.metadata().deletionTimestamp().equals(now.metadata().deletionTimestamp())
+        || !before.metadata().ownerReferences().equals(now.metadata().ownerReferences());
+  }
+
+  /** The server answered to a write of a claim. */
+  private void answered(Known<ResourceClaim> claim) {
+    var known = informers.of(Resources.CLAIMS).find(claim.key());
+    binder.settled(claim.value());
+    board.written(claim.value());
+    if (known.isEmpty() || matters(known.get().value(), claim.value())) {
+      wakeNaming(claim.key());
+    }
+    if (known.filter(it -> gaveBack(it.value(), claim.value())).isPresent()) {
+      stir(QueueEvent.CLAIM_RELEASED);
+    }
+  }
+
+  /** Pods that wait are tried, now that a claim they name is other than before. */
+  private void wakeNaming(String claim) {
+    for (var pod : queues.naming(claim)) {
+      if (pod.place() == Place.UNSCHEDULABLE || pod.place() == Place.GATED) {
+        consider(pod, QueueEvent.CLAIM_CHANGED);
+      }
+    }
+  }
+
+  private void gateIfNotReady(QueuedPod pod) {
+    boolean waits =
+        switch (pod.place()) {
+          case ACTIVE, RESTING, UNSCHEDULABLE -> true;
+          case NEW, BACKOFF, GATED, BINDING, GONE -> false;
+        };
+    if (waits && notReady(pod) != null) {
+      gate(pod, QueueEvent.CLAIM_CHANGED);
+    }
+  }
+
+  private final class PodListener implements Listener<Pod> {
+    @Override
+    public void added(Known<Pod> pod) {
+      board.put(pod.value());
+      if (isOurs(pod.value())) {
+        consider(queues.enter(pod, loop.now()), QueueEvent.POD_ADDED);
+      }
+    }
+
+    @Override
+    public void changed(Known<Pod> before, Known<Pod> now) {
+      board.put(now.value());
+      stirIfSomethingReturned();
+      var entry = queues.find(now.metadata().uid());
+      if (entry.isPresent()) {
+        follow(entry.get(), before.value(), now);
+      } else if (isOurs(now.value()) && !isOurs(before.value())) {
+        consider(queues.enter(now, loop.now()), QueueEvent.POD_CHANGED);
+      }
+    }
+
+    @Override
+    public void removed(Known<Pod> pod) {
+      board.removePod(pod.value());
+      stirIfSomethingReturned();
+      queues.find(pod.metadata().uid()).ifPresent(Scheduler.this::leave);
+    }
+  }
+
+  /** Room and devices may return with any news of a pod, even that it got to its node. */
+  private void stirIfSomethingReturned() {
+    long now = board.returns();
+    if (now != returns) {
+      returns = now;
+      stir(QueueEvent.ROOM_FREED);
+    }
+  }
+
+  private boolean isOurs(Pod pod) {
+    return pod.spec().nodeName().isEmpty()
+        && !pod.status().finished()
+        && pod.metadata().deletionTimestamp().isEmpty()
+        && names.contains(pod.spec().schedulerName());
+  }
+
+  private void follow(QueuedPod entry, Pod before, Known<Pod> now) {
+    queues.become(entry, now);
+    if (entry.place() == Place.BINDING) {
+      binder.podChanged(entry);
+    } else if (!isOurs(now.value())) {
+      leave(entry);
+    } else if (!asks(before, now.value())) {
+      consider(entry, QueueEvent.POD_CHANGED);
+    }
+  }
+
+  /** Whether the pod asks for the same as before; conditions and the like do not count. */
+  private static boolean asks(Pod before, Pod now) {
+    return before.spec().equals(now.spec())
+        && before.metadata().labels().equals(now.metadata().labels())
+        && before.status().resourceClaimStatuses().equals(now.status().resourceClaimStatuses());
+  }
+
+  private void leave(QueuedPod entry) {
+    boolean binding = entry.place() == Place.BINDING;
+    var led = queues.led(entry);
+    queues.release(entry);
+    queues.leave(entry, loop.now());
+    led.ifPresent(this::sendAhead);
+    if (binding) {
+      binder.podChanged(entry);
+    }
+  }
+
+  // Who is to be tried.
+
+  private @Nullable WaitReason notReady(QueuedPod pod) {
+    var gates = pod.pod().spec().schedulingGates();
+    return gates.isEmpty() ? board.notReady(pod.pod()).orElse(null) : new WaitReason.Gated(gates);
+  }
+
+  /** Puts the pod where it is to be tried, if it can be. */
+  private void consider(QueuedPod pod, QueueEvent why) {
+    switch (pod.place()) {
+      case ACTIVE, RESTING, BACKOFF, BINDING, GONE -> {
+        if (why != QueueEvent.POD_CHANGED || !isQueued(pod)) {
+          return;
+        }
+      }
+      case NEW, UNSCHEDULABLE, GATED -> {}
+    }
+    if (notReady(pod) == null) {
+      queues.activate(pod, why, loop.now());
+      kick();
+    } else {
+      gate(pod, why);
+    }
+  }
+
+  private static boolean isQueued(QueuedPod pod) {
+    return pod.place() == Place.ACTIVE || pod.place() == Place.RESTING;
+  }
+
+  private void gate(QueuedPod pod, QueueEvent why) {
+    var led = queues.led(pod);
+    queues.release(pod);
+    if (pod.place() == Place.GATED) {
+      return;
+    }
+    queues.gate(pod, why, loop.now());
+    led.ifPresent(this::sendAhead);
+  }
+
+  private void sendAhead(WaitingGroup group) {
+    queues.sendAhead(group, this::mightFit, QueueEvent.NEXT_OF_GROUP, loop.now());
+    kick();
+  }
+
+  private boolean mightFit(Pod pod) {
+    try {
+      return board.mightFit(pod);
+    } catch (RuntimeException e) {
+      // The decision fails in the same way, and tells of it.
+      LOG.log(Level.ERROR, "It cannot be said whether there is a node for " + key(pod), e);
+      return true;
+    }
+  }
+
+  private static String key(Pod pod) {
+    return Known.key(pod.metadata().namespace(), pod.metadata().name());
+  }
+
+  private void kick() {
+    if (!turnIsPosted && synced && !stopped) {
+      turnIsPosted = true;
+      loop.post(this::turn);
+    }
+  }
+
+  private void turn() {
+    turnIsPosted = false;
+    if (stopped) {
+      return;
+    }
+    settle();
+    queues.wakeRested(loop.now());
+    lookAtWaiting();
+    for (int i = 0; i < options.decisions() && binder.hasRoom(); i++) {
+      var pod = queues.next();
+      if (pod == null) {
+        break;
+      }
+      attempt(pod);
+    }
+    if (queues.hasNext() && binder.hasRoom()) {
+      kick();
+    }
+    wakeInTime();
+    metrics.pending(
+        queues.size(Place.ACTIVE),
+        queues.size(Place.RESTING) + queues.size(Place.BACKOFF),
+        queues.size(Place.UNSCHEDULABLE),
+        queues.size(Place.GATED));
+  }
+
+  private void settle() {
+    if (!inventoryChanged) {
+      return;
+    }
+    inventoryChanged = false;
+    if (board.settle()) {
+      changes++;
+      stirredBy = QueueEvent.INVENTORY_CHANGED;
+      if (classesChanged) {
+        // A class can change what pods ask for, and with it who is equal to whom.
+        queues.wakeAll(QueueEvent.INVENTORY_CHANGED, loop.now());
+      }
+    }
+    classesChanged = false;
+    board.takeNotices().forEach(this::tell);
+  }
+
+  /** Says something about a patch or a slice, once. */
+  private void tell(Notice notice) {
+    LOG.log(Level.WARNING, () -> "%s: %s".formatted(notice.name(), notice.message()));
+    patches
+        .find(notice.name())
+        .filter(_ -> notice.reason().about() == Kind.RESOURCE_SLICE_PATCH)
+        .ifPresent(
+            patch ->
+                events.tell(
+                    Resources.PATCHES,
+                    patch.metadata(),
+                    Events.Type.WARNING,
+                    notice.reason().word(),
+                    notice.message()));
+  }
+
+  private void lookAtWaiting() {
+    var why = stirredBy;
+    if (why != null) {
+      stirredBy = null;
+      queues.stir(this::mightFit, why, loop.now());
+    }
+  }
+
+  /** Sees to it that pods in backoff are tried when they have rested. */
+  private void wakeInTime() {
+    var next = queues.nextRested().orElse(null);
+    if (next == null || next.equals(wakesAt)) {
+      return;
+    }
+    if (waking != null) {
+      waking.cancel();
+    }
+    wakesAt = next;
+    var delay = Duration.between(loop.now(), next);
+    waking =
+        loop.after(
+            delay.isNegative() ? Duration.ZERO : delay,
+            () -> {
+              wakesAt = null;
+              kick();
+            });
+  }
+
+  private void goRound() {
+    if (!stopped) {
+      if (queues.wakeForgotten(loop.now())) {
+        kick();
+      }
+      deallocation.release(orphans.take(desk, this::isNamed));
+      loop.after(ROUNDS, this::goRound);
+    }
+  }
+
+  /** Whether a pod that has not ended names the claim, whoever schedules it. */
+  private boolean isNamed(String claim) {
+    return !queues.naming(claim).isEmpty()
+        || informers.of(Resources.PODS).all().stream()
+            .map(Known::value)
+            .anyMatch(pod -> !pod.status().finished() && QueuedPod.claims(pod).contains(claim));
+  }
+
+  /** Pods that are not even considered for long are told why. */
+  private void lookAtGated() {
+    if (stopped) {
+      return;
+    }
+    var before = loop.now().minus(PATIENCE);
+    for (var pod : queues.gated()) {
+      if (pod.placedAt().isAfter(before)) {
+        break;
+      }
+      tellGated(pod);
+    }
+    loop.after(GATED_ROUNDS, this::lookAtGated);
+  }
+
+  private void tellGated(QueuedPod pod) {
+    switch (notReady(pod)) {
+      case null -> {}
+      case WaitReason.Gated gated ->
+          reports.condition(pod, "SchedulingGated", Words.headline(gated, 0, ""));
+      case WaitReason reason -> {
+        var message = Words.headline(reason, 0, "");
+        if (pod.condition() == null || !pod.condition().message().equals(message)) {
+          reports.failed(pod, "Unschedulable", message);
+        }
+      }
+    }
+  }
+
+  // What is decided.
+
+  private void attempt(QueuedPod pod) {
+    var start = loop.now();
+    pod.attempt();
+    Decision decision;
+    try {
+      decision = board.decide(pod.pod(), start);
+    } catch (RuntimeException e) {
+      LOG.log(Level.ERROR, "Deciding on pod " + pod.key() + " failed", e);
+      var led = queues.led(pod);
+      queues.release(pod);
+      led.ifPresent(this::sendAhead);
+      fail(pod, "SchedulerError", "internal error: " + e, backoff(pod.errors() + 1), start);
+      return;
+    }
+    boolean found = decision instanceof Decision.Chosen;
+    metrics.decided(Duration.between(start, loop.now()), found, pod.profile());
+    switch (decision) {
+      case Decision.Chosen chosen -> place(pod, chosen, start);
+      case Decision.Waits(var reason, var unavailable) -> wait(pod, reason, unavailable, start);
+    }
+  }
+
+  private void place(QueuedPod pod, Decision.Chosen chosen, Instant start) {
+    board.assume(chosen);
+    var led = queues.led(pod);
+    queues.release(pod);
+    queues.bind(pod, start);
+    led.ifPresent(this::sendAhead);
+    binder.bind(pod, chosen, start);
+  }
+
+  private void wait(
+      QueuedPod pod, WaitReason reason, List<ResourceClaim> unavailable, Instant start) {
+    switch (reason) {
+      case WaitReason.Deleted _ -> leave(pod);
+      case WaitReason.Gated _, WaitReason.ClaimsMissing _ when notReady(pod) != null ->
+          gate(pod, QueueEvent.ATTEMPT_FAILED);
+      case WaitReason.Gated _,
+          WaitReason.ClaimsMissing _,
+          WaitReason.Mistake _,
+          WaitReason.NoNode _ ->
+          await(pod, reason, unavailable, start);
+    }
+  }
+
+  private void await(
+      QueuedPod pod, WaitReason reason, List<ResourceClaim> unavailable, Instant start) {
+    var led = queues.led(pod);
+    var group = queues.await(pod, board.group(pod.pod()), loop.now());
+    pod.countUnschedulable();
+    pod.restUntil(loop.now().plus(backoff(pod.unschedulable())));
+    led.filter(it -> !it.equals(group)).ifPresent(this::sendAhead);
+    if (pod.claims().stream().anyMatch(binder::isAllocating)) {
+      return; // Tried again as soon as that claim is written, which is not worth telling.
+    }
+    metrics.attempted(
+        SchedulerMetrics.Result.UNSCHEDULABLE, Duration.between(start, loop.now()), pod.profile());
+    metrics.failed(sort(reason));
+    var done = deallocation.begin(pod, unavailable, why -> deallocationFailed(pod, why));
+    reports.failed(pod, "Unschedulable", text(pod, group, reason, done));
+  }
+
+  private static String sort(WaitReason reason) {
+    return switch (reason) {
+      case WaitReason.NoNode _ -> "no_node";
+      case WaitReason.Mistake _ -> "mistake";
+      case WaitReason.ClaimsMissing _ -> "claims";
+      case WaitReason.Gated _ -> "gated";
+      case WaitReason.Deleted _ -> "deleted";
+    };
+  }
+
+  /** Worked out once for a group, unless something happened since. */
+  private String text(QueuedPod pod, WaitingGroup group, WaitReason reason, String done) {
+    var headline = Words.headline(reason, board.nodes().size(), done);
+    var claims = List.copyOf(pod.claims());
+    var known = group.text();
+    if (known != null && known.change() == changes && known.reason().equals(headline)) {
+      var same = known.with(claims);
+      if (same.isPresent()) {
+        return same.get();
+      }
+    }
+    var text = Words.explained(headline, reason.explanations());
+    group.text(new WaitingGroup.Text(headline, changes, text, claims));
+    return text;
+  }
+
+  private void deallocationFailed(QueuedPod pod, String why) {
+    LOG.log(Level.WARNING, () -> "Pod %s: %s".formatted(pod.key(), why));
+    if (pod.place() == Place.UNSCHEDULABLE) {
+      pod.countError();
+      queues.backOff(pod, backoff(pod.errors()), loop.now());
+      kick();
+    }
+  }
+
+  private Duration backoff(int failures) {
+    return doubled(options.firstBackoff(), failures);
+  }
+
+  private Duration doubled(Duration first, int failures) {
+    var rest = first;
+    for (int i = 1; i < failures && rest.compareTo(options.longestBackoff()) < 0; i++) {
+      rest = rest.multipliedBy(2);
+    }
+    return rest.compareTo(options.longestBackoff()) < 0 ? rest : options.longestBackoff();
+  }
+
+  private void fail(QueuedPod pod, String reason, String message, Duration rest, Instant start) {
+    pod.countError();
+    metrics.attempted(
+        SchedulerMetrics.Result.ERROR, Duration.between(start, loop.now()), pod.profile());
+    queues.backOff(pod, rest, loop.now());
+    reports.failed(pod, reason, message);
+    kick();
+  }
+
+  /** What comes of bindings. */
+  private final class Results implements Binder.Outcomes {
+    @Override
+    public void bound(QueuedPod pod, Decision.Chosen chosen, Instant start) {
+      metrics.attempted(
+          SchedulerMetrics.Result.SCHEDULED, Duration.between(start, loop.now()), pod.profile());
+      metrics.scheduled(pod.attempts(), Duration.between(pod.since(), loop.now()));
+      if (pod.place() == Place.BINDING) {
+        queues.leave(pod, loop.now());
+      }
+      reports.bound(pod, chosen.node());
+      stirIfSomethingReturned();
+    }
+
+    @Override
+    public void released(QueuedPod pod, Decision.Chosen chosen) {
+      stir(QueueEvent.ROOM_FREED);
+      chosen.allocated().forEach(it -> wakeNaming(claimKey(it)));
+    }
+
+    @Override
+    public void failed(QueuedPod pod, Binder.Failure failure, Instant start) {
+      LOG.log(Level.DEBUG, () -> "Pod %s: %s".formatted(pod.key(), failure.message()));
+      metrics.failed(
+          switch (failure.sort()) {
+            case CONTESTED -> "contested";
+            case ERROR -> "binding";
+            case GONE -> "gone";
+          });
+      if (pod.place() != Place.BINDING) {
+        return;
+      }
+      boolean wanted = isOurs(pod.pod());
+      if (failure.sort() == Binder.Failure.Sort.GONE || !wanted) {
+        queues.leave(pod, loop.now());
+        return;
+      }
+      var rest =
+          failure.sort() == Binder.Failure.Sort.CONTESTED
+              ? doubled(SHORTEST_BACKOFF, pod.errors() + 1)
+              : backoff(pod.errors() + 1);
+      fail(pod, "SchedulerError", failure.message(), rest, start);
+    }
+
+    @Override
+    public void unreserved(Known<ResourceClaim> claim) {
+      orphans.unreserved(claim);
+    }
+
+    @Override
+    public void pending(QueuedPod pod, String node) {
+      reports.pending(pod, node);
+    }
+
+    @Override
+    public void roomier() {
+      if (queues.hasNext()) {
+        kick();
+      }
+    }
+  }
+
+  private static String claimKey(ResourceClaim claim) {
+    return Known.key(claim.metadata().namespace(), claim.metadata().name());
+  }
+}

@@ -1,0 +1,93 @@
+package dev.dray.scheduler;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pods that wait and ask for the same: what keeps one from a node keeps all. Mutable.
+ *
+ * <p>When something happens that might help, only the first is tried. If it finds a node, it is the
+ * turn of the next; if not, the others would not, either.
+ */
+final class WaitingGroup {
+  private final Object demand;
+  private final TreeSet<QueuedPod> pods = new TreeSet<>(QueuedPod.ORDER);
+  private @Nullable QueuedPod ahead;
+  private @Nullable Text text;
+
+  /**
+   * What was worked out to tell the pods of the group, when, and for whom.
+   *
+   * @param claims of the pod for which it was
+   */
+  record Text(String reason, long change, String text, List<String> claims) {
+    private static final Pattern CLAIM = Pattern.compile("claim (\\S+), request");
+
+    Text {
+      claims = List.copyOf(claims);
+    }
+
+    /** The same for a pod that asks the same with claims of its own; empty if it cannot be said. */
+    Optional<String> with(List<String> others) {
+      if (others.equals(claims)) {
+        return Optional.of(text);
+      }
+      if (others.size() != claims.size()) {
+        return Optional.empty();
+      }
+      var names = new HashMap<String, String>();
+      for (int i = 0; i < claims.size(); i++) {
+        names.put(claims.get(i), others.get(i));
+      }
+      boolean known = CLAIM.matcher(text).results().allMatch(it -> names.containsKey(it.group(1)));
+      return known
+          ? Optional.of(
+              CLAIM
+                  .matcher(text)
+                  .replaceAll(
+                      it ->
+                          Matcher.quoteReplacement(
+                              "claim %s, request".formatted(names.get(it.group(1))))))
+          : Optional.empty();
+    }
+  }
+
+  WaitingGroup(Object demand) {
+    this.demand = demand;
+  }
+
+  Object demand() {
+    return demand;
+  }
+
+  NavigableSet<QueuedPod> pods() {
+    return pods;
+  }
+
+  /** The pod of the group that is being tried. */
+  @Nullable QueuedPod ahead() {
+    return ahead;
+  }
+
+  void ahead(@Nullable QueuedPod pod) {
+    ahead = pod;
+  }
+
+  boolean isEmpty() {
+    return pods.isEmpty() && ahead == null;
+  }
+
+  @Nullable Text text() {
+    return text;
+  }
+
+  void text(Text text) {
+    this.text = text;
+  }
+}

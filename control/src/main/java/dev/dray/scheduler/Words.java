@@ -1,0 +1,89 @@
+package dev.dray.scheduler;
+
+import dev.dray.allocation.NodesExplanation;
+import dev.dray.scheduling.WaitReason;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What people are told of a pod that has to wait: upstream's line first, then why. */
+final class Words {
+  /** As long as events may be. */
+  static final int LONGEST = 1024;
+
+  private static final String NO_NODES = "no nodes available to schedule pods";
+  private static final String NOT_HELPFUL = "Preemption is not helpful for scheduling";
+  private static final String NO_VICTIMS = "No preemption victims found for incoming pod";
+
+  private Words() {}
+
+  /**
+   * The line that upstream would write.
+   *
+   * @param done what was done about it; may be empty
+   */
+  static String headline(WaitReason reason, int nodes, String done) {
+    return switch (reason) {
+      case WaitReason.NoNode noNode ->
+          nodes == 0
+              ? NO_NODES
+              : noNode.message() + " " + joined(done, preemption(nodes, resolvable(noNode)));
+      case WaitReason.Mistake mistake ->
+          nodes == 0 ? NO_NODES : mistake.message() + " " + joined(done, preemption(nodes, 0));
+      case WaitReason.Gated _ -> "Scheduling is blocked due to non-empty scheduling gates";
+      case WaitReason.ClaimsMissing missing -> missing.message();
+      case WaitReason.Deleted deleted -> deleted.message();
+    };
+  }
+
+  private static String joined(String done, String preemption) {
+    return done.isEmpty() ? preemption : done + ", " + preemption;
+  }
+
+  /** On how many nodes nothing but room is lacking, which other pods might make. */
+  private static int resolvable(WaitReason.NoNode reason) {
+    int others =
+        reason.reasons().entrySet().stream()
+            .filter(it -> !isRoom(it.getKey()))
+            .mapToInt(it -> it.getValue())
+            .sum();
+    return Math.max(0, reason.nodes() - others);
+  }
+
+  private static boolean isRoom(String reason) {
+    return reason.startsWith("Insufficient ") || reason.equals("Too many pods");
+  }
+
+  /** Nobody is preempted here; where upstream would look for somebody, it would say so. */
+  private static String preemption(int nodes, int resolvable) {
+    var counted = new ArrayList<String>();
+    if (resolvable > 0) {
+      counted.add(resolvable + " " + NO_VICTIMS);
+    }
+    if (nodes > resolvable) {
+      counted.add((nodes - resolvable) + " " + NOT_HELPFUL);
+    }
+    counted.sort(null);
+    return "preemption: 0/%d nodes are available: %s.".formatted(nodes, String.join(", ", counted));
+  }
+
+  /** The headline with as much of the explanations as there is room for, by whole lines. */
+  static String explained(String headline, List<NodesExplanation> explanations) {
+    var text = new StringBuilder(cut(headline, LONGEST));
+    for (var explanation : explanations) {
+      for (var line : explanation.toText().lines().skip(1).toList()) {
+        if (line.isBlank()) {
+          continue;
+        }
+        if (text.length() + 1 + line.length() > LONGEST) {
+          return text.toString();
+        }
+        text.append('\n').append(line);
+      }
+    }
+    return text.toString();
+  }
+
+  static String cut(String text, int most) {
+    return text.length() <= most ? text : text.substring(0, most - 4) + " ...";
+  }
+}

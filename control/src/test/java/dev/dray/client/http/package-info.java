@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dray.client.http;
+
+import org.jspecify.annotations.NullMarked;

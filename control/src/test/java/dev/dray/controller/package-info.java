@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dray.controller;
+
+import org.jspecify.annotations.NullMarked;

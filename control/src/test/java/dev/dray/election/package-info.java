@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dray.election;
+
+import org.jspecify.annotations.NullMarked;

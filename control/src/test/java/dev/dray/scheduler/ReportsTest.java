@@ -1,0 +1,272 @@
+package dev.dray.scheduler;
+
+import static dev.dray.client.FakeApi.is;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dray.api.json.Json;
+import dev.dray.client.Call.Verb;
+import dev.dray.client.Fault;
+import dev.dray.client.Resources;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What people are told. */
+class ReportsTest {
+  private final World world = new World();
+
+  private List<String> messages(String reason) {
+    return world.api.events(reason).stream().map(it -> it.text("message")).toList();
+  }
+
+  private long conditionsWritten() {
+    return world.api.calls().stream()
+        .filter(is(Verb.STRATEGIC_PATCH, Resources.PODS, "status"))
+        .count();
+  }
+
+  @Test
+  void success_is_told_when_there_is_time() {
+    world.node("n1");
+    world.pod("a");
+    world.run();
+    assertThat(messages("Scheduled")).isEmpty();
+
+    world.seconds(1);
+
+    assertThat(messages("Scheduled")).containsExactly("Successfully assigned default/a to n1");
+    assertThat(world.api.events("Scheduled").getFirst().text("type")).isEqualTo("Normal");
+  }
+
+  @Test
+  void success_is_told_of_every_pod_sooner_or_later() {
+    IntStream.range(0, 10).forEach(i -> world.node("n" + i));
+    IntStream.range(0, 500).forEach(i -> world.pod("p%03d".formatted(i)));
+
+    world.seconds(5);
+
+    assertThat(messages("Scheduled")).hasSize(500);
+    assertThat(world.counter("dray_scheduler_dropped_events")).isZero();
+  }
+
+  @Test
+  void what_is_still_to_be_told_is_told_when_the_scheduler_stops() {
+    world.node("n1");
+    world.pod("a");
+    world.run();
+
+    world.scheduler.stop();
+    world.run();
+
+    assertThat(messages("Scheduled")).hasSize(1);
+  }
+
+  @Test
+  void who_waits_is_told_in_upstreams_words_first_and_then_why() {
+    world.nodeWithGpus("n1", 1);
+    world.nodeWithGpus("n2", 1);
+    world.podWithGpu("a");
+    world.podWithGpu("b");
+    world.run();
+    world.podWithGpu("c");
+    world.run();
+
+    assertThat(messages("FailedScheduling"))
+        .singleElement()
+        .satisfies(
+            it ->
+                assertThat(it)
+                    .startsWith(
+                        "0/2 nodes are available: 2 cannot allocate all claims. preemption: 0/2"
+                            + " nodes are available: 2 Preemption is not helpful for"
+                            + " scheduling.\n")
+                    .contains("request gpu")
+                    .contains("in use"));
+    assertThat(world.condition("c"))
+        .satisfies(
+            it -> {
+              assertThat(it.text("status")).isEqualTo("False");
+              assertThat(it.text("reason")).isEqualTo("Unschedulable");
+              assertThat(it.text("message")).isEqualTo(messages("FailedScheduling").getFirst());
+              assertThat(it.text("lastTransitionTime")).isNotEmpty();
+            });
+  }
+
+  @Test
+  void what_is_told_is_short_enough_to_read() {
+    IntStream.range(0, 40).forEach(i -> world.nodeWithGpus("node-with-a-long-name-" + i, i % 7));
+    world.claim("a", 31);
+    world.pod("a", "a");
+
+    world.run();
+
+    assertThat(messages("FailedScheduling"))
+        .singleElement()
+        .satisfies(
+            it -> {
+              assertThat(it.length()).isLessThanOrEqualTo(1024);
+              assertThat(it).doesNotEndWith("...");
+              assertThat(it.lines().count()).isGreaterThan(1);
+            });
+  }
+
+  @Test
+  void without_nodes_there_are_no_nodes() {
+    world.pod("a");
+
+    world.run();
+
+    assertThat(messages("FailedScheduling")).containsExactly("no nodes available to schedule pods");
+  }
+
+  @Test
+  void nodes_without_room_are_told_as_upstream_tells_them() {
+    world.node("n1", "1");
+    world.node("n2", "1");
+    world.api.edit(
+        Resources.NODES, "", "n2", it -> it.with(List.of("spec", "unschedulable"), Json.of(true)));
+    world.podThat(
+        "a", "containers: [{name: main, image: none, resources: {requests: {cpu: '2'}}}]");
+
+    world.run();
+
+    assertThat(messages("FailedScheduling"))
+        .containsExactly(
+            "0/2 nodes are available: 1 Insufficient cpu, 1 node(s) were unschedulable."
+                + " preemption: 0/2 nodes are available: 1 No preemption victims found for"
+                + " incoming pod, 1 Preemption is not helpful for scheduling.");
+  }
+
+  @Test
+  void the_condition_is_written_once_and_again_only_if_it_changes() {
+    world.nodeWithGpus("n1", 0);
+    world.podWithGpu("a");
+    world.run();
+    assertThat(conditionsWritten()).isEqualTo(1);
+
+    world.seconds(11 * 60);
+    assertThat(world.decisions()).isGreaterThan(2);
+    assertThat(conditionsWritten()).isEqualTo(1);
+
+    world.node("n2");
+    world.seconds(6 * 60);
+    assertThat(conditionsWritten()).isEqualTo(2);
+    assertThat(world.condition("a").text("message")).startsWith("0/2 nodes");
+  }
+
+  @Test
+  void a_condition_that_is_there_is_not_written_again_after_a_restart() {
+    world.nodeWithGpus("n1", 0);
+    world.podWithGpu("a");
+    world.run();
+
+    world.restart();
+    world.run();
+
+    assertThat(world.decisions()).isEqualTo(1);
+    assertThat(conditionsWritten()).isEqualTo(1);
+  }
+
+  @Test
+  void a_condition_that_could_not_be_written_is_written_soon_though_nothing_happens() {
+    world.api.next(is(Verb.STRATEGIC_PATCH, Resources.PODS, "status"), new Fault.Lose());
+    world.nodeWithGpus("n1", 0);
+    world.podWithGpu("a");
+    world.run();
+    assertThat(world.condition("a")).isEqualTo(Json.Obj.EMPTY);
+
+    world.seconds(10);
+
+    assertThat(world.condition("a").text("reason")).isEqualTo("Unschedulable");
+    assertThat(conditionsWritten()).isEqualTo(2);
+  }
+
+  @Test
+  void a_condition_that_could_not_be_written_is_not_written_of_a_pod_that_has_its_node() {
+    world.api.next(is(Verb.STRATEGIC_PATCH, Resources.PODS, "status"), new Fault.Lose());
+    world.nodeWithGpus("n1", 0);
+    world.podWithGpu("a");
+    world.run();
+
+    world.nodeWithGpus("n2", 1);
+    world.seconds(30);
+
+    assertThat(world.condition("a").text("status")).isEqualTo("True");
+    assertThat(conditionsWritten()).isEqualTo(1);
+  }
+
+  @Test
+  void a_pod_whose_claims_are_missing_for_long_is_told_so() {
+    world.node("n1");
+    world.pod("a", "gone");
+    world.seconds(5);
+    assertThat(world.api.events()).isEmpty();
+
+    world.seconds(15);
+
+    assertThat(messages("FailedScheduling")).containsExactly("resourceclaim \"gone\" not found");
+    assertThat(world.condition("a").text("reason")).isEqualTo("Unschedulable");
+    world.seconds(60);
+    assertThat(conditionsWritten()).isEqualTo(1);
+  }
+
+  @Test
+  void a_patch_with_a_faulty_filter_hears_of_it_once() {
+    world.nodeWithGpus("n1", 3);
+    world.apply(
+        """
+        apiVersion: resource.k8s.io/v1alpha3
+        kind: ResourceSlicePatch
+        metadata: {name: faulty}
+        spec:
+          devices:
+            filter:
+              selectors: [{cel: {expression: 'device.attributes["gpu.example.com"].colour == "red"'}}]
+            attributes: {gpu.example.com/hot: {bool: true}}
+        """);
+    world.run();
+    world.nodeWithGpus("n2", 1);
+    world.seconds(60);
+
+    assertThat(world.api.events("CELRuntimeError"))
+        .singleElement()
+        .satisfies(
+            it -> {
+              assertThat(it.text("involvedObject", "kind")).isEqualTo("ResourceSlicePatch");
+              assertThat(it.text("involvedObject", "name")).isEqualTo("faulty");
+              assertThat(it.text("type")).isEqualTo("Warning");
+            });
+  }
+
+  @Test
+  void failures_and_attempts_are_counted() {
+    world.nodeWithGpus("n1", 1);
+    world.podWithGpu("a");
+    world.podWithGpu("b");
+
+    world.run();
+
+    assertThat(world.counter("scheduler_schedule_attempts", "result", "scheduled")).isEqualTo(1);
+    assertThat(world.counter("scheduler_schedule_attempts", "result", "unschedulable"))
+        .isEqualTo(1);
+    assertThat(world.counter("dray_scheduler_failures", "reason", "no_node")).isEqualTo(1);
+    assertThat(
+            world.counter(
+                "scheduler_queue_incoming_pods", "queue", "active", "event", "UnscheduledPodAdd"))
+        .isEqualTo(2);
+  }
+
+  @Test
+  void each_of_many_equal_pods_is_told_of_its_own_claim() {
+    world.nodeWithGpus("n1", 0);
+    IntStream.range(0, 3).forEach(i -> world.podWithGpu("p" + i));
+
+    world.run();
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(world.condition("p" + i).text("message"))
+          .contains("claim default/p" + i + ", request gpu")
+          .doesNotContain("p" + (i + 1) % 3);
+    }
+  }
+}
