@@ -66,7 +66,7 @@ build() {
   local module=$1 stamp="$root/$1/target/built" log="$root/target/build.log"
   local sources=("$root/pom.xml" "$root"/*/pom.xml "$root"/*/src)
   # Tests are not in what ./dray starts, and looking at fewer files is quicker.
-  [ "$module" != app ] || sources=("$root"/{,core/,apiserver/,app/}pom.xml "$root"/{core,apiserver,app}/src/main)
+  [ "$module" != app ] || sources=("$root"/{,core/,apiserver/,control/,app/}pom.xml "$root"/{core,apiserver,control,app}/src/main)
   if [ -f "$stamp" ] && [ -z "$(find "${sources[@]}" -newer "$stamp" -print -quit 2>/dev/null)" ]; then
     return 0
   fi

@@ -1,23 +1,17 @@
 package dev.dray.apiserver;
 
-import dev.dray.collector.Collectors;
-import dev.dray.collector.RegistryObjects;
-import dev.dray.guard.AllocationGuard;
 import dev.dray.http.Health;
 import dev.dray.http.HttpApi;
 import dev.dray.http.Witness;
-import dev.dray.kinds.Check;
-import dev.dray.kinds.Checks;
 import dev.dray.kinds.Kinds;
-import dev.dray.registry.FieldOwners;
 import dev.dray.registry.Registry;
 import dev.dray.schema.Schemas;
 import dev.dray.security.AnonymousPaths;
 import dev.dray.security.AuditLog;
 import dev.dray.security.Authenticators;
+import dev.dray.security.Authorizer;
 import dev.dray.security.NodeRestriction;
 import dev.dray.security.Reviews;
-import dev.dray.security.RoleAuthorizer;
 import dev.dray.security.ServerIdentity;
 import dev.dray.security.ServiceAccountTokens;
 import dev.dray.security.StaticTokens;
@@ -26,15 +20,14 @@ import dev.dray.security.TokenRequests;
 import dev.dray.store.Store;
 import dev.dray.store.StoreException;
 import dev.dray.store.etcd.EtcdStore;
+import dev.dray.store.etcd.EtcdTls;
 import dev.dray.store.memory.MemoryStore;
 import dev.dray.store.sqlite.SqliteStore;
-import dev.dray.watch.Cache;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -48,46 +41,34 @@ public final class ApiServer implements AutoCloseable {
   private static final Duration LONGEST_TOKEN = Duration.ofDays(365);
 
   private final Options options;
+  private final Company company;
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private final ServerIdentity identity;
-  private final Registry registry;
   private final Kinds kinds;
-  private final Cache cache;
+  private final Backend backend;
   private final HttpApi http;
 
-  private ApiServer(Options options) throws IOException {
+  private ApiServer(Options options, Company company) throws IOException {
     this.options = options;
+    this.company = company;
     try {
       var opening = StoreOpening.begin(options);
       identity =
           ServerIdentity.in(options.folder().resolve("pki"), options.hosts(), options.clock());
       var schemas = Schemas.load();
       kinds = new Kinds(options.gates(), options.runtimeConfig(), schemas, options.clock());
-      var facts = new StoredFacts(kinds);
       var store = opening.join();
       open.push(store);
-      var guard = new AllocationGuard(options.gates());
-      var collectors = new Collectors(new RegistryObjects(this::registry), kinds, options.clock());
-      cache = Cache.start(store, List.of(facts, guard, collectors));
-      open.push(cache);
-      facts.of(cache);
-      var authorizer = new RoleAuthorizer(facts, facts);
-      registry =
-          new Registry(
-              store,
-              cache,
-              checks(authorizer, facts, guard),
-              new FieldOwners(schemas),
-              options.clock(),
-              new SecureRandom());
-      new Bootstrap(registry, kinds).run();
-      open.push(collectors);
-      collectors.start(store, cache, guard, options.history());
-      http =
-          HttpApi.start(
-              options.address(), identity.tls(), parts(facts, authorizer, store, schemas));
+      backend =
+          Backend.of(
+              new Backend.Parts(
+                  store, options.gates(), kinds, schemas, options.clock(), new SecureRandom()));
+      open.push(backend);
+      new Bootstrap(backend.registry(), kinds).run();
+      backend.startCollectors(options.history());
+      http = HttpApi.start(options.address(), identity.tls(), parts(store, schemas));
       open.push(http);
-      identity.writeKubeconfig(identity.admin(), url(), kubeconfig());
+      writeKubeconfigs();
     } catch (IOException | RuntimeException e) {
       close();
       throw e;
@@ -96,21 +77,28 @@ public final class ApiServer implements AutoCloseable {
 
   /** Starts a server and returns when it answers. */
   public static ApiServer start(Options options) throws IOException {
-    return new ApiServer(options);
+    return new ApiServer(options, Company.none());
   }
 
-  private List<Check> checks(RoleAuthorizer authorizer, StoredFacts facts, AllocationGuard guard) {
-    var checks = new ArrayList<Check>();
-    checks.add(new AccessCheck(authorizer, new NodeRestriction(facts)));
-    checks.addAll(Checks.of(kinds, options.gates(), authorizer));
-    checks.add(guard);
-    return checks;
+  /** The same for a server that is not alone. */
+  public static ApiServer start(Options options, Company company) throws IOException {
+    return new ApiServer(options, company);
   }
 
-  private HttpApi.Parts parts(
-      StoredFacts facts, RoleAuthorizer authorizer, Store store, Schemas schemas)
-      throws IOException {
+  private void writeKubeconfigs() {
+    identity.writeKubeconfig(identity.admin(), url(), kubeconfig());
+    identity.writeKubeconfig(identity.scheduler(), url(), beside("scheduler"));
+    identity.writeKubeconfig(identity.controllerManager(), url(), beside("controllers"));
+  }
+
+  private Path beside(String who) {
+    return options.folder().resolve(who + ".kubeconfig");
+  }
+
+  private HttpApi.Parts parts(Store store, Schemas schemas) throws IOException {
     var clock = options.clock();
+    var facts = backend.facts();
+    var authorizer = backend.roles();
     var tokens =
         new ServiceAccountTokens(
             new TokenKeys(identity.serviceAccountKeys(), List.of()),
@@ -121,10 +109,11 @@ public final class ApiServer implements AutoCloseable {
     var fixed = options.tokenFile().map(StaticTokens::read).orElse(StaticTokens.NONE);
     var authenticators = new Authenticators(List.of(identity.authority()), fixed, tokens, clock);
     return new HttpApi.Parts(
-        registry,
-        cache,
+        backend.registry(),
+        backend.cache(),
         kinds.all(),
         new ReviewResources(
+            schemas,
             new Reviews(authorizer, authenticators, tokens, clock),
             new TokenRequests(tokens, facts, clock, LONGEST_TOKEN),
             new NodeRestriction(facts)),
@@ -137,7 +126,8 @@ public final class ApiServer implements AutoCloseable {
         Versions.document(),
         clock,
         options.mostReading(),
-        options.mostWriting());
+        options.mostWriting(),
+        company.metrics());
   }
 
   private Witness witness() throws IOException {
@@ -161,8 +151,9 @@ public final class ApiServer implements AutoCloseable {
       public Map<String, String> ready() {
         var checks = new TreeMap<String, String>();
         checks.put("ping", "");
-        checks.put("informer-sync", cache.trouble().orElse(""));
+        checks.put("informer-sync", backend.cache().trouble().orElse(""));
         checks.put("store", trouble(store));
+        checks.putAll(company.ready().get());
         return checks;
       }
     };
@@ -192,15 +183,20 @@ public final class ApiServer implements AutoCloseable {
 
   /** For kubectl, as an administrator. */
   public Path kubeconfig() {
-    return options.folder().resolve("admin.kubeconfig");
+    return beside("admin");
   }
 
   public Registry registry() {
-    return registry;
+    return backend.registry();
   }
 
   public Kinds kinds() {
     return kinds;
+  }
+
+  /** Who may do what, as of the roles that are stored. */
+  public Authorizer authorizer() {
+    return backend.authorizer();
   }
 
   public ServerIdentity identity() {
@@ -237,9 +233,20 @@ public final class ApiServer implements AutoCloseable {
         case Options.StoreChoice.Memory() -> new MemoryStore(options.clock());
         case Options.StoreChoice.Sqlite() ->
             SqliteStore.open(options.folder().resolve("dray.db"), options.clock());
-        case Options.StoreChoice.Etcd(var endpoints, var prefix) ->
-            EtcdStore.connect(endpoints, prefix);
+        case Options.StoreChoice.Etcd etcd -> opened(etcd);
       };
+    }
+
+    private static Store opened(Options.StoreChoice.Etcd etcd) {
+      boolean secured = etcd.endpoints().stream().anyMatch(it -> "https".equals(it.getScheme()));
+      if (!secured) {
+        return EtcdStore.connect(etcd.endpoints(), etcd.prefix());
+      }
+      var files = etcd.files();
+      var identity =
+          files.certificate().flatMap(it -> files.key().map(key -> new EtcdTls.Identity(it, key)));
+      return EtcdStore.connect(
+          etcd.endpoints(), etcd.prefix(), new EtcdTls(files.authority(), identity));
     }
 
     Store join() {

@@ -7,11 +7,15 @@ import dev.dray.security.Action;
 import dev.dray.security.AuditEvent;
 import dev.dray.security.AuditLog;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 
 /** Records every request once it is answered. */
 final class AuditTrail implements Witness {
+  private static final int UNAUTHORIZED = 401;
+
   private final AuditLog log;
   private final InstantSource clock;
 
@@ -21,7 +25,7 @@ final class AuditTrail implements Witness {
   }
 
   @Override
-  public Account begin(Exchange exchange, Asker asker, Action action) {
+  public Account begin(Exchange exchange, Action action) {
     var received = clock.instant();
     return () ->
         log.record(
@@ -30,16 +34,35 @@ final class AuditTrail implements Witness {
                 exchange.query().isEmpty()
                     ? exchange.path()
                     : exchange.path() + "?" + exchange.query(),
-                asker.user(),
-                asker.impersonated(),
+                exchange.notes().asker().map(Asker::user),
+                exchange.notes().asker().flatMap(Asker::impersonated),
                 List.of(exchange.remote()),
                 exchange.header("User-Agent").orElse(""),
                 action,
                 exchange.notes().decision(),
                 exchange.notes().body(),
                 exchange.status(),
-                exchange.notes().failure(),
+                failure(exchange),
                 received,
                 clock.instant()));
+  }
+
+  /** Of somebody who could not show who they are: by what they tried to, never what that was. */
+  private static String failure(Exchange exchange) {
+    if (exchange.notes().asker().isPresent() || exchange.status() != UNAUTHORIZED) {
+      return exchange.notes().failure();
+    }
+    var tried = new ArrayList<String>();
+    exchange
+        .header("Authorization")
+        .map(it -> it.strip().split(" ", 2)[0].toLowerCase(Locale.ROOT))
+        .filter(List.of("basic", "bearer")::contains)
+        .ifPresent(tried::add);
+    if (!exchange.certificates().isEmpty()) {
+      tried.add("x509");
+    }
+    return tried.isEmpty()
+        ? "Authentication failed, no credentials provided"
+        : "Authentication failed, attempted: " + String.join(", ", tried);
   }
 }

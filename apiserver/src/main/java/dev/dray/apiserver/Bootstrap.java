@@ -33,6 +33,17 @@ final class Bootstrap {
 
   /** Creates what is missing, all at once: the store writes it together; completes roles. */
   void run() {
+    create(namespaces());
+    create(BootstrapRoles.objects());
+  }
+
+  /** The same one by one, so that it comes out the same every time. */
+  void runInOrder() {
+    namespaces().forEach(this::create);
+    BootstrapRoles.objects().forEach(this::create);
+  }
+
+  private static List<Json.Obj> namespaces() {
     var objects = new ArrayList<Json.Obj>();
     for (var namespace : NAMESPACES) {
       objects.add(
@@ -41,8 +52,7 @@ final class Bootstrap {
               "kind", "Namespace",
               "metadata", Json.obj("name", namespace)));
     }
-    create(objects);
-    create(BootstrapRoles.objects());
+    return objects;
   }
 
   private void create(List<Json.Obj> objects) {

@@ -1,6 +1,5 @@
 package dev.dray.apiserver;
 
-import dev.dray.http.Asker;
 import dev.dray.http.Exchange;
 import dev.dray.http.Identification;
 import dev.dray.kinds.Refusal;
@@ -33,18 +32,16 @@ final class Identities implements Identification {
   }
 
   @Override
-  public Asker identify(Exchange exchange) {
-    var user =
-        switch (authenticators.authenticate(
-            exchange.certificates(), exchange.header("Authorization"))) {
-          case Authentication.As(var known) -> known;
-          case Authentication.Nobody() -> nobody(exchange);
-          case Authentication.Refused(var why) -> {
-            LOG.log(Level.DEBUG, "Unauthorized: {0}", why);
-            throw unauthorized();
-          }
-        };
-    return new Asker(user, impersonated(user, exchange));
+  public User user(Exchange exchange) {
+    return switch (authenticators.authenticate(
+        exchange.certificates(), exchange.header("Authorization"))) {
+      case Authentication.As(var known) -> known;
+      case Authentication.Nobody() -> nobody(exchange);
+      case Authentication.Refused(var why) -> {
+        LOG.log(Level.DEBUG, "Unauthorized: {0}", why);
+        throw unauthorized();
+      }
+    };
   }
 
   private User nobody(Exchange exchange) {
@@ -58,7 +55,8 @@ final class Identities implements Identification {
     return new Refusal(Refusal.Reason.UNAUTHORIZED, "Unauthorized");
   }
 
-  private Optional<User> impersonated(User user, Exchange exchange) {
+  @Override
+  public Optional<User> impersonated(User user, Exchange exchange) {
     var headers = exchange.headersBeginning("impersonate-");
     if (headers.isEmpty()) {
       return Optional.empty();

@@ -42,10 +42,38 @@ public record Options(
     /** Nowhere: all is gone when the server ends. */
     record Memory() implements StoreChoice {}
 
-    /** In an etcd, below a prefix. */
-    record Etcd(List<URI> endpoints, String prefix) implements StoreChoice {
+    /**
+     * In an etcd, below a prefix.
+     *
+     * @param files for endpoints with TLS
+     */
+    record Etcd(List<URI> endpoints, String prefix, EtcdFiles files) implements StoreChoice {
       public Etcd {
         endpoints = List.copyOf(endpoints);
+        requireNonNull(prefix, "prefix");
+        requireNonNull(files, "files");
+      }
+    }
+  }
+
+  /**
+   * PEM files for an etcd with TLS.
+   *
+   * @param authority who signs etcd's certificates; those that Java trusts if it is left out
+   * @param certificate what to show to etcd
+   * @param key of that certificate; one is there if the other is
+   */
+  public record EtcdFiles(
+      Optional<Path> authority, Optional<Path> certificate, Optional<Path> key) {
+    public static final EtcdFiles NONE =
+        new EtcdFiles(Optional.empty(), Optional.empty(), Optional.empty());
+
+    public EtcdFiles {
+      requireNonNull(authority, "authority");
+      if (certificate.isPresent() != key.isPresent()) {
+        throw new IllegalArgumentException(
+            "The certificate (%s) and the key (%s) for etcd go together."
+                .formatted(certificate, key));
       }
     }
   }

@@ -3,6 +3,8 @@ package dev.dray.apiserver;
 import dev.dray.api.json.Json;
 import dev.dray.http.Virtuals;
 import dev.dray.kinds.Refusal;
+import dev.dray.schema.FieldCheck;
+import dev.dray.schema.Schemas;
 import dev.dray.security.Answer;
 import dev.dray.security.NodeRestriction;
 import dev.dray.security.Reviews;
@@ -27,11 +29,16 @@ final class ReviewResources implements Virtuals {
           new Kind(AUTHORIZATION, "v1", "selfsubjectrulesreviews", "SelfSubjectRulesReview", false),
           new Kind(AUTHORIZATION, "v1", "subjectaccessreviews", "SubjectAccessReview", false));
 
+  private static final Kind TOKEN =
+      new Kind(AUTHENTICATION, "v1", "tokenrequests", "TokenRequest", true);
+
+  private final Schemas schemas;
   private final Reviews reviews;
   private final TokenRequests tokens;
   private final NodeRestriction nodes;
 
-  ReviewResources(Reviews reviews, TokenRequests tokens, NodeRestriction nodes) {
+  ReviewResources(Schemas schemas, Reviews reviews, TokenRequests tokens, NodeRestriction nodes) {
+    this.schemas = schemas;
     this.reviews = reviews;
     this.tokens = tokens;
     this.nodes = nodes;
@@ -48,11 +55,26 @@ final class ReviewResources implements Virtuals {
     return KINDS.stream()
         .filter(it -> it.group().equals(group) && it.plural().equals(plural))
         .findFirst()
-        .map(kind -> object(reviews.create(plural, namespace, user, body), kind, ""));
+        .map(kind -> object(reviews.create(plural, namespace, user, read(kind, body)), kind, ""));
+  }
+
+  /** What is asked, without what nobody knows; what is mistyped could not even be repeated. */
+  private Json.Obj read(Kind kind, Json.Obj body) {
+    var type = schemas.of(kind.group() + "/" + kind.version(), kind.kind()).orElseThrow();
+    var checked = FieldCheck.check(body, type);
+    if (!checked.mistyped().isEmpty()) {
+      throw new Refusal(
+          Refusal.Reason.BAD_REQUEST,
+          "%s in version \"%s\" cannot be handled as a %s: %s"
+              .formatted(
+                  kind.kind(), kind.version(), kind.kind(), String.join(", ", checked.mistyped())));
+    }
+    return checked.pruned();
   }
 
   @Override
-  public Json.Obj token(String namespace, String account, Json.Obj body, User user) {
+  public Json.Obj token(String namespace, String account, Json.Obj request, User user) {
+    var body = read(TOKEN, request);
     var refusal = nodes.tokenRefusal(user, namespace, body);
     if (refusal.isPresent()) {
       throw Refusal.about(
@@ -62,8 +84,7 @@ final class ReviewResources implements Virtuals {
           account,
           "serviceaccounts \"%s\" is forbidden: %s".formatted(account, refusal.get()));
     }
-    var kind = new Kind(AUTHENTICATION, "v1", "tokenrequests", "TokenRequest", true);
-    return object(tokens.create(namespace, account, body), kind, account);
+    return object(tokens.create(namespace, account, body), TOKEN, account);
   }
 
   private static Json.Obj object(Answer answer, Kind kind, String name) {

@@ -1,6 +1,7 @@
 package dev.dray.apiserver;
 
 import dev.dray.api.json.Json;
+import dev.dray.guard.Glance;
 import dev.dray.kinds.Kinds;
 import dev.dray.kinds.Resource;
 import dev.dray.security.Roles;
@@ -21,6 +22,8 @@ final class StoredFacts implements StoredObjects, Roles, Cache.Listener {
   private static final String RBAC = "rbac.authorization.k8s.io";
   private static final String ROLES = Cache.ROOT + RBAC + "/";
   private static final String PODS = Cache.ROOT + "core/pods/";
+
+  private static final List<String> NODE = List.of("spec", "nodeName");
 
   private final Kinds kinds;
 
@@ -64,8 +67,9 @@ final class StoredFacts implements StoredObjects, Roles, Cache.Listener {
     return keys.isEmpty() ? null : keys;
   }
 
+  /** Names of nodes are written without escapes, so that a glance is enough. */
   private static String nodeOf(Item pod) {
-    return pod.tree().text("spec", "nodeName");
+    return Glance.text(pod.bytes(), NODE).orElse("");
   }
 
   @Override

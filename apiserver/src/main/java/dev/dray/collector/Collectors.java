@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 
 /**
  * All background work of a server, a thread for each sort.
@@ -32,18 +33,25 @@ public final class Collectors implements Cache.Listener, AutoCloseable {
   private volatile boolean closed;
 
   public Collectors(Objects objects, Kinds kinds, InstantSource clock) {
+    this(objects, kinds, clock, System::nanoTime);
+  }
+
+  /**
+   * @param nanos by which work is due, as {@link System#nanoTime}
+   */
+  public Collectors(Objects objects, Kinds kinds, InstantSource clock, LongSupplier nanos) {
     var usage = new QuotaUsage(kinds);
     var view = new ObjectsView(objects);
     this.collectors =
         List.of(
-            new OwnerCollector(objects, kinds.all(), new Work(System::nanoTime)),
-            new NamespaceCollector(objects, kinds.all(), clock, new Work(System::nanoTime)),
-            new ServiceAccountCollector(objects, kinds.all(), new Work(System::nanoTime)),
+            new OwnerCollector(objects, kinds.all(), new Work(nanos)),
+            new NamespaceCollector(objects, kinds.all(), clock, new Work(nanos)),
+            new ServiceAccountCollector(objects, kinds.all(), new Work(nanos)),
             new QuotaCollector(
                 objects,
                 kinds.all(),
                 (quota, namespace) -> texts(usage.used(quota, namespace, view, clock.instant())),
-                new Work(System::nanoTime)));
+                new Work(nanos)));
   }
 
   private static Map<String, String> texts(Map<String, ?> amounts) {
@@ -72,6 +80,20 @@ public final class Collectors implements Cache.Listener, AutoCloseable {
     threads.add(
         Thread.ofVirtual().name("dray-chores").unstarted(() -> runChores(chores, cache, history)));
     threads.forEach(Thread::start);
+  }
+
+  /**
+   * Does what is due, on the caller's thread: instead of {@link #start}, for simulations in which
+   * nothing may happen by itself.
+   */
+  public void runDue() throws InterruptedException {
+    for (var collector : collectors) {
+      for (var key = collector.work().take(Duration.ZERO);
+          key.isPresent();
+          key = collector.work().take(Duration.ZERO)) {
+        look(collector, key.get());
+      }
+    }
   }
 
   private void run(Collector collector) {

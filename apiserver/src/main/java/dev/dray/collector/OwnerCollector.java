@@ -11,10 +11,12 @@ import dev.dray.kinds.Resource;
 import dev.dray.watch.Event;
 import dev.dray.watch.Item;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 
@@ -37,6 +39,9 @@ final class OwnerCollector implements Collector {
   private final Work work;
   private final OwnerGraph graph = new OwnerGraph();
   private final ReentrantLock lock = new ReentrantLock();
+
+  /** The keys of what is to be decided on: most changes of an object have nothing to do with it. */
+  private final Set<String> due = new HashSet<>();
 
   /** What changed since it was last looked at, of each key the newest; guarded by the lock. */
   private Map<String, Optional<Item>> waiting = new LinkedHashMap<>();
@@ -78,8 +83,13 @@ final class OwnerCollector implements Collector {
 
   private void consider(Node node) {
     if (node.deleting() || !node.owners().isEmpty()) {
-      work.add(node.key());
+      decide(node);
     }
+  }
+
+  private void decide(Node node) {
+    due.add(node.key());
+    work.add(node.key());
   }
 
   private void learn() {
@@ -96,15 +106,11 @@ final class OwnerCollector implements Collector {
 
   private void learn(String key, Optional<Item> item) {
     var resource = kinds.ofKey(key).orElseThrow();
-    var now =
-        item.map(
-            it ->
-                Node.of(
-                    resource,
-                    Glance.object(it.bytes(), METADATA)
-                        .orElseGet(() -> it.tree().object("metadata"))));
+    var now = item.map(it -> Node.of(resource, metadata(it)));
     var old = graph.put(key, now);
-    now.ifPresent(this::consider);
+    if (!now.equals(old)) {
+      now.ifPresent(this::consider);
+    }
     if (old.isPresent()) {
       if (now.isEmpty() || !now.get().uid().equals(old.get().uid())) {
         graph.dependents(old.get().uid()).forEach(this::consider);
@@ -115,15 +121,33 @@ final class OwnerCollector implements Collector {
     }
   }
 
+  private static Json.Obj metadata(Item item) {
+    return item.treeAtHand()
+        .map(it -> it.object("metadata"))
+        .or(() -> Glance.object(item.bytes(), METADATA, "managedFields"))
+        .orElseGet(() -> item.tree().object("metadata"));
+  }
+
   private void considerDeleting(Node node) {
     if (node.deleting()) {
-      work.add(node.key());
+      decide(node);
     }
   }
 
   @Override
   public boolean look(String key) {
     learn();
+    if (!due.contains(key)) {
+      return true;
+    }
+    boolean done = lookAt(key);
+    if (done) {
+      due.remove(key);
+    }
+    return done;
+  }
+
+  private boolean lookAt(String key) {
     var known = graph.find(key).filter(it -> it.deleting() || !it.owners().isEmpty());
     if (known.isEmpty()) {
       return true;

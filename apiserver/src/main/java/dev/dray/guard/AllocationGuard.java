@@ -20,13 +20,17 @@ import dev.dray.store.Operation;
 import dev.dray.watch.Cache;
 import dev.dray.watch.Event;
 import dev.dray.watch.Item;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
 
 /**
  * Refuses an allocation that takes what another claim holds.
@@ -39,6 +43,15 @@ import java.util.concurrent.locks.ReentrantLock;
  * moment it is stored, every other allocation from these pools, by whichever server, is one it was
  * judged by: there is no need to know that another server exists. Allocations from different pools
  * never meet.
+ *
+ * <p>Allocations from one pool that are judged here at the same time need not wait for each other.
+ * Each is judged by those {@linkplain Ahead ahead} of it, too, as if they were stored, and may come
+ * after a write that one of those has marked. What was written before such a write, that one was
+ * judged by; so this one was, because nobody leaves those ahead before everybody sees what it
+ * wrote, unless all leave. Those ahead count beside what their claims are known to hold, so should
+ * some of them not be stored after all, then less is taken than this one was judged by. If it does
+ * not go together with them it is stored only without them: then nothing but the revision counts,
+ * and nobody is judged by it.
  *
  * <p>The other changes need not write these keys:
  *
@@ -74,10 +87,21 @@ public final class AllocationGuard implements Check, Cache.Listener {
   /** What changed since it was last looked at, of each key the newest; guarded by its lock. */
   private Map<String, Optional<Item>> waiting = new LinkedHashMap<>();
 
+  /** What this server wrote to keys of pools since it was last looked at; by the same lock. */
+  private List<Mark> marked = new ArrayList<>();
+
+  /** Tells this server's judgements from those of others, and of its former lives. */
+  private final String server = UUID.randomUUID().toString();
+
   // All below are guarded by the lock of who judges.
+  private long judgements;
+  private final Ahead ahead = new Ahead();
   private final Holdings holdings = new Holdings();
   private final Stockroom stockroom;
   private final Overlaps overlaps;
+
+  /** Something that was written to the key of a pool. */
+  private record Mark(String text, long revision) {}
 
   /** Judges pools as they look with these gates. */
   public AllocationGuard(Gates gates) {
@@ -92,6 +116,10 @@ public final class AllocationGuard implements Check, Cache.Listener {
   /** Takes note only: nothing is read before it is needed, and so nothing can fail. */
   @Override
   public void changed(Event event) {
+    if (event.key().startsWith(PoolKeys.PREFIX)) {
+      event.now().ifPresent(this::mark);
+      return;
+    }
     for (var prefix : FOLLOWED) {
       if (event.key().startsWith(prefix)) {
         waitingLock.lock();
@@ -102,6 +130,19 @@ public final class AllocationGuard implements Check, Cache.Listener {
         }
         return;
       }
+    }
+  }
+
+  private void mark(Item item) {
+    var text = new String(item.bytes(), StandardCharsets.UTF_8);
+    if (!text.contains(server)) {
+      return;
+    }
+    waitingLock.lock();
+    try {
+      marked.add(new Mark(text, item.revision()));
+    } finally {
+      waitingLock.unlock();
     }
   }
 
@@ -120,11 +161,18 @@ public final class AllocationGuard implements Check, Cache.Listener {
     if (pools.isEmpty()) {
       return Verdict.FINE;
     }
-    var overlap = find(stored, written);
-    if (overlap.isPresent()) {
-      throw refusal(write.resource(), write.name(), overlap.get());
+    judging.lock();
+    try {
+      catchUp();
+      ahead.reached(view.revision());
+      var overlap = overlaps.find(stockroom::pool, holdings.ledger(), stored, written);
+      if (overlap.isPresent()) {
+        throw refusal(write.resource(), write.name(), overlap.get());
+      }
+      return verdict(pools, stored, written, write.dryRun(), view.revision());
+    } finally {
+      judging.unlock();
     }
-    return verdict(pools, written, view.revision());
   }
 
   private static boolean isAllocating(Write write) {
@@ -140,16 +188,6 @@ public final class AllocationGuard implements Check, Cache.Listener {
 
   private static ResourceClaim claim(Json.Obj tree) {
     return HubItems.read(tree, Kind.RESOURCE_CLAIM, ResourceClaim.class);
-  }
-
-  private Optional<Overlap> find(ResourceClaim stored, ResourceClaim written) {
-    judging.lock();
-    try {
-      catchUp();
-      return overlaps.find(stockroom::pool, holdings.ledger(), stored, written);
-    } finally {
-      judging.unlock();
-    }
   }
 
   /**
@@ -172,6 +210,7 @@ public final class AllocationGuard implements Check, Cache.Listener {
   /** What cannot be read stays waiting, and no allocation is taken until it can. */
   private void catchUp() {
     var taken = new ArrayDeque<>(takeWaiting().entrySet());
+    takeMarked().forEach(it -> ahead.told(it.text(), it.revision()));
     try {
       while (!taken.isEmpty()) {
         apply(taken.getFirst().getKey(), taken.getFirst().getValue());
@@ -189,6 +228,17 @@ public final class AllocationGuard implements Check, Cache.Listener {
     try {
       var taken = waiting;
       waiting = new LinkedHashMap<>();
+      return taken;
+    } finally {
+      waitingLock.unlock();
+    }
+  }
+
+  private List<Mark> takeMarked() {
+    waitingLock.lock();
+    try {
+      var taken = marked;
+      marked = new ArrayList<>();
       return taken;
     } finally {
       waitingLock.unlock();
@@ -238,14 +288,39 @@ public final class AllocationGuard implements Check, Cache.Listener {
     };
   }
 
-  private static Verdict verdict(List<PoolId> pools, ResourceClaim written, long revision) {
+  private Verdict verdict(
+      List<PoolId> pools,
+      ResourceClaim stored,
+      ResourceClaim written,
+      boolean dryRun,
+      long revision) {
+    var before = ahead.of(written, pools);
+    var most = Ahead.joined(holdings.ledger(), before);
+    boolean together = overlaps.find(stockroom::pool, most, stored, written).isEmpty();
+    var mark = PoolKeys.value(written, server + "/" + ++judgements);
+    if (together && !dryRun) {
+      ahead.add(mark, written, pools);
+    }
     var conditions = new ArrayList<Condition>();
     var operations = new ArrayList<Operation>();
     for (var pool : pools) {
       var key = PoolKeys.of(pool);
-      conditions.add(new Condition.NotAfter(key, revision));
-      operations.add(new Operation.Put(key, PoolKeys.value(written)));
+      conditions.add(condition(key, revision, together ? marks(before, pool) : Set.of()));
+      operations.add(new Operation.Put(key, mark.getBytes(StandardCharsets.UTF_8)));
     }
     return new Verdict(Violations.NONE, List.of(), conditions, operations);
+  }
+
+  private static Condition condition(String key, long revision, Set<String> marks) {
+    return marks.isEmpty()
+        ? new Condition.NotAfter(key, revision)
+        : new Condition.NotAfterBut(key, revision, marks);
+  }
+
+  private static Set<String> marks(List<Ahead.Judged> before, PoolId pool) {
+    return before.stream()
+        .filter(it -> it.pools().contains(pool))
+        .map(Ahead.Judged::mark)
+        .collect(Collectors.toSet());
   }
 }

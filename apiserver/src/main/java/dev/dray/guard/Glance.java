@@ -3,8 +3,8 @@ package dev.dray.guard;
 import dev.dray.api.codec.Limits;
 import dev.dray.api.codec.ObjectTrees;
 import dev.dray.api.json.Json;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,6 +18,8 @@ import java.util.Optional;
 public final class Glance {
   private static final ObjectTrees TREES = new ObjectTrees(Limits.DEFAULT);
 
+  private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
+
   private final byte[] json;
   private int at;
 
@@ -25,10 +27,13 @@ public final class Glance {
     this.json = json;
   }
 
-  /** The object at a path of names; empty if there is none. */
-  public static Optional<Json.Obj> object(byte[] json, List<String> path) {
+  /**
+   * The object at a path of names, without one of its fields, which is not even read; empty if
+   * there is none.
+   */
+  public static Optional<Json.Obj> object(byte[] json, List<String> path, String without) {
     try {
-      return new Glance(json).findObject(path);
+      return new Glance(json).findObject(path, without);
     } catch (ArrayIndexOutOfBoundsException e) {
       return Optional.empty();
     }
@@ -43,16 +48,30 @@ public final class Glance {
     }
   }
 
-  private Optional<Json.Obj> findObject(List<String> path) {
+  private Optional<Json.Obj> findObject(List<String> path, String without) {
     if (!enter(path)) {
       return Optional.empty();
     }
     skipSpace();
     int start = at;
+    boolean has = enter(without);
+    int from = at;
+    if (has) {
+      skipValue();
+    }
+    int to = at;
+    at = start;
     skipValue();
-    return TREES.parseJson(Arrays.copyOfRange(json, start, at))
+    var left = new ByteArrayOutputStream(at - start);
+    left.write(json, start, has ? from - start : at - start);
+    if (has) {
+      // In its place, so that nothing has to be known of what is around it.
+      left.writeBytes(NULL);
+      left.write(json, to, at - to);
+    }
+    return TREES.parseJson(left.toByteArray())
             instanceof ObjectTrees.Parsed.Tree(Json.Obj object, _)
-        ? Optional.of(object)
+        ? Optional.of(object.without(without))
         : Optional.empty();
   }
 

@@ -36,11 +36,22 @@ public final class PoolKeys {
     return URLDecoder.decode(name, StandardCharsets.UTF_8);
   }
 
-  /** The last claim that was given something of the pool. */
-  static byte[] value(ResourceClaim claim) {
+  /**
+   * The last claim that was given something of the pool.
+   *
+   * @param judgement tells it from all others, also of the same claim and by other servers
+   */
+  static String value(ResourceClaim claim, String judgement) {
     var metadata = claim.metadata();
     return Json.obj(
-            "namespace", metadata.namespace(), "claim", metadata.name(), "uid", metadata.uid())
-        .bytes();
+            "namespace",
+            metadata.namespace(),
+            "claim",
+            metadata.name(),
+            "uid",
+            metadata.uid(),
+            "judgement",
+            judgement)
+        .toText();
   }
 }

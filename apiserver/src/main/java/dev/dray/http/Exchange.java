@@ -41,6 +41,9 @@ public interface Exchange {
   /** Begins the answer; what is written goes to the client, at the latest when it is closed. */
   OutputStream begin(int status) throws IOException;
 
+  /** Does something just before the answer begins. */
+  void beforeAnswer(Runnable action);
+
   /** Whether the answer has begun, so that nothing else can be said. */
   boolean begun();
 

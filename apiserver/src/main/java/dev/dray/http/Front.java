@@ -25,6 +25,13 @@ final class Front {
       List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
   private static final List<String> HEALTH = List.of("/livez", "/readyz", "/healthz");
 
+  /** Of every request but a watch; clients may ask for less. */
+  private static final Duration LONGEST = Duration.ofSeconds(60);
+
+  /** What is said by those who were interrupted while they waited. */
+  private static final List<Refusal.Reason> WAITED =
+      List.of(Refusal.Reason.SERVICE_UNAVAILABLE, Refusal.Reason.TIMEOUT);
+
   private final Identification identification;
   private final Authorizer authorizer;
   private final Api api;
@@ -192,13 +199,64 @@ final class Front {
         labels,
         id,
         () -> {
-          var asker = identification.identify(exchange);
           var action = action(exchange, incoming);
-          try (var _ = witness.begin(exchange, asker, action)) {
+          try (var _ = witness.begin(exchange, action)) {
             answering(
-                exchange, labels, id, () -> answer(exchange, incoming, asker.effective(), action));
+                exchange,
+                labels,
+                id,
+                () ->
+                    inTime(
+                        exchange,
+                        incoming,
+                        () -> answer(exchange, incoming, asker(exchange), action)));
           }
         });
+  }
+
+  /**
+   * Gives up work that takes too long. Once there is an answer it counts, however late: who asked
+   * for a write must learn what became of it.
+   */
+  private static void inTime(Exchange exchange, Incoming incoming, Work work)
+      throws IOException, InterruptedException {
+    if (incoming.verb().equals("watch")) {
+      work.run();
+      return;
+    }
+    var asked = incoming.parameters().timeout();
+    var patience = asked.filter(it -> it.compareTo(LONGEST) < 0).orElse(LONGEST);
+    var deadline = Deadline.in(patience);
+    exchange.beforeAnswer(deadline::close);
+    try (deadline) {
+      work.run();
+    } catch (InterruptedException | IOException | StoreException e) {
+      if (deadline.isMissed()) {
+        throw late(e);
+      }
+      throw e;
+    } catch (Refusal e) {
+      throw WAITED.contains(e.reason()) && deadline.isMissed() ? late(e) : e;
+    }
+  }
+
+  private static Refusal late(Exception cause) {
+    var refusal =
+        new Refusal(
+            Refusal.Reason.TIMEOUT,
+            "Timeout: request did not complete within requested timeout - context deadline"
+                + " exceeded");
+    refusal.addSuppressed(cause);
+    return refusal;
+  }
+
+  /** For whom the request is made; who makes it is noted even if they may not be that one. */
+  private User asker(Exchange exchange) {
+    var user = identification.user(exchange);
+    exchange.notes().isFrom(new Asker(user, Optional.empty()));
+    var asker = new Asker(user, identification.impersonated(user, exchange));
+    exchange.notes().isFrom(asker);
+    return asker.effective();
   }
 
   private void answer(Exchange exchange, Incoming incoming, User user, Action action)

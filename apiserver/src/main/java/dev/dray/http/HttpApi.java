@@ -7,6 +7,7 @@ import dev.dray.schema.Schemas;
 import dev.dray.security.Authorizer;
 import dev.dray.security.ServerTls;
 import dev.dray.watch.Cache;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
@@ -38,13 +39,14 @@ public final class HttpApi implements AutoCloseable {
       Json.Obj version,
       InstantSource clock,
       int mostReading,
-      int mostWriting) {}
+      int mostWriting,
+      List<PrometheusRegistry> metrics) {}
 
   /** Begins to listen; port 0 is any free one. */
   public static HttpApi start(InetSocketAddress address, ServerTls tls, Parts parts)
       throws IOException {
     var closing = new AtomicBoolean();
-    var metrics = new Metrics(parts.cache());
+    var metrics = new Metrics(parts.cache(), parts.metrics());
     var wire = new Wire(parts.schemas());
     var api =
         new Api(

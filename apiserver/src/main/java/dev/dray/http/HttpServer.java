@@ -2,6 +2,7 @@ package dev.dray.http;
 
 import dev.dray.security.ServerTls;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
@@ -96,10 +97,17 @@ final class HttpServer implements AutoCloseable {
     try {
       server.start();
     } catch (IOException e) {
-      throw e;
+      throw e.getCause() instanceof BindException taken ? unavailable(taken) : e;
     } catch (Exception e) {
       throw new IOException("The server cannot listen: " + e.getMessage(), e);
     }
+  }
+
+  private IOException unavailable(BindException why) {
+    return new IOException(
+        "Nobody can listen at %s port %d: %s. Maybe another server does; choose another port (0 is any free one) or address."
+            .formatted(connector.getHost(), connector.getPort(), why.getMessage()),
+        why);
   }
 
   int port() {

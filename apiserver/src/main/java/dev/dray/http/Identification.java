@@ -1,5 +1,8 @@
 package dev.dray.http;
 
+import dev.dray.security.User;
+import java.util.Optional;
+
 /** Finds out who makes a request. */
 public interface Identification {
   /**
@@ -7,5 +10,12 @@ public interface Identification {
    *
    * @throws dev.dray.kinds.Refusal if that is not clear, or not true
    */
-  Asker identify(Exchange exchange);
+  User user(Exchange exchange);
+
+  /**
+   * Whom they want to be for this request.
+   *
+   * @throws dev.dray.kinds.Refusal if they may not
+   */
+  Optional<User> impersonated(User user, Exchange exchange);
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,10 +23,12 @@ final class JettyExchange implements Exchange {
   private static final int PROBE = 17 << 10;
 
   private static final int MOST_DRAINED = 256 << 10;
+  private static final Duration LONGEST_DRAINED = Duration.ofSeconds(2);
 
   private final Request request;
   private final Response response;
   private final Notes notes = new Notes();
+  private Runnable beforeAnswer = () -> {};
   private boolean begun;
   private boolean aborted;
 
@@ -98,7 +101,13 @@ final class JettyExchange implements Exchange {
   }
 
   @Override
+  public void beforeAnswer(Runnable action) {
+    beforeAnswer = action;
+  }
+
+  @Override
   public OutputStream begin(int status) throws IOException {
+    beforeAnswer.run();
     begun = true;
     response.setStatus(status);
     return Content.Sink.asOutputStream(response);
@@ -127,10 +136,10 @@ final class JettyExchange implements Exchange {
     if (aborted || request.getHeaders().contains(HttpHeader.EXPECT)) {
       return;
     }
-    try {
+    try (var _ = Deadline.in(LONGEST_DRAINED)) {
       var _ = body().skip(MOST_DRAINED);
-    } catch (IOException e) {
-      // Whoever does not send it will not miss it.
+    } catch (IOException | IllegalStateException e) {
+      // Whoever does not send it will not miss it; whoever is still waited for is let go.
     }
   }
 

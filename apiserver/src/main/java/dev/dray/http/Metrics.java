@@ -12,6 +12,8 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** What is counted and timed, under the names that kube-apiserver gives it. */
 final class Metrics {
@@ -21,69 +23,81 @@ final class Metrics {
   };
 
   private final PrometheusRegistry registry = new PrometheusRegistry();
-  private final Counter requests =
-      Counter.builder()
-          .name("apiserver_request_total")
-          .help("Requests by verb, resource, scope and HTTP status.")
-          .labelNames(
-              "code",
-              "component",
-              "dry_run",
-              "group",
-              "resource",
-              "scope",
-              "subresource",
-              "verb",
-              "version")
-          .register(registry);
-  private final Histogram durations =
-      Histogram.builder()
-          .name("apiserver_request_duration_seconds")
-          .help("Time from request to answer.")
-          .classicOnly()
-          .classicUpperBounds(DURATIONS)
-          .labelNames(
-              "component",
-              "dry_run",
-              "group",
-              "resource",
-              "scope",
-              "subresource",
-              "verb",
-              "version")
-          .register(registry);
-  private final Gauge inFlight =
-      Gauge.builder()
-          .name("apiserver_current_inflight_requests")
-          .help("Requests being answered, without watches.")
-          .labelNames("request_kind")
-          .register(registry);
-  private final Gauge longRunning =
-      Gauge.builder()
-          .name("apiserver_longrunning_requests")
-          .help("Watches under way.")
-          .labelNames("component", "group", "resource", "scope", "subresource", "verb", "version")
-          .register(registry);
-  private final Counter rejected =
-      Counter.builder()
-          .name("apiserver_flowcontrol_rejected_requests_total")
-          .help("Requests that were sent away because too many were under way.")
-          .labelNames("reason")
-          .register(registry);
-  private final Counter watchEvents =
-      Counter.builder()
-          .name("apiserver_watch_events_total")
-          .help("Events sent to watches.")
-          .labelNames("group", "kind", "version")
-          .register(registry);
-  private final Counter aborted =
-      Counter.builder()
-          .name("apiserver_request_aborts_total")
-          .help("Requests that failed inside the server.")
-          .labelNames("group", "resource", "scope", "subresource", "verb", "version")
-          .register(registry);
+  private final List<PrometheusRegistry> all;
+  private final Counter requests;
+  private final Histogram durations;
+  private final Gauge inFlight;
+  private final Gauge longRunning;
+  private final Counter rejected;
+  private final Counter watchEvents;
+  private final Counter aborted;
 
-  Metrics(Cache cache) {
+  /**
+   * @param others of what else runs in the process
+   */
+  Metrics(Cache cache, List<PrometheusRegistry> others) {
+    all = Stream.concat(Stream.of(registry), others.stream()).toList();
+    requests =
+        Counter.builder()
+            .name("apiserver_request_total")
+            .help("Requests by verb, resource, scope and HTTP status.")
+            .labelNames(
+                "code",
+                "component",
+                "dry_run",
+                "group",
+                "resource",
+                "scope",
+                "subresource",
+                "verb",
+                "version")
+            .register(registry);
+    durations =
+        Histogram.builder()
+            .name("apiserver_request_duration_seconds")
+            .help("Time from request to answer.")
+            .classicOnly()
+            .classicUpperBounds(DURATIONS)
+            .labelNames(
+                "component",
+                "dry_run",
+                "group",
+                "resource",
+                "scope",
+                "subresource",
+                "verb",
+                "version")
+            .register(registry);
+    inFlight =
+        Gauge.builder()
+            .name("apiserver_current_inflight_requests")
+            .help("Requests being answered, without watches.")
+            .labelNames("request_kind")
+            .register(registry);
+    longRunning =
+        Gauge.builder()
+            .name("apiserver_longrunning_requests")
+            .help("Watches under way.")
+            .labelNames("component", "group", "resource", "scope", "subresource", "verb", "version")
+            .register(registry);
+    rejected =
+        Counter.builder()
+            .name("apiserver_flowcontrol_rejected_requests_total")
+            .help("Requests that were sent away because too many were under way.")
+            .labelNames("reason")
+            .register(registry);
+    watchEvents =
+        Counter.builder()
+            .name("apiserver_watch_events_total")
+            .help("Events sent to watches.")
+            .labelNames("group", "kind", "version")
+            .register(registry);
+    aborted =
+        Counter.builder()
+            .name("apiserver_request_aborts_total")
+            .help("Requests that failed inside the server.")
+            .labelNames("group", "resource", "scope", "subresource", "verb", "version")
+            .register(registry);
     JvmMetrics.builder().register(registry);
     GaugeWithCallback.builder()
         .name("apiserver_storage_objects")
@@ -181,7 +195,7 @@ final class Metrics {
 
   byte[] text() throws IOException {
     var out = new ByteArrayOutputStream();
-    PrometheusTextFormatWriter.create().write(out, registry.scrape());
+    PrometheusTextFormatWriter.create().write(out, Scrape.of(all));
     return out.toByteArray();
   }
 }

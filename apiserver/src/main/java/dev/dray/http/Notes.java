@@ -6,9 +6,19 @@ import java.util.Optional;
 
 /** What turned out while a request was answered, for the record; of one thread. */
 public final class Notes {
+  private Optional<Asker> asker = Optional.empty();
   private Optional<Json> body = Optional.empty();
   private Optional<Decision> decision = Optional.empty();
   private String failure = "";
+
+  /** Who asks; empty if nobody could tell. */
+  public Optional<Asker> asker() {
+    return asker;
+  }
+
+  void isFrom(Asker asker) {
+    this.asker = Optional.of(asker);
+  }
 
   /** What the request carried, as far as it could be read. */
   public Optional<Json> body() {

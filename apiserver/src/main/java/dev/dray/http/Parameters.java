@@ -2,14 +2,23 @@ package dev.dray.http;
 
 import dev.dray.api.codec.FieldValidation;
 import dev.dray.kinds.Refusal;
+import java.math.BigDecimal;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** The parameters of a request; of several with one name the first counts. */
 final class Parameters {
+  private static final Pattern PART =
+      Pattern.compile("([0-9]{1,18}(?:\\.[0-9]{0,18})?|\\.[0-9]{1,18})(ns|us|µs|μs|ms|s|m|h)");
+  private static final Pattern DURATION = Pattern.compile("[-+]?(?:" + PART.pattern() + ")+");
+  private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]*\\.?[0-9]+");
+  private static final BigDecimal MOST_NANOS = BigDecimal.valueOf(Long.MAX_VALUE);
+
   private final Map<String, String> values = new LinkedHashMap<>();
 
   Parameters(String query) {
@@ -60,6 +69,40 @@ final class Parameters {
           "strconv.ParseInt: parsing \"%s\": invalid syntax (in the parameter %s)"
               .formatted(value, name));
     }
+  }
+
+  /** How long the client wants to wait; nothing if it does not say, or does not mind. */
+  Optional<Duration> timeout() {
+    var value = text("timeout");
+    if (value.isEmpty() || value.equals("0")) {
+      return Optional.empty();
+    }
+    if (!DURATION.matcher(value).matches()) {
+      throw new Refusal(
+          Refusal.Reason.BAD_REQUEST,
+          "invalid timeout specified in the request URL - time: %s duration \"%s\""
+              .formatted(NUMBER.matcher(value).matches() ? "missing unit in" : "invalid", value));
+    }
+    var nanos = BigDecimal.ZERO;
+    var parts = PART.matcher(value);
+    while (parts.find()) {
+      nanos = nanos.add(new BigDecimal(parts.group(1)).multiply(nanos(parts.group(2))));
+    }
+    boolean positive = nanos.signum() > 0 && !value.startsWith("-");
+    return positive
+        ? Optional.of(Duration.ofNanos(nanos.min(MOST_NANOS).longValue()))
+        : Optional.empty();
+  }
+
+  private static BigDecimal nanos(String unit) {
+    return switch (unit) {
+      case "ns" -> BigDecimal.ONE;
+      case "us", "µs", "μs" -> BigDecimal.valueOf(1_000);
+      case "ms" -> BigDecimal.valueOf(1_000_000);
+      case "s" -> BigDecimal.valueOf(1_000_000_000);
+      case "m" -> BigDecimal.valueOf(60_000_000_000L);
+      default -> BigDecimal.valueOf(3_600_000_000_000L);
+    };
   }
 
   /** A resource version; nothing if it is not given. */

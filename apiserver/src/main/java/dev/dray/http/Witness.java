@@ -5,7 +5,7 @@ import dev.dray.security.Action;
 /** Keeps a record of what is asked. */
 public interface Witness {
   /** Nobody looks. */
-  Witness NONE = (exchange, asker, action) -> () -> {};
+  Witness NONE = (exchange, action) -> () -> {};
 
   /** A request that is being answered; closing it says that it was. */
   interface Account extends AutoCloseable {
@@ -13,5 +13,6 @@ public interface Witness {
     void close();
   }
 
-  Account begin(Exchange exchange, Asker asker, Action action);
+  /** A request has come; who makes it turns out meanwhile, if at all. */
+  Account begin(Exchange exchange, Action action);
 }

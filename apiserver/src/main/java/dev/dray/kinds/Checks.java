@@ -15,6 +15,7 @@ public final class Checks {
         new PriorityCheck(kinds),
         new AdminAccessCheck(kinds),
         new ClaimStatusCheck(gates, authorizer),
+        new PodClaimsCheck(kinds),
         new QuotaCheck(kinds));
   }
 }

@@ -23,7 +23,7 @@ record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
   }
 
   /** Without what an endpoint resets, and all below it. */
-  Comparison without(FieldSet untouched) {
+  private Comparison without(FieldSet untouched) {
     return new Comparison(
         removed.minusDeep(untouched), modified.minusDeep(untouched), added.minusDeep(untouched));
   }
@@ -31,12 +31,29 @@ record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
   /**
    * Compares two objects of one type. Sets come only from what differs: equal parts cost a look.
    *
+   * @param untouched what an endpoint resets: neither that nor what is below it counts
    * @param blank the objects that are always there, even if a tree leaves them out
    */
-  static Comparison of(Type type, Obj before, Obj after, Obj blank) {
+  static Comparison of(Type type, Obj before, Obj after, FieldSet untouched, Obj blank) {
     var walk = new Walk();
-    walk.compare(type, Optional.of(before), Optional.of(after), blank);
-    return new Comparison(walk.removed.set(), walk.modified.set(), walk.added.set());
+    // Parts that do not count at all are not looked at: for a status that is most of the object.
+    walk.compare(
+        type,
+        Optional.of(less(before, untouched)),
+        Optional.of(less(after, untouched)),
+        less(blank, untouched));
+    return new Comparison(walk.removed.set(), walk.modified.set(), walk.added.set())
+        .without(untouched);
+  }
+
+  private static Obj less(Obj object, FieldSet untouched) {
+    var left = object;
+    for (var part : untouched.branches().entrySet()) {
+      if (part.getValue().member() && part.getKey() instanceof PathElement.Named(var name)) {
+        left = left.without(name);
+      }
+    }
+    return left;
   }
 
   private static final class Walk {
@@ -57,7 +74,11 @@ record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
       return Shape.of(type, value.orElse(Null.NULL));
     }
 
+    @SuppressWarnings("ReferenceEquality") // Most parts of an object are passed on as they are.
     private void both(Type type, Json before, Json after, Obj blank) {
+      if (before == after) {
+        return;
+      }
       var shape = Shape.of(type, after);
       var old = Shape.of(type, before);
       if (!old.equals(shape)) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 
 /**
@@ -31,6 +32,12 @@ record FieldSet(SortedMap<PathElement, FieldSet.Branch> branches) {
 
     boolean isEmpty() {
       return !member && below.isEmpty();
+    }
+
+    /** With these; the branch itself if they are what it has. */
+    @SuppressWarnings("ReferenceEquality") // To find out whether they are equal would take longer.
+    Branch with(boolean asMember, FieldSet other) {
+      return asMember == member && other == below ? this : new Branch(asMember, other);
     }
   }
 
@@ -82,8 +89,14 @@ record FieldSet(SortedMap<PathElement, FieldSet.Branch> branches) {
   }
 
   FieldSet intersection(FieldSet other) {
-    return combined(
-        other, (a, b) -> new Branch(a.member() && b.member(), a.below().intersection(b.below())));
+    return isEmpty() || other.isEmpty()
+        ? EMPTY
+        : combined(
+            other,
+            (a, b) ->
+                b.isEmpty()
+                    ? Branch.NONE
+                    : a.with(a.member() && b.member(), a.below().intersection(b.below())));
   }
 
   /** Without the paths of the other set; what is below them stays. */
@@ -91,7 +104,9 @@ record FieldSet(SortedMap<PathElement, FieldSet.Branch> branches) {
     return other.isEmpty()
         ? this
         : combined(
-            other, (a, b) -> new Branch(a.member() && !b.member(), a.below().minus(b.below())));
+            other,
+            (a, b) ->
+                b.isEmpty() ? a : a.with(a.member() && !b.member(), a.below().minus(b.below())));
   }
 
   /** Without the paths of the other set and all that is below them. */
@@ -101,19 +116,29 @@ record FieldSet(SortedMap<PathElement, FieldSet.Branch> branches) {
         : combined(
             other,
             (a, b) ->
-                b.member() ? Branch.NONE : new Branch(a.member(), a.below().minusDeep(b.below())));
+                b.member() ? Branch.NONE : a.with(a.member(), a.below().minusDeep(b.below())));
   }
 
   private FieldSet combined(FieldSet other, BinaryOperator<Branch> operator) {
+    return mapped((element, branch) -> operator.apply(branch, other.at(element)));
+  }
+
+  /** Changes every branch; those of nothing are dropped. The set itself if none changes. */
+  @SuppressWarnings("ReferenceEquality") // What is another object may be equal, and is taken.
+  FieldSet mapped(BiFunction<PathElement, Branch, Branch> change) {
     var result = new TreeMap<PathElement, Branch>();
-    branches.forEach(
-        (element, branch) -> {
-          var combined = operator.apply(branch, other.at(element));
-          if (!combined.isEmpty()) {
-            result.put(element, combined);
-          }
-        });
-    return new FieldSet(result);
+    boolean same = true;
+    for (var entry : branches.entrySet()) {
+      var changed = change.apply(entry.getKey(), entry.getValue());
+      same &= changed == entry.getValue();
+      if (!changed.isEmpty()) {
+        result.put(entry.getKey(), changed);
+      }
+    }
+    if (same) {
+      return this;
+    }
+    return result.isEmpty() ? EMPTY : new FieldSet(result);
   }
 
   /** Every path: those that end here before those that go on. */

@@ -50,7 +50,7 @@ final class LastApplied {
     try {
       var then = apply.view(last);
       var now = apply.view(live.without(List.of("metadata", "managedFields")));
-      var comparison = then.compared(now);
+      var comparison = then.compared(now, FieldSet.EMPTY);
       return Optional.of(then.fields().minus(comparison.changed()).minus(comparison.removed()));
     } catch (PatchMistake e) {
       return Optional.empty();

@@ -89,6 +89,9 @@ record Owners(SortedMap<Owner, Owners.Claim> claims) {
    * make up a new name for each write do not fill the object.
    */
   Owners capped() {
+    if (claims.size() <= MOST_UPDATING) {
+      return this;
+    }
     var updating =
         claims.entrySet().stream()
             .filter(entry -> entry.getKey().operation() == Operation.UPDATE)
@@ -158,20 +161,28 @@ record Owners(SortedMap<Owner, Owners.Claim> claims) {
         entry.find("time").orElse(Json.Null.NULL) instanceof Str(var text)
             ? Optional.of(text)
             : Optional.<String>empty();
-    var fields = FieldSet.fromJson(entry.object("fieldsV1"));
+    var fields = WrittenSets.read(entry.object("fieldsV1"));
     return new Claim(fields, entry.text("apiVersion"), time);
   }
 
   /** As {@code metadata.managedFields} has it: by operation, then the oldest first. */
   Arr toJson() {
-    var sorted = new ArrayList<>(claims.entrySet());
-    sorted.sort(
-        Comparator.comparing((Map.Entry<Owner, Claim> entry) -> entry.getKey().operation())
-            .thenComparingLong(entry -> entry.getValue().seconds())
-            .thenComparing(entry -> entry.getKey().manager())
-            .thenComparing(entry -> entry.getValue().apiVersion())
-            .thenComparing(entry -> entry.getKey().subresource()));
-    return Json.of(sorted.stream().map(entry -> entry(entry.getKey(), entry.getValue())).toList());
+    var sorted = new ArrayList<Dated>(claims.size());
+    claims.forEach((owner, claim) -> sorted.add(new Dated(owner, claim, claim.seconds())));
+    sorted.sort(Dated.ORDER);
+    var entries = new ArrayList<Json>(sorted.size());
+    sorted.forEach(it -> entries.add(entry(it.owner(), it.claim())));
+    return new Arr(entries);
+  }
+
+  /** A claim with its time, which takes a while to read. */
+  private record Dated(Owner owner, Claim claim, long seconds) {
+    static final Comparator<Dated> ORDER =
+        Comparator.comparing((Dated it) -> it.owner().operation())
+            .thenComparingLong(Dated::seconds)
+            .thenComparing(it -> it.owner().manager())
+            .thenComparing(it -> it.claim().apiVersion())
+            .thenComparing(it -> it.owner().subresource());
   }
 
   private static Obj entry(Owner owner, Claim claim) {
@@ -183,7 +194,7 @@ record Owners(SortedMap<Owner, Owners.Claim> claims) {
     fields.put("apiVersion", Json.of(claim.apiVersion()));
     claim.time().ifPresent(time -> fields.put("time", Json.of(time)));
     fields.put("fieldsType", Json.of("FieldsV1"));
-    fields.put("fieldsV1", claim.fields().toJson());
+    fields.put("fieldsV1", WrittenSets.write(claim.fields()));
     if (!owner.subresource().isEmpty()) {
       fields.put("subresource", Json.of(owner.subresource()));
     }

@@ -1,6 +1,7 @@
 package dev.dray.patch;
 
 import dev.dray.patch.Owners.Claim;
+import dev.dray.schema.Type;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,7 +30,7 @@ record Ownership(ManagedFields.Versions versions, FieldSet untouched) {
    */
   Owners updated(View live, View written, Owners before, Owner self) {
     var reconciled = reconciled(before);
-    var comparison = live.compared(written).without(untouched);
+    var comparison = live.compared(written, untouched);
     var after = yielded(live, written, comparison, reconciled, self).owners();
     return after.with(
         self, new Claim(comparison.changed(), written.apiVersion(), Optional.empty()));
@@ -48,7 +49,7 @@ record Ownership(ManagedFields.Versions versions, FieldSet untouched) {
     var owners = new Owners(claimed);
     var merged = live.with(TypedMerge.merged(live.type(), live.tree(), config.tree()));
     var pruned = last.map(claim -> pruned(merged, claim, owners)).orElse(merged);
-    var comparison = live.compared(pruned).without(untouched);
+    var comparison = live.compared(pruned, untouched);
     var yielded = yielded(live, pruned, comparison, owners, self);
     return new Outcome(pruned, yielded.owners(), force ? List.of() : yielded.clashes());
   }
@@ -62,10 +63,12 @@ record Ownership(ManagedFields.Versions versions, FieldSet untouched) {
                 versions
                     .type(claim.apiVersion())
                     .ifPresent(
-                        type ->
-                            known.put(
-                                owner, claim.with(TypedSets.reconciled(claim.fields(), type)))));
+                        type -> known.put(owner, claim.with(reconciled(claim.fields(), type)))));
     return new Owners(known);
+  }
+
+  private static FieldSet reconciled(FieldSet fields, Type type) {
+    return WrittenSets.has(fields) ? fields : TypedSets.reconciled(fields, type);
   }
 
   private record Yielded(Owners owners, List<Clash> clashes) {}
@@ -97,7 +100,7 @@ record Ownership(ManagedFields.Versions versions, FieldSet untouched) {
     var old = before.in(version, versions);
     var next = after.in(version, versions);
     return old.isPresent() && next.isPresent()
-        ? old.get().compared(next.get()).without(untouched)
+        ? old.get().compared(next.get(), untouched)
         : new Comparison(FieldSet.EMPTY, FieldSet.EMPTY, FieldSet.EMPTY);
   }
 

@@ -51,13 +51,8 @@ final class TypedSets {
    * that leaf.
    */
   static FieldSet reconciled(FieldSet set, Type type) {
-    var branches = new TreeMap<PathElement, Branch>();
-    set.branches()
-        .forEach(
-            (element, branch) ->
-                branches.put(
-                    element, child(type, element).map(t -> reconciled(branch, t)).orElse(branch)));
-    return branches.isEmpty() ? FieldSet.EMPTY : new FieldSet(branches);
+    return set.mapped(
+        (element, branch) -> child(type, element).map(t -> reconciled(branch, t)).orElse(branch));
   }
 
   private static Branch reconciled(Branch branch, Type type) {
@@ -66,7 +61,7 @@ final class TypedSets {
     }
     return isLeaf(type)
         ? Branch.LEAF
-        : new Branch(branch.member(), reconciled(branch.below(), type));
+        : branch.with(branch.member(), reconciled(branch.below(), type));
   }
 
   private static boolean isLeaf(Type type) {

@@ -41,8 +41,9 @@ record View(Obj tree, String apiVersion, Type.Struct type, Obj blank) {
     return TypedTree.fields(type, tree);
   }
 
-  Comparison compared(View after) {
-    return Comparison.of(type, tree, after.tree, blank);
+  /** How another object differs from this, apart from what does not count. */
+  Comparison compared(View after, FieldSet untouched) {
+    return Comparison.of(type, tree, after.tree, untouched, blank);
   }
 
   View without(FieldSet gone) {

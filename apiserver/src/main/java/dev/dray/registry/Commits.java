@@ -79,6 +79,14 @@ final class Commits {
     return new Check.Verdict(Violations.NONE, warnings, conditions, operations);
   }
 
+  /** What stores an object under the key of a target. */
+  Operation.Put put(Target target, Json.Obj object) {
+    var tree = StoredForm.of(object);
+    var bytes = tree.bytes();
+    cache.expect(bytes, tree);
+    return new Operation.Put(target.key(), bytes, target.resource().lifetime());
+  }
+
   /** Stores a write with what the checks added; nothing if it must be looked at again. */
   OptionalLong commit(Condition condition, Operation operation, Check.Verdict verdict) {
     var conditions = new ArrayList<>(verdict.conditions());

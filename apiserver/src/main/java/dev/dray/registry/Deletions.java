@@ -77,11 +77,7 @@ final class Deletions {
     if (!vanishes && marked.equals(stored)) {
       return Optional.of(answer(target, marked, current.revision(), false));
     }
-    var operation =
-        vanishes
-            ? new Operation.Delete(target.key())
-            : new Operation.Put(
-                target.key(), StoredForm.bytes(marked), target.resource().lifetime());
+    var operation = vanishes ? new Operation.Delete(target.key()) : commits.put(target, marked);
     var committed =
         commits.commit(new Condition.At(target.key(), current.revision()), operation, verdict);
     return committed.isPresent()

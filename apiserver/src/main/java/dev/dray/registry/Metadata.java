@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /** The metadata that a server looks after, on trees. */
@@ -43,7 +44,8 @@ final class Metadata {
   }
 
   /** A new object with what every new object has. */
-  static Json.Obj born(Json.Obj object, String namespace, String name, Instant now) {
+  static Json.Obj born(
+      Json.Obj object, String namespace, String name, Instant now, RandomGenerator random) {
     var metadata =
         of(object)
             .without("resourceVersion")
@@ -51,13 +53,20 @@ final class Metadata {
             .without("deletionTimestamp")
             .without("deletionGracePeriodSeconds")
             .with("name", Json.of(name))
-            .with("uid", Json.of(UUID.randomUUID().toString()))
+            .with("uid", Json.of(uid(random).toString()))
             .with("creationTimestamp", Json.of(time(now)));
     return object.with(
         "metadata",
         namespace.isEmpty()
             ? metadata.without("namespace")
             : metadata.with("namespace", Json.of(namespace)));
+  }
+
+  /** A UUID of version 4, as {@link UUID#randomUUID} would make it of these random bits. */
+  private static UUID uid(RandomGenerator random) {
+    return new UUID(
+        (random.nextLong() & ~0xf000L) | 0x4000L,
+        (random.nextLong() & ~(0b11L << 62)) | (0b10L << 62));
   }
 
   /** A written object with what no write can change. */

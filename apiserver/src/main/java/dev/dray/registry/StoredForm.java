@@ -1,6 +1,7 @@
 package dev.dray.registry;
 
 import dev.dray.api.json.Json;
+import dev.dray.api.meta.FrozenMap;
 import dev.dray.watch.Item;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,18 +21,21 @@ public final class StoredForm {
 
   private StoredForm() {}
 
-  static byte[] bytes(Json.Obj object) {
-    var first =
-        Json.Obj.EMPTY
-            .with("kind", Json.of(object.text("kind")))
-            .with("apiVersion", Json.of(object.text("apiVersion")))
-            .with("metadata", object.object("metadata").without("resourceVersion"));
-    for (var field : object.fields().entrySet()) {
-      if (!first.has(field.getKey())) {
-        first = first.with(field.getKey(), field.getValue());
-      }
-    }
-    return first.bytes();
+  /** The object with its fields in the order in which they are stored. */
+  static Json.Obj of(Json.Obj object) {
+    var ordered = new FrozenMap.Builder<String, Json>();
+    ordered.put("kind", Json.of(object.text("kind")));
+    ordered.put("apiVersion", Json.of(object.text("apiVersion")));
+    ordered.put("metadata", object.object("metadata").without("resourceVersion"));
+    object
+        .fields()
+        .forEach(
+            (name, value) -> {
+              if (!ordered.contains(name)) {
+                ordered.put(name, value);
+              }
+            });
+    return new Json.Obj(ordered.build());
   }
 
   /** The bytes of a stored object with its resource version. */

@@ -80,7 +80,7 @@ final class Writes {
     for (int round = 0; round < ROUNDS; round++) {
       long revision = commits.refresh();
       var now = clock.instant();
-      var born = Metadata.born(proposal.object(), target.namespace(), target.name(), now);
+      var born = Metadata.born(proposal.object(), target.namespace(), target.name(), now, random);
       var admitted =
           commits.admitted(
               write(Check.Deed.CREATE, target, born, Optional.empty(), options), revision);
@@ -99,7 +99,7 @@ final class Writes {
       if (options.dryRun()) {
         return Optional.of(answer(Answer.Kind.CREATED, target, tracked, "", warnings));
       }
-      var put = new Operation.Put(target.key(), StoredForm.bytes(tracked), resource.lifetime());
+      var put = commits.put(target, tracked);
       var committed = commits.commit(new Condition.Absent(target.key()), put, verdict);
       if (committed.isPresent()) {
         var at = Long.toString(committed.getAsLong());
@@ -250,10 +250,7 @@ final class Writes {
             && Metadata.isDue(object)
             && !strategy.heldBack(object);
     Operation operation =
-        vanishes
-            ? new Operation.Delete(target.key())
-            : new Operation.Put(
-                target.key(), StoredForm.bytes(object), target.resource().lifetime());
+        vanishes ? new Operation.Delete(target.key()) : commits.put(target, object);
     var committed = commits.commit(condition, operation, verdict);
     if (committed.isEmpty()) {
       return Optional.empty();

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  *
  * @param id by which other logs may refer to it
  * @param uri path and query as they were asked
- * @param user who asked
+ * @param user who asked; empty if they could not show who they are
  * @param impersonated whom the user was for this request
  * @param action what was asked, as it was authorised
  * @param decision whether it was allowed; empty if it never came to that
@@ -29,7 +29,7 @@ import java.util.regex.Pattern;
 public record AuditEvent(
     UUID id,
     String uri,
-    User user,
+    Optional<User> user,
     Optional<User> impersonated,
     List<String> sources,
     String userAgent,
@@ -74,7 +74,7 @@ public record AuditEvent(
             "verb",
             action.verb(),
             "user",
-            Reviews.info(user));
+            user.map(Reviews::info).orElse(Json.Obj.EMPTY));
     tree = tree.withOrWithout(List.of("impersonatedUser"), impersonated.map(Reviews::info));
     tree = tree.with("sourceIPs", Json.strings(sources));
     if (!userAgent.isEmpty()) {

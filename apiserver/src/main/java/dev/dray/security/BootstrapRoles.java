@@ -231,6 +231,8 @@ public final class BootstrapRoles {
         EVENTS,
         rule("update patch", RESOURCE, "devicetaintrules/status"),
         rule(READ, RESOURCE, "devicetaintrules"));
+    runByOneUser("resource-claim-controller");
+    runByOneUser("device-taint-eviction-controller");
     controller(
         "resourcepoolstatusrequest-controller",
         rule("get list watch delete", RESOURCE, "resourcepoolstatusrequests"),
@@ -327,6 +329,21 @@ public final class BootstrapRoles {
   private void controller(String name, Rule... rules) {
     clusterRole(CONTROLLER + name, List.of(rules));
     bind(CONTROLLER + name, account(name));
+  }
+
+  /**
+   * Dray's controllers run as one user. Upstream's have a service account each, and whoever runs
+   * them without is to bind the roles of those that are run to the user, as is done here.
+   */
+  private void runByOneUser(String name) {
+    objects.add(
+        binding(
+            "ClusterRoleBinding",
+            "dray:" + name,
+            "",
+            "ClusterRole",
+            CONTROLLER + name,
+            List.of(user("system:kube-controller-manager"))));
   }
 
   private void bind(String role, Json.Obj... subjects) {

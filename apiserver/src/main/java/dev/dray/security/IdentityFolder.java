@@ -12,6 +12,7 @@ import java.security.cert.X509Certificate;
 import java.security.spec.InvalidKeySpecException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -20,6 +21,11 @@ import java.util.function.Supplier;
 final class IdentityFolder {
   static final String AUTHORITY = "ca";
   static final String SERVING = "server";
+
+  /** Read by Java and Go alone, which know the keys that are made in a moment. */
+  private static final Set<String> QUICK =
+      Set.of(SERVING, "client-system-kube-scheduler", "client-system-kube-controller-manager");
+
   private static final String SERVICE_ACCOUNTS = "service-accounts.key";
 
   /** A certificate and the key that goes with it. */
@@ -122,7 +128,7 @@ final class IdentityFolder {
   }
 
   private Pair made(String stem, Function<PublicKey, X509Certificate> make) {
-    var keys = stem.equals(SERVING) ? Keys.make() : clientKeys.get();
+    var keys = QUICK.contains(stem) ? Keys.make() : clientKeys.get();
     var certificate = make.apply(keys.getPublic());
     files.delete(stem + ".crt");
     files.write(stem + ".key", Keys.text(keys.getPrivate()));

@@ -2,6 +2,9 @@ package dev.dray.store;
 
 import static java.util.Objects.requireNonNull;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+
 /** What must hold of a key for a transaction to be done. */
 public sealed interface Condition {
   String key();
@@ -24,6 +27,22 @@ public sealed interface Condition {
   record NotAfter(String key, long revision) implements Condition {
     public NotAfter {
       requireNonNull(key, "key");
+    }
+  }
+
+  /**
+   * The same, or what the key holds now is one of these texts. A store that cannot compare texts
+   * may take it for {@link NotAfter}: who asks must be ready for a conflict.
+   */
+  record NotAfterBut(String key, long revision, Set<String> texts) implements Condition {
+    public NotAfterBut {
+      requireNonNull(key, "key");
+      texts = Set.copyOf(texts);
+    }
+
+    /** Whether a value is one of the texts. */
+    public boolean knows(byte[] value) {
+      return texts.contains(new String(value, StandardCharsets.UTF_8));
     }
   }
 }

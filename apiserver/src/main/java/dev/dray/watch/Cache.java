@@ -2,6 +2,7 @@ package dev.dray.watch;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.dray.api.json.Json;
 import dev.dray.store.Change;
 import dev.dray.store.CompactedException;
 import dev.dray.store.Entry;
@@ -24,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One thread follows; any number read. A reader who needs to see what was acknowledged elsewhere
  * asks the store for its revision and waits here until that has come.
+ *
+ * <p>A cache on request has no thread: who waits follows, and it is for one thread only.
  */
 public final class Cache implements AutoCloseable {
   /** What the keys of all objects begin with. */
@@ -52,16 +56,27 @@ public final class Cache implements AutoCloseable {
   private final List<Listener> listeners = new CopyOnWriteArrayList<>();
   private final ReentrantLock progress = new ReentrantLock();
   private final Condition progressed = progress.newCondition();
-  private final Thread follower;
+  private final FreshTrees fresh = new FreshTrees();
+  private final Optional<Thread> follower;
   private volatile long revision;
   private volatile boolean closed;
   private volatile @Nullable String trouble;
   private volatile @Nullable Watch watch;
 
-  private Cache(Store store, Window window) {
+  private enum Following {
+    ALWAYS,
+    ON_REQUEST
+  }
+
+  private Cache(Store store, Window window, Following following) {
     this.store = requireNonNull(store, "store");
     this.window = requireNonNull(window, "window");
-    this.follower = Thread.ofPlatform().name("dray-cache").daemon().unstarted(this::follow);
+    this.follower =
+        switch (following) {
+          case ALWAYS ->
+              Optional.of(Thread.ofPlatform().name("dray-cache").daemon().unstarted(this::follow));
+          case ON_REQUEST -> Optional.empty();
+        };
   }
 
   /** Loads all there is and begins to follow. */
@@ -71,10 +86,21 @@ public final class Cache implements AutoCloseable {
 
   /** The same with less or more of the past in memory. */
   public static Cache start(Store store, List<Listener> listeners, Window window) {
-    var cache = new Cache(store, window);
+    return start(new Cache(store, window, Following.ALWAYS), listeners);
+  }
+
+  /**
+   * Loads all there is, and follows while {@link #catchUp} or {@link #await} is called: for
+   * simulations, in which nothing may happen by itself.
+   */
+  public static Cache onRequest(Store store, List<Listener> listeners, Window window) {
+    return start(new Cache(store, window, Following.ON_REQUEST), listeners);
+  }
+
+  private static Cache start(Cache cache, List<Listener> listeners) {
     cache.listeners.addAll(listeners);
     cache.load();
-    cache.follower.start();
+    cache.follower.ifPresent(Thread::start);
     return cache;
   }
 
@@ -113,6 +139,9 @@ public final class Cache implements AutoCloseable {
   public boolean await(long wanted, Duration patience) throws InterruptedException {
     if (revision >= wanted) {
       return true;
+    }
+    if (follower.isEmpty()) {
+      return followTo(wanted);
     }
     long nanos = patience.toNanos();
     progress.lockInterruptibly();
@@ -171,11 +200,28 @@ public final class Cache implements AutoCloseable {
   public record Opening(Contents contents, Feed feed) {}
 
   public Opening open(String prefix) {
+    return read(
+        prefix,
+        topic -> {
+          var contents = new Contents(new ArrayList<>(topic.within(prefix)), revision);
+          return new Opening(contents, Feed.shared(this, prefix, revision, topic.last()));
+        });
+  }
+
+  /** Looks at a kind; watchers by the thousand, who all come at once, need not wait in line. */
+  private <T extends @Nullable Object> T read(String prefix, Function<Topic, T> look) {
+    lock.readLock().lock();
+    try {
+      var known = topics.get(topicOf(prefix));
+      if (known != null) {
+        return look.apply(known);
+      }
+    } finally {
+      lock.readLock().unlock();
+    }
     lock.writeLock().lock();
     try {
-      var topic = topic(prefix, revision);
-      var contents = new Contents(new ArrayList<>(topic.within(prefix)), revision);
-      return new Opening(contents, Feed.shared(this, prefix, revision, topic.last()));
+      return look.apply(topic(prefix, revision));
     } finally {
       lock.writeLock().unlock();
     }
@@ -196,12 +242,7 @@ public final class Cache implements AutoCloseable {
 
   /** Where events after a revision begin; null if they are only in the store. */
   @Nullable Link linkAfter(String prefix, long after) {
-    lock.writeLock().lock();
-    try {
-      return topic(prefix, revision).after(after);
-    } finally {
-      lock.writeLock().unlock();
-    }
+    return this.<@Nullable Link>read(prefix, topic -> topic.after(after));
   }
 
   Watch replay(String prefix, long after) {
@@ -238,6 +279,23 @@ public final class Cache implements AutoCloseable {
     }
   }
 
+  /** What there is now is all that can come: nobody else writes meanwhile. */
+  private boolean followTo(long wanted) throws InterruptedException {
+    long before;
+    do {
+      before = revision;
+      try {
+        var opened = watch == null ? store.watch(ROOT, revision) : watch;
+        watch = opened;
+        take(opened.next(Duration.ZERO));
+      } catch (CompactedException e) {
+        watch = null;
+        reload();
+      }
+    } while (revision < wanted && revision > before);
+    return revision >= wanted;
+  }
+
   private void pause(RuntimeException e) {
     if (closed) {
       return;
@@ -269,9 +327,29 @@ public final class Cache implements AutoCloseable {
     var before = here != null && here.isPresent() ? here : change.previous().map(Item::new);
     return switch (change) {
       case Change.Put(var entry, _) ->
-          new Event(entry.key(), entry.revision(), Optional.of(new Item(entry)), before);
+          new Event(entry.key(), entry.revision(), Optional.of(item(entry)), before);
       case Change.Deleted(var key, var at, _) -> new Event(key, at, Optional.empty(), before);
     };
+  }
+
+  private Item item(Entry entry) {
+    var tree = fresh.find(entry.value());
+    if (tree.isEmpty()) {
+      return new Item(entry);
+    }
+    var item = new Item(entry, tree.get());
+    // Kept as it will be asked for: what an item keeps of its tree, it keeps only weakly.
+    fresh.put(entry.value(), item.tree());
+    return item;
+  }
+
+  /**
+   * Says what bytes mean that are about to be given to the store, to save parsing them.
+   *
+   * @param tree without a resource version, in the order of the bytes
+   */
+  public void expect(byte[] bytes, Json.Obj tree) {
+    fresh.put(bytes, tree);
   }
 
   /** Listeners first, then readers: all changes and the revision at once. */
@@ -387,8 +465,12 @@ public final class Cache implements AutoCloseable {
     } finally {
       progress.unlock();
     }
+    follower.ifPresent(Cache::join);
+  }
+
+  private static void join(Thread thread) {
     try {
-      follower.join(TimeUnit.SECONDS.toMillis(5));
+      thread.join(TimeUnit.SECONDS.toMillis(5));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

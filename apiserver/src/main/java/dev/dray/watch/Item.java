@@ -10,6 +10,7 @@ import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,12 @@ public final class Item {
 
   public Item(Entry entry) {
     this.entry = requireNonNull(entry, "entry");
+  }
+
+  /** One whose tree is at hand, still without its resource version. */
+  Item(Entry entry, Json.Obj stored) {
+    this.entry = requireNonNull(entry, "entry");
+    this.tree = new WeakReference<>(dated(stored));
   }
 
   public String key() {
@@ -56,13 +63,19 @@ public final class Item {
     if (known != null) {
       return known;
     }
-    var parsed = parsed().with(List.of("metadata", "resourceVersion"), Json.of(rv()));
+    var parsed = dated(parsed());
     tree = new WeakReference<>(parsed);
     return parsed;
   }
 
-  private String rv() {
-    return Long.toString(entry.revision());
+  /** The tree if it need not be made first. */
+  public Optional<Json.Obj> treeAtHand() {
+    return Optional.ofNullable(tree.get());
+  }
+
+  private Json.Obj dated(Json.Obj stored) {
+    return stored.with(
+        List.of("metadata", "resourceVersion"), Json.of(Long.toString(entry.revision())));
   }
 
   private Json.Obj parsed() {

@@ -31,6 +31,9 @@ final class FakeObjects implements Objects {
 
   private long revision;
 
+  /** How often an object was asked for. */
+  int asked;
+
   FakeObjects(BooleanSupplier interference) {
     this.interference = interference;
   }
@@ -115,6 +118,7 @@ final class FakeObjects implements Objects {
 
   @Override
   public Optional<Json.Obj> find(Resource resource, String namespace, String name) {
+    asked++;
     return Optional.ofNullable(byKey.get(resource.key(namespace, name)));
   }
 

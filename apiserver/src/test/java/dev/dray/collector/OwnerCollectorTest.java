@@ -76,6 +76,23 @@ class OwnerCollectorTest {
   }
 
   @Test
+  void changes_that_have_nothing_to_do_with_owners_ask_for_nothing() {
+    create("ns", "owner");
+    create("ns", "owned", map("owner"));
+    rest();
+    int before = objects.asked;
+
+    objects.put(
+        MAPS, object("ns", "owned", List.of(map("owner"))).with("data", Json.obj("a", "b")));
+    rest();
+
+    assertThat(objects.asked).isEqualTo(before);
+    delete("owner", Propagation.BACKGROUND);
+    rest();
+    assertThat(names()).isEmpty();
+  }
+
+  @Test
   void what_is_owned_goes_after_its_owner() {
     create("ns", "owner");
     create("ns", "owned", map("owner"));

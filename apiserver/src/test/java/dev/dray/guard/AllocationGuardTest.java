@@ -10,6 +10,7 @@ import dev.dray.api.json.Json;
 import dev.dray.api.meta.PoolId;
 import dev.dray.kinds.Refusal;
 import dev.dray.store.memory.MemoryStore;
+import dev.dray.watch.Item;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -160,6 +161,76 @@ class AllocationGuardTest {
         Json.obj("devices", GuardedServer.tree("{results: [%s]}".formatted(result("gpu-0"))));
 
     assertThat(behind.attempt(before, Optional.of(allocation), old)).isFalse();
+  }
+
+  private Item stored(String claim) {
+    return server.cache().find(GuardedServer.CLAIMS.key("ns", claim)).orElseThrow();
+  }
+
+  private boolean attempt(GuardedServer at, String claim, String result, long revision) {
+    return attempt(at, stored(claim), result, revision);
+  }
+
+  private static boolean attempt(GuardedServer at, Item stored, String result, long revision) {
+    var devices = GuardedServer.tree("{results: [%s]}".formatted(result));
+    return at.attempt(stored, Optional.of(Json.obj("devices", devices)), revision);
+  }
+
+  @Test
+  void allocations_from_one_pool_that_are_judged_at_the_same_time_are_all_stored()
+      throws Exception {
+    server.claim("c");
+    long old = server.cache().catchUp(Duration.ofSeconds(10));
+    var behind = new GuardedServer(store);
+    // It hears of nothing that comes, as if all of them were judged before the first is stored.
+    behind.close();
+
+    assertThat(attempt(behind, "a", result("gpu-0"), old)).isTrue();
+    assertThat(attempt(behind, "b", result("gpu-1"), old)).isTrue();
+    assertThat(attempt(behind, "c", share("s1", "40G"), old)).isTrue();
+  }
+
+  @Test
+  void those_ahead_that_do_not_go_together_keep_an_allocation_from_being_stored_after_them()
+      throws Exception {
+    server.claim("c");
+    server.claim("d");
+    long old = server.cache().catchUp(Duration.ofSeconds(10));
+    var behind = new GuardedServer(store);
+    behind.close();
+
+    assertThat(attempt(behind, "a", result("gpu-0"), old)).isTrue();
+    assertThat(attempt(behind, "b", result("gpu-0"), old)).isFalse();
+    assertThat(attempt(behind, "c", share("s1", "30G"), old)).isTrue();
+    assertThat(attempt(behind, "d", share("s2", "20G"), old)).isFalse();
+  }
+
+  @Test
+  void an_allocation_that_lost_against_another_of_its_claim_does_not_hide_that_one()
+      throws Exception {
+    server.claim("c");
+    server.cache().catchUp(Duration.ofSeconds(10));
+    var before = stored("a");
+    server.allocate("a", share("s1", "30G"));
+    long revision = server.cache().catchUp(Duration.ofSeconds(10));
+    var behind = new GuardedServer(store);
+    behind.close();
+
+    assertThat(attempt(behind, before, share("s2", "5G"), revision)).isFalse();
+    assertThat(attempt(behind, "b", share("s3", "10G"), revision)).isTrue();
+    assertThat(attempt(behind, "c", share("s4", "10G"), revision)).isFalse();
+  }
+
+  @Test
+  void what_another_server_stored_in_between_is_not_passed_over() throws Exception {
+    server.claim("c");
+    long old = server.cache().catchUp(Duration.ofSeconds(10));
+    var behind = new GuardedServer(store);
+    behind.close();
+    assertThat(attempt(behind, "a", result("gpu-0"), old)).isTrue();
+    server.allocate("c", result("gpu-1"));
+
+    assertThat(attempt(behind, "b", result("gpu-1"), old)).isFalse();
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.dray.apiserver.ApiServer;
 import dev.dray.apiserver.Options;
 import dev.dray.security.AuditLog;
 import java.io.IOException;
+import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,5 +78,33 @@ class AuditedTest {
     assertThat(about(events, "patched").number("responseStatus", "code")).contains(404L);
     assertThat(about(events, "patched").text("requestObject", "data", "k")).isEqualTo("w");
     assertThat(Files.readString(log)).doesNotContain("hidden-word");
+  }
+
+  @Test
+  void who_cannot_show_who_they_are_or_may_not_be_another_is_recorded_too() throws IOException {
+    var log = folder.resolve("audit.log");
+    try (var server = start(log);
+        var nobody = Caller.nobody(server)) {
+      nobody.get(MAPS + "/without");
+      nobody.get(MAPS + "/wrong", "Authorization", "Bearer hidden-word");
+      try (var node = Caller.as(server, server.identity().node("n"), HttpClient.Version.HTTP_2)) {
+        node.get(MAPS + "/masked", "Impersonate-User", "jane");
+      }
+    }
+
+    var events = Files.readAllLines(log).stream().map(Caller::tree).toList();
+
+    var without = about(events, "without");
+    assertThat(without.number("responseStatus", "code")).contains(401L);
+    assertThat(without.text("responseStatus", "message"))
+        .isEqualTo("Authentication failed, no credentials provided");
+    assertThat(without.object("user")).isEqualTo(Json.Obj.EMPTY);
+    assertThat(without.text("objectRef", "resource")).isEqualTo("configmaps");
+    assertThat(about(events, "wrong").text("responseStatus", "message"))
+        .isEqualTo("Authentication failed, attempted: bearer");
+    assertThat(Files.readString(log)).doesNotContain("hidden-word");
+    var masked = about(events, "masked");
+    assertThat(masked.number("responseStatus", "code")).contains(403L);
+    assertThat(masked.text("user", "username")).isEqualTo("system:node:n");
   }
 }

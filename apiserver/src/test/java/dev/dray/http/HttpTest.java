@@ -18,6 +18,8 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests to a server and its answers, but for watches. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
@@ -541,5 +543,71 @@ class HttpTest {
       Thread.onSpinWait();
     }
     assertThat(admin.get(path).json().text("metadata", "uid")).isNotEqualTo(uid);
+  }
+
+  @Test
+  void who_wants_to_wait_only_so_long_is_told_in_time() {
+    var reply = admin.get(maps + "?resourceVersion=99999999999&timeout=50ms");
+
+    assertThat(reply.code()).isEqualTo(504);
+    assertThat(reply.json().text("reason")).isEqualTo("Timeout");
+    assertThat(reply.json().text("message"))
+        .isEqualTo(
+            "Timeout: request did not complete within requested timeout - context deadline"
+                + " exceeded");
+    assertThat(admin.get(maps + "?timeout=50ms").code()).isEqualTo(200);
+  }
+
+  @Test
+  void a_body_that_does_not_come_is_not_waited_for_longer_than_asked() throws IOException {
+    var context = Caller.context(server, server.identity().admin());
+    try (var socket = context.getSocketFactory().createSocket("127.0.0.1", server.port())) {
+      var request =
+          "POST "
+              + maps
+              + "?timeout=200ms HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+              + "Content-Length: 100\r\n\r\n{";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      socket.getOutputStream().flush();
+      socket.setSoTimeout(60_000);
+
+      var reply = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+      assertThat(reply).startsWith("HTTP/1.1 504 ").contains("\"reason\":\"Timeout\"");
+    }
+    assertThat(admin.get(maps).code()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"abc", "5", "1.5.5s", "5x", "s", "-"})
+  void a_timeout_that_is_no_duration_is_a_bad_request(String timeout) {
+    var reply = admin.get(maps + "?timeout=" + timeout);
+
+    assertThat(reply.code()).isEqualTo(400);
+    assertThat(reply.json().text("message"))
+        .startsWith("invalid timeout specified in the request URL - time: ")
+        .endsWith("duration \"%s\"".formatted(timeout));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "0", "0s", "-1s", "1h30m", "1.5s", ".5s", "100000000h", "5000ms"})
+  void other_timeouts_do_not_matter_to_who_is_quick(String timeout) {
+    assertThat(admin.get(maps + "?timeout=" + timeout).code()).isEqualTo(200);
+  }
+
+  @Test
+  void a_question_that_is_mistyped_is_refused_and_one_with_more_than_is_known_is_answered() {
+    var questions = "/apis/authentication.k8s.io/v1/tokenreviews";
+    var mistyped =
+        admin.post(
+            questions, "{\"spec\":{\"token\":\"a.b.c\",\"audiences\":{\"a\":[1e2147483647]}}}");
+    var unknown = admin.post(questions, "{\"spec\":{\"token\":\"a.b.c\",\"more\":1}}");
+
+    assertThat(mistyped.code()).isEqualTo(400);
+    assertThat(mistyped.json().text("message"))
+        .startsWith("TokenReview in version \"v1\" cannot be handled as a TokenReview: ")
+        .contains("spec.audiences");
+    assertThat(unknown.code()).isEqualTo(201);
+    assertThat(unknown.json().object("spec").has("more")).isFalse();
   }
 }

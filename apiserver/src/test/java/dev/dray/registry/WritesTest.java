@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dray.api.json.Json;
 import dev.dray.kinds.Refusal.Reason;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -46,6 +47,20 @@ class WritesTest {
     assertThat(revision(made)).isEqualTo(Long.toString(desk.store.revision()));
     assertThat(made.objects("metadata", "managedFields")).hasSize(1);
     assertThat(desk.read("configmaps", "a")).isEqualTo(made);
+  }
+
+  @Test
+  void uids_come_from_the_random_numbers_of_the_registry() {
+    try (var other = new Desk()) {
+      var made = desk.create("configmaps", "{metadata: {name: a}}").text("metadata", "uid");
+      var same = other.create("configmaps", "{metadata: {name: b}}").text("metadata", "uid");
+      var next = other.create("configmaps", "{metadata: {name: c}}").text("metadata", "uid");
+
+      assertThat(UUID.fromString(made).version()).isEqualTo(4);
+      assertThat(UUID.fromString(made).variant()).isEqualTo(2);
+      assertThat(same).isEqualTo(made);
+      assertThat(next).isNotEqualTo(made);
+    }
   }
 
   @Test

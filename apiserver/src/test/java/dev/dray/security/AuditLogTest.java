@@ -32,7 +32,7 @@ class AuditLogTest {
     return new AuditEvent(
         new UUID(0, 1),
         uri,
-        RoleAuthorizerTest.user("jane", "devs"),
+        Optional.of(RoleAuthorizerTest.user("jane", "devs")),
         Optional.empty(),
         List.of("127.0.0.1"),
         "kubectl",
@@ -111,7 +111,7 @@ class AuditLogTest {
         new AuditEvent(
             new UUID(0, 1),
             "/metrics",
-            User.ANONYMOUS,
+            Optional.of(User.ANONYMOUS),
             Optional.of(RoleAuthorizerTest.user("joe")),
             List.of(),
             "",

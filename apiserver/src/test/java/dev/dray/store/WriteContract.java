@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Transactions, one after the other. */
@@ -161,6 +162,37 @@ public interface WriteContract extends OpensStores {
           .isInstanceOf(Outcome.Committed.class);
       assertThat(guarded(store, new Condition.NotAfter("/a", first)))
           .isEqualTo(new Outcome.Conflict(List.of(new Condition.NotAfter("/a", first))));
+    }
+  }
+
+  /** Whether the store looks at the texts of {@link Condition.NotAfterBut}; it need not. */
+  default boolean comparesTexts() {
+    return true;
+  }
+
+  @Test
+  default void not_after_but_holds_where_the_text_is_known() {
+    try (var store = open()) {
+      long first = put(store, "/a", "one");
+      put(store, "/a", "two");
+      var known = new Condition.NotAfterBut("/a", first, Set.of("two", "three"));
+
+      assertThat(guarded(store, known) instanceof Outcome.Committed).isEqualTo(comparesTexts());
+    }
+  }
+
+  @Test
+  default void not_after_but_fails_where_something_else_was_written_since() {
+    try (var store = open()) {
+      long first = put(store, "/a", "one");
+      put(store, "/a", "two");
+      var unknown = new Condition.NotAfterBut("/a", first, Set.of("one", "three"));
+
+      assertThat(guarded(store, new Condition.NotAfterBut("/none", 0, Set.of("x"))))
+          .isInstanceOf(Outcome.Committed.class);
+      assertThat(guarded(store, new Condition.NotAfterBut("/a", store.revision(), Set.of("x"))))
+          .isInstanceOf(Outcome.Committed.class);
+      assertThat(guarded(store, unknown)).isEqualTo(new Outcome.Conflict(List.of(unknown)));
     }
   }
 

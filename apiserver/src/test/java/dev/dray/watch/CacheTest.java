@@ -68,6 +68,32 @@ class CacheTest {
   }
 
   @Test
+  void a_cache_on_request_comes_as_far_as_it_is_asked_to_and_no_further()
+      throws InterruptedException {
+    var told = new ArrayList<String>();
+    var cache =
+        Cache.onRequest(store, List.of(event -> told.add(event.key())), new Window(2, 1_000));
+    open.add(cache);
+    long before = cache.revision();
+    commit(store, put("a/1", "x"));
+    assertThat(cache.revision()).isEqualTo(before);
+    assertThat(told).isEmpty();
+
+    long revision = cache.catchUp(Duration.ZERO);
+
+    assertThat(cache.revision()).isEqualTo(revision).isGreaterThan(before);
+    assertThat(keys(cache.list(PODS))).containsExactly("a/1");
+    assertThat(told).containsExactly(PODS + "a/1");
+
+    for (int i = 0; i < 2_500; i++) {
+      commit(store, put("a/1", "y" + i), put("a/2", "y" + i));
+    }
+    store.compact(store.revision() - 10);
+    assertThat(cache.catchUp(Duration.ZERO)).isEqualTo(store.revision());
+    assertThat(keys(cache.list(PODS))).containsExactly("a/1", "a/2");
+  }
+
+  @Test
   void a_namespace_is_not_a_prefix_of_another_one() throws InterruptedException {
     commit(store, put("a/1", "x"), put("ab/1", "x"), put("a-b/1", "x"));
     var cache = start(Window.DEFAULT);

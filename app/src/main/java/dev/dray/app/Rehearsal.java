@@ -19,7 +19,7 @@ import picocli.CommandLine.Help.Ansi;
 public final class Rehearsal {
   private Rehearsal() {}
 
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) throws IOException, InterruptedException {
     var cluster = run("", "generate", "h200-mig", "--devices", "1", "--pods", "3", "--claims", "2");
     var mistakes = cluster.replace("deviceClassName", "className").replace("Gi", " GiB");
     var file = Files.createTempFile("dray", ".yaml");

@@ -2,11 +2,11 @@ package dev.dray.app;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.dray.api.gate.Gates;
-import dev.dray.apiserver.ApiServer;
-import dev.dray.apiserver.Options;
-import dev.dray.kinds.RuntimeConfig;
+import dev.dray.cli.Dray;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -17,24 +17,33 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
+import java.time.Clock;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
+import picocli.CommandLine.Help.Ansi;
 
-/** Starts an API server twice in a folder that is thrown away, and asks it for this and that. */
+/**
+ * Starts a control plane twice in a folder that is thrown away, asks it for this and that, and lets
+ * it place a pod.
+ */
 final class ServerRehearsal {
+  private static final Pattern READY = Pattern.compile("ready (https://[0-9.:]+) ");
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String CLAIM =
       """
       {"apiVersion":"resource.k8s.io/v1","kind":"ResourceClaim","metadata":{"name":"a"},
       "spec":{"devices":{"requests":[{"name":"r","exactly":{"deviceClassName":"c"}}]}}}\
       """;
+  private static final String DEVICES = "/apis/resource.k8s.io/v1/namespaces/default/";
+  private static final String PODS = "/api/v1/namespaces/default/pods";
 
   private final Path folder;
   private final String token = UUID.randomUUID().toString();
@@ -43,7 +52,7 @@ final class ServerRehearsal {
     this.folder = folder;
   }
 
-  static void run() throws IOException {
+  static void run() throws IOException, InterruptedException {
     var folder = Files.createTempDirectory("dray");
     try {
       var rehearsal = new ServerRehearsal(folder);
@@ -58,51 +67,82 @@ final class ServerRehearsal {
     }
   }
 
-  private void play() throws IOException {
+  private void play() throws IOException, InterruptedException {
     var tokens = folder.resolve("tokens.csv");
     Files.writeString(tokens, "%s,rehearsal,1,\"system:masters\"\n".formatted(token));
-    var usual = Options.in(folder);
-    var options =
-        new Options(
-            folder,
-            usual.address(),
-            List.of(),
-            usual.store(),
-            Gates.defaults(),
-            RuntimeConfig.defaults(),
-            Optional.of(tokens),
-            Optional.empty(),
-            usual.mostReading(),
-            usual.mostWriting(),
-            usual.history(),
-            InstantSource.system());
-    try (var server = ApiServer.start(options);
-        var client = HttpClient.newBuilder().sslContext(trusting()).build()) {
-      for (var path : List.of("/readyz", "/api", "/apis", "/api/v1", "/version", "/openapi/v3")) {
-        ask(client, server, "GET", path, "");
-      }
-      var claims = "/apis/resource.k8s.io/v1/namespaces/default/resourceclaims";
-      ask(client, server, "POST", claims, CLAIM);
-      ask(client, server, "GET", claims, "");
-      ask(client, server, "GET", claims + "?watch=true&timeoutSeconds=1", "");
-      ask(client, server, "DELETE", claims + "/a", "");
+    var printed = new StringWriter();
+    var up =
+        Thread.ofPlatform()
+            .start(
+                () ->
+                    run(
+                        printed,
+                        "up",
+                        "--data",
+                        folder.toString(),
+                        "--secure-port",
+                        "0",
+                        "--token-auth-file",
+                        tokens.toString(),
+                        "--generate",
+                        "h200-mig"));
+    try (var client = HttpClient.newBuilder().sslContext(trusting()).build()) {
+      talk(client, url(printed, up));
+    } finally {
+      up.interrupt();
+      up.join(PATIENCE);
     }
   }
 
-  private void ask(HttpClient client, ApiServer server, String method, String path, String body)
-      throws IOException {
+  private static void run(StringWriter printed, String... args) {
+    var in = new ByteArrayInputStream(new byte[0]);
+    var err = new PrintWriter(new StringWriter());
+    Dray.run(
+        new Dray.World(in, new PrintWriter(printed, true), err, Clock.systemUTC(), Ansi.OFF), args);
+  }
+
+  private static String url(StringWriter printed, Thread up) throws InterruptedException {
+    while (up.isAlive()) {
+      var ready = READY.matcher(printed.toString());
+      if (ready.find()) {
+        return ready.group(1);
+      }
+      Thread.sleep(10);
+    }
+    throw new IllegalStateException("It does not start.");
+  }
+
+  private void talk(HttpClient client, String url) throws IOException, InterruptedException {
+    for (var path : List.of("/readyz", "/api", "/apis", "/api/v1", "/version", "/openapi/v3")) {
+      ask(client, url, "GET", path, "");
+    }
+    ask(client, url, "POST", DEVICES + "resourceclaims", CLAIM);
+    ask(client, url, "GET", DEVICES + "resourceclaims", "");
+    ask(client, url, "GET", DEVICES + "resourceclaims?watch=true&timeoutSeconds=1", "");
+    ask(client, url, "DELETE", DEVICES + "resourceclaims/a", "");
+    var objects = new StringWriter();
+    run(objects, "generate", "h200-mig", "--nodes", "0", "--pods", "1", "-o", "json");
+    for (var object : objects.toString().lines().toList()) {
+      boolean pod = object.contains("\"kind\":\"Pod\"");
+      ask(client, url, "POST", pod ? PODS : DEVICES + "resourceclaimtemplates", object);
+    }
+    var end = Instant.now().plus(PATIENCE);
+    while (!ask(client, url, "GET", PODS, "").contains("Running") && Instant.now().isBefore(end)) {
+      Thread.sleep(20);
+    }
+    ask(client, url, "GET", "/metrics", "");
+  }
+
+  private String ask(HttpClient client, String url, String method, String path, String body)
+      throws IOException, InterruptedException {
     var request =
-        HttpRequest.newBuilder(URI.create(server.url() + path))
-            .timeout(Duration.ofSeconds(20))
+        HttpRequest.newBuilder(URI.create(url + path))
+            .timeout(PATIENCE)
             .header("Authorization", "Bearer " + token)
             .header("Content-Type", "application/json")
             .method(method, HttpRequest.BodyPublishers.ofString(body, UTF_8))
             .build();
-    try {
-      client.send(request, HttpResponse.BodyHandlers.discarding());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    return client.send(request, HttpResponse.BodyHandlers.ofString(UTF_8)).body();
   }
 
   /** For this one server, on this machine, in this process. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -16,7 +17,8 @@ import picocli.CommandLine.ParameterException;
 /** {@code dray}: what all commands share. */
 @Command(
     name = "dray",
-    description = "Kubernetes Dynamic Resource Allocation, on your manifests.",
+    description =
+        "Kubernetes Dynamic Resource Allocation: a control plane, and answers on manifests.",
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
@@ -25,6 +27,7 @@ import picocli.CommandLine.ParameterException;
       "Exit codes: 0 nothing is wrong, 1 there are findings, 2 the command could not run.",
       "",
       "Examples:",
+      "  dray up --generate h200-mig=4",
       "  dray validate -f slices.yaml",
       "  kubectl get resourceslices,deviceclasses -o yaml | dray validate -f -",
       "  dray convert --to v1beta1 -f claim.yaml",
@@ -82,6 +85,7 @@ public final class Dray {
   /** How to make each command, in the order of the help; its class is named for it. */
   private static final List<Map.Entry<Class<?>, Function<World, ?>>> COMMANDS =
       List.of(
+          Map.entry(UpCommand.class, UpCommand::new),
           Map.entry(ValidateCommand.class, ValidateCommand::new),
           Map.entry(ConvertCommand.class, ConvertCommand::new),
           Map.entry(FlattenCommand.class, FlattenCommand::new),
@@ -93,7 +97,12 @@ public final class Dray {
           Map.entry(SimulateCommand.class, SimulateCommand::new),
           Map.entry(GenerateCommand.class, GenerateCommand::new),
           Map.entry(ApiserverCommand.class, ApiserverCommand::new),
+          Map.entry(SchedulerCommand.class, SchedulerCommand::new),
+          Map.entry(ControllersCommand.class, ControllersCommand::new),
           Map.entry(CompletionCommand.class, CompletionCommand::new));
+
+  /** Commands that run until they are stopped, and may be told what to do by a file. */
+  private static final Set<String> SERVICES = Set.of("up", "apiserver", "scheduler", "controllers");
 
   /** The names of all commands. */
   public static List<String> commandNames() {
@@ -116,6 +125,11 @@ public final class Dray {
         COMMANDS.stream().filter(it -> args.length > 0 && nameOf(it).equals(args[0])).toList();
     for (var command : named.isEmpty() ? COMMANDS : named) {
       line.addSubcommand(nameOf(command), command.getValue().apply(world));
+    }
+    if (args.length > 0 && SERVICES.contains(args[0])) {
+      Optional.ofNullable(line.getSubcommands().get(args[0]))
+          .ifPresent(
+              it -> it.setDefaultValueProvider(new Defaults(it, System.getenv(), List.of(args))));
     }
     // kubectl runs plugins as commands of its own, and help should say what was typed.
     Optional.ofNullable(System.getenv("DRAY_STARTED_AS")).ifPresent(line::setCommandName);

@@ -92,7 +92,9 @@ final class Calls {
     } catch (TimeoutException e) {
       answer.cancel(true);
       throw new Failure(
-          Status.DEADLINE_EXCEEDED.withDescription("no answer within " + deadline), e);
+          Status.DEADLINE_EXCEEDED.withDescription(
+              "no answer within %d s".formatted(deadline.toSeconds())),
+          e);
     } catch (ExecutionException e) {
       throw new Failure(status(e), e);
     } finally {

@@ -157,6 +157,7 @@ final class Commits {
       case Condition.Absent _ -> written == 0;
       case Condition.At(_, long at) -> written != 0 && written == at;
       case Condition.NotAfter(_, long last) -> written <= last;
+      case Condition.NotAfterBut(_, long last, _) -> written <= last;
     };
   }
 
@@ -182,9 +183,14 @@ final class Commits {
       case Condition.At(_, long at) ->
           new Cmp(key, Cmp.Op.EQUAL, CmpTarget.modRevision(at == 0 ? -1 : at));
       // The revision of a key that is not there is 0, which is before all others.
-      case Condition.NotAfter(_, long last) ->
-          new Cmp(key, Cmp.Op.LESS, CmpTarget.modRevision(Math.max(0, last) + 1));
+      case Condition.NotAfter(_, long last) -> notAfter(key, last);
+      // All comparisons of a transaction must hold: there is no "or".
+      case Condition.NotAfterBut(_, long last, _) -> notAfter(key, last);
     };
+  }
+
+  private static Cmp notAfter(ByteSequence key, long last) {
+    return new Cmp(key, Cmp.Op.LESS, CmpTarget.modRevision(Math.max(0, last) + 1));
   }
 
   private Op[] reads(Transaction transaction, Marks.Mark mark) {

@@ -79,7 +79,7 @@ public final class EtcdStore implements Store {
         var files = tls.get();
         builder.sslContext(
             it -> {
-              it.trustManager(files.authority().toFile());
+              files.authority().ifPresent(path -> it.trustManager(path.toFile()));
               files
                   .identity()
                   .ifPresent(id -> it.keyManager(id.certificate().toFile(), id.key().toFile()));
@@ -87,7 +87,9 @@ public final class EtcdStore implements Store {
       }
     } catch (SSLException | IllegalArgumentException e) {
       throw new StoreException(
-          "The certificates for etcd (%s) cannot be used: %s.".formatted(tls.get(), e), e);
+          "The certificates for etcd cannot be used: %s. Check the files (%s): certificates and a key without password, as PEM."
+              .formatted(cause(e), files(tls.orElseThrow())),
+          e);
     }
     var client = builder.build();
     try {
@@ -98,6 +100,21 @@ public final class EtcdStore implements Store {
       client.close();
       throw e;
     }
+  }
+
+  private static String files(EtcdTls tls) {
+    var files = new ArrayList<String>();
+    tls.authority().ifPresent(it -> files.add(it.toString()));
+    tls.identity().ifPresent(it -> files.addAll(List.of(it.certificate() + "", it.key() + "")));
+    return String.join(", ", files);
+  }
+
+  private static String cause(Throwable e) {
+    var first = e;
+    for (var next = e.getCause(); next != null; next = next.getCause()) {
+      first = next;
+    }
+    return String.valueOf(first.getMessage());
   }
 
   private void checkOpen() {

@@ -6,11 +6,12 @@ import java.util.Optional;
 /**
  * How to talk to an etcd that wants TLS.
  *
- * @param authority PEM file with the certificates that sign etcd's
+ * @param authority PEM file with the certificates that sign etcd's; without one, those that the
+ *     Java installation trusts
  * @param identity what to show to etcd, if it asks
  */
-public record EtcdTls(Path authority, Optional<Identity> identity) {
+public record EtcdTls(Optional<Path> authority, Optional<Identity> identity) {
 
-  /** PEM files of a client certificate and its key, which is PKCS 8 without password. */
+  /** PEM files of a client certificate and its key, which has no password. */
   public record Identity(Path certificate, Path key) {}
 }

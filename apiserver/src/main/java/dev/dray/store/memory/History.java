@@ -49,6 +49,10 @@ final class History {
       case Condition.Absent _ -> entry.isEmpty();
       case Condition.At(_, long at) -> entry.isPresent() && entry.get().revision() == at;
       case Condition.NotAfter(_, long last) -> entry.isEmpty() || entry.get().revision() <= last;
+      case Condition.NotAfterBut it ->
+          entry.isEmpty()
+              || entry.get().revision() <= it.revision()
+              || it.knows(entry.get().value());
     };
   }
 

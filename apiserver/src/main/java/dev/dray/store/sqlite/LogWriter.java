@@ -118,7 +118,10 @@ final class LogWriter implements AutoCloseable {
     return switch (condition) {
       case Condition.Absent _ -> written == 0;
       case Condition.At(_, long at) -> written != 0 && written == at;
-      case Condition.NotAfter(_, long last) -> written == 0 || written <= last;
+      case Condition.NotAfter(_, long last) -> written <= last;
+      case Condition.NotAfterBut it ->
+          written <= it.revision()
+              || last(it.key()).entry().map(Entry::value).filter(it::knows).isPresent();
     };
   }
 

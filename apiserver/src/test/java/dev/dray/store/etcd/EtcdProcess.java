@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 
 /** An etcd that a test started. */
 final class EtcdProcess {
@@ -19,7 +20,24 @@ final class EtcdProcess {
   }
 
   static EtcdProcess start(Path folder) throws IOException {
-    var endpoint = URI.create("http://127.0.0.1:" + freePort());
+    return start(folder, "http", List.of());
+  }
+
+  /** One that speaks TLS, and only with clients of the same authority. */
+  static EtcdProcess startSecured(Path folder, Path pki) throws IOException {
+    return start(
+        folder,
+        "https",
+        List.of(
+            "--cert-file=" + pki.resolve("server.crt"),
+            "--key-file=" + pki.resolve("server.key"),
+            "--trusted-ca-file=" + pki.resolve("ca.crt"),
+            "--client-cert-auth"));
+  }
+
+  private static EtcdProcess start(Path folder, String scheme, List<String> more)
+      throws IOException {
+    var endpoint = URI.create(scheme + "://127.0.0.1:" + freePort());
     var peers = "http://127.0.0.1:" + freePort();
     var command =
         new ProcessBuilder(
@@ -33,6 +51,7 @@ final class EtcdProcess {
                 "--logger=zap")
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("etcd.log").toFile());
+    command.command().addAll(more);
     try {
       return new EtcdProcess(command, endpoint);
     } catch (IOException e) {

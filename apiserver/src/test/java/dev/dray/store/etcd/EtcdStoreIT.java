@@ -32,6 +32,11 @@ class EtcdStoreIT implements StoreContract {
   }
 
   @Override
+  public boolean comparesTexts() {
+    return false;
+  }
+
+  @Override
   public Store open() {
     return EtcdStore.connect(List.of(etcd.endpoint()), "/test-" + STORES.incrementAndGet());
   }

@@ -1,0 +1,158 @@
+package dev.dray.apiserver;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.gate.Gates;
+import dev.dray.collector.Collectors;
+import dev.dray.collector.RegistryObjects;
+import dev.dray.guard.AllocationGuard;
+import dev.dray.kinds.Check;
+import dev.dray.kinds.Checks;
+import dev.dray.kinds.Kinds;
+import dev.dray.registry.FieldOwners;
+import dev.dray.registry.Registry;
+import dev.dray.schema.Schemas;
+import dev.dray.security.Authorizer;
+import dev.dray.security.NodeRestriction;
+import dev.dray.security.RoleAuthorizer;
+import dev.dray.store.Store;
+import dev.dray.watch.Cache;
+import dev.dray.watch.Window;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+
+/** A server as far as HTTP does not matter: a registry with all its checks, and collectors. */
+public final class Backend implements AutoCloseable {
+  private final Store store;
+  private final Kinds kinds;
+  private final AllocationGuard guard;
+  private final Collectors collectors;
+  private final StoredFacts facts;
+  private final Cache cache;
+  private final RoleAuthorizer authorizer;
+  private final Registry registry;
+
+  /** What a backend is made of. */
+  public record Parts(
+      Store store,
+      Gates gates,
+      Kinds kinds,
+      Schemas schemas,
+      InstantSource clock,
+      RandomGenerator random) {
+    public Parts {
+      requireNonNull(store, "store");
+      requireNonNull(gates, "gates");
+      requireNonNull(kinds, "kinds");
+      requireNonNull(schemas, "schemas");
+      requireNonNull(clock, "clock");
+      requireNonNull(random, "random");
+    }
+  }
+
+  /** How a cache comes to be once it is known who listens to it. */
+  private interface Caching {
+    Cache start(Store store, List<Cache.Listener> listeners);
+  }
+
+  private Backend(
+      Parts parts, LongSupplier nanos, List<Cache.Listener> listeners, Caching caching) {
+    store = parts.store();
+    kinds = parts.kinds();
+    facts = new StoredFacts(kinds);
+    guard = new AllocationGuard(parts.gates());
+    collectors = new Collectors(new RegistryObjects(this::registry), kinds, parts.clock(), nanos);
+    var all = new ArrayList<Cache.Listener>(List.of(facts, guard, collectors));
+    all.addAll(listeners);
+    cache = caching.start(store, all);
+    facts.of(cache);
+    authorizer = new RoleAuthorizer(facts, facts);
+    registry =
+        new Registry(
+            store,
+            cache,
+            checks(parts.gates()),
+            new FieldOwners(parts.schemas()),
+            parts.clock(),
+            parts.random());
+  }
+
+  /** One that follows its store by itself. */
+  static Backend of(Parts parts) {
+    return new Backend(parts, System::nanoTime, List.of(), Cache::start);
+  }
+
+  /**
+   * One in which nothing happens by itself, for one thread: its cache follows the store when that
+   * is asked for, and its collectors act in {@link Collectors#runDue}.
+   *
+   * @param window how much of the past watches find in memory
+   * @param listeners are told of all changes, after those who check writes
+   */
+  public static Backend onRequest(Parts parts, Window window, List<Cache.Listener> listeners) {
+    return new Backend(
+        parts,
+        () -> Duration.between(Instant.EPOCH, parts.clock().instant()).toNanos(),
+        listeners,
+        (store, all) -> Cache.onRequest(store, all, window));
+  }
+
+  private List<Check> checks(Gates gates) {
+    var checks = new ArrayList<Check>();
+    checks.add(new AccessCheck(authorizer, new NodeRestriction(facts)));
+    checks.addAll(Checks.of(kinds, gates, authorizer));
+    checks.add(guard);
+    return checks;
+  }
+
+  /** Creates what every cluster has, one after the other. */
+  public void bootstrap() {
+    new Bootstrap(registry, kinds).runInOrder();
+  }
+
+  /** Begins to act in the background. */
+  void startCollectors(Duration history) {
+    collectors.start(store, cache, guard, history);
+  }
+
+  public Registry registry() {
+    return registry;
+  }
+
+  public Kinds kinds() {
+    return kinds;
+  }
+
+  /** Who may do what, as of the roles that are stored. */
+  public Authorizer authorizer() {
+    return authorizer;
+  }
+
+  RoleAuthorizer roles() {
+    return authorizer;
+  }
+
+  StoredFacts facts() {
+    return facts;
+  }
+
+  public Cache cache() {
+    return cache;
+  }
+
+  public Collectors collectors() {
+    return collectors;
+  }
+
+  /** Ends what was begun; the store stays open. */
+  @Override
+  public void close() {
+    collectors.close();
+    cache.close();
+  }
+}

@@ -1,0 +1,80 @@
+package dev.dray.local;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.gate.Gates;
+import dev.dray.api.json.Json;
+import dev.dray.apiserver.Options;
+import dev.dray.hollow.HollowOptions;
+import dev.dray.scheduler.SchedulerOptions;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a control plane in one process consists of.
+ *
+ * @param server its API server
+ * @param gates features of scheduler and controllers; the server has its own
+ * @param parts what runs beside the server
+ * @param scheduler how it goes about it, except that its features are {@code gates}
+ * @param nodes how simulated nodes behave
+ * @param objects what is applied before anything else happens
+ */
+public record LocalOptions(
+    Options server,
+    Gates gates,
+    Set<Part> parts,
+    SchedulerOptions scheduler,
+    HollowOptions nodes,
+    List<Json.Obj> objects) {
+
+  /** What can run beside the server. */
+  public enum Part {
+    CONTROLLERS,
+    SCHEDULER,
+    NODES
+  }
+
+  public LocalOptions {
+    requireNonNull(server, "server");
+    requireNonNull(gates, "gates");
+    parts = parts.isEmpty() ? EnumSet.noneOf(Part.class) : EnumSet.copyOf(parts);
+    requireNonNull(scheduler, "scheduler");
+    requireNonNull(nodes, "nodes");
+    objects = List.copyOf(objects);
+  }
+
+  /** Everything, on a server with these options. */
+  public static LocalOptions on(Options server) {
+    return new LocalOptions(
+        server,
+        server.gates(),
+        EnumSet.allOf(Part.class),
+        SchedulerOptions.defaults(server.gates()),
+        HollowOptions.DEFAULT,
+        List.of());
+  }
+
+  /** Everything, with SQLite in a folder, on loopback, at any free port. */
+  public static LocalOptions in(Path folder) {
+    return on(Options.in(folder));
+  }
+
+  public LocalOptions withParts(Set<Part> parts) {
+    return new LocalOptions(server, gates, parts, scheduler, nodes, objects);
+  }
+
+  public LocalOptions withGates(Gates gates) {
+    return new LocalOptions(server, gates, parts, scheduler, nodes, objects);
+  }
+
+  public LocalOptions withNodes(HollowOptions nodes) {
+    return new LocalOptions(server, gates, parts, scheduler, nodes, objects);
+  }
+
+  public LocalOptions withObjects(List<Json.Obj> objects) {
+    return new LocalOptions(server, gates, parts, scheduler, nodes, objects);
+  }
+}

@@ -1,0 +1,123 @@
+package dev.dray.local;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.apiserver.ApiServer;
+import dev.dray.client.Api;
+import dev.dray.client.Call;
+import dev.dray.client.Loop;
+import dev.dray.client.Reply;
+import dev.dray.client.ResourceType;
+import dev.dray.client.Selector;
+import dev.dray.client.Transport;
+import dev.dray.security.User;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+
+/** The way to an API server in the same process. */
+public final class Loopback implements Transport {
+  /** How long a watch waits at a time before it tells how far it has come. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final ApiServer server;
+  private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
+  private final Set<LoopbackWatch<?>> watches = ConcurrentHashMap.newKeySet();
+
+  public Loopback(ApiServer server) {
+    this.server = requireNonNull(server, "server");
+  }
+
+  /**
+   * Who a component is. Simulated nodes act for many nodes at once, for which Kubernetes has no
+   * identity; all others have what a real one would have.
+   */
+  public static User identity(String component) {
+    return switch (component) {
+      case "dray-scheduler" -> system("system:kube-scheduler", List.of());
+      case "dray-controllers" -> system("system:kube-controller-manager", List.of());
+      default -> system("system:" + component, List.of(User.MASTERS));
+    };
+  }
+
+  private static User system(String name, List<String> groups) {
+    var all = new java.util.ArrayList<>(groups);
+    all.add(User.AUTHENTICATED);
+    return new User(name, "", all, Map.of());
+  }
+
+  @Override
+  public Api on(Loop loop, String component) {
+    var registry =
+        new RegistryApi(
+            server.registry(), server.kinds(), server.authorizer(), identity(component), component);
+    return new Asking(registry, loop);
+  }
+
+  private void begin(Runnable task) {
+    try {
+      workers.execute(task);
+    } catch (RejectedExecutionException e) {
+      // The process is going down: nobody waits for the answer any more.
+    }
+  }
+
+  /** Waits on virtual threads, so that the loop need not. */
+  private final class Asking implements Api {
+    private final RegistryApi registry;
+    private final Loop loop;
+
+    Asking(RegistryApi registry, Loop loop) {
+      this.registry = registry;
+      this.loop = loop;
+    }
+
+    @Override
+    public void send(Call call, Consumer<Reply> then) {
+      begin(
+          () -> {
+            var reply = answer(call);
+            loop.post(() -> then.accept(reply));
+          });
+    }
+
+    /** Whatever fails, whoever asked hears of it: a call without an answer stops a component. */
+    private Reply answer(Call call) {
+      try {
+        return registry.answer(call);
+      } catch (RuntimeException e) {
+        return new Reply.Unanswered("%s failed: %s".formatted(call, e));
+      }
+    }
+
+    @Override
+    public <T> void list(ResourceType<T> type, Selector selector, Consumer<Listing<T>> then) {
+      begin(
+          () -> {
+            var listing = registry.list(type, selector);
+            loop.post(() -> then.accept(listing));
+          });
+    }
+
+    @Override
+    public <T> Watch watch(
+        ResourceType<T> type, Selector selector, String after, Watcher<T> watcher) {
+      var watch = new LoopbackWatch<>(loop, watcher, watches::remove);
+      watches.add(watch);
+      begin(() -> watch.follow(() -> registry.follow(type, selector, after), PATIENCE));
+      return watch;
+    }
+  }
+
+  @Override
+  public void close() {
+    watches.forEach(LoopbackWatch::stop);
+    workers.shutdownNow();
+  }
+}

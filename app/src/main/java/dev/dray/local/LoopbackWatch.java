@@ -1,0 +1,73 @@
+package dev.dray.local;
+
+import dev.dray.client.Api;
+import dev.dray.client.Loop;
+import dev.dray.local.RegistryApi.Told;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One watch: reads on a thread of its own and tells on the loop. */
+final class LoopbackWatch<T> implements Api.Watch {
+  private final Loop loop;
+  private final Api.Watcher<T> watcher;
+  private final Consumer<LoopbackWatch<T>> whenOver;
+  private volatile boolean stopped;
+  private volatile @Nullable Thread reader;
+
+  LoopbackWatch(Loop loop, Api.Watcher<T> watcher, Consumer<LoopbackWatch<T>> whenOver) {
+    this.loop = loop;
+    this.watcher = watcher;
+    this.whenOver = whenOver;
+  }
+
+  void follow(Supplier<RegistryApi.Following<T>> open, Duration patience) {
+    reader = Thread.currentThread();
+    try (var following = open.get()) {
+      while (!stopped) {
+        var told = following.next(patience);
+        if (told.isPresent()) {
+          var event = told.get();
+          tell(() -> hear(event));
+        } else {
+          var revision = following.revision();
+          tell(() -> watcher.reached(revision));
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      var why = RegistryApi.reply(e);
+      tell(() -> watcher.ended(why));
+    } finally {
+      whenOver.accept(this);
+    }
+  }
+
+  private void hear(Told<T> event) {
+    switch (event) {
+      case Told.Changed<T>(var object) -> watcher.changed(object);
+      case Told.Removed<T>(var object) -> watcher.removed(object);
+    }
+  }
+
+  /** Whoever has stopped hears nothing more, even if it was on its way. */
+  private void tell(Runnable task) {
+    loop.post(
+        () -> {
+          if (!stopped) {
+            task.run();
+          }
+        });
+  }
+
+  @Override
+  public void stop() {
+    stopped = true;
+    var thread = reader;
+    if (thread != null) {
+      thread.interrupt();
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package dev.dray.local;
+
+import dev.dray.client.Known;
+import dev.dray.client.ResourceType;
+import dev.dray.watch.Item;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Objects as components were told of them lately; for any number of threads.
+ *
+ * <p>Several components of one process follow pods and claims. Each change is read for the first of
+ * them, and all have the same object. There is a fixed number of places: who comes later takes the
+ * place of an earlier one.
+ */
+final class ReadObjects {
+  private static final int PLACES = 1024;
+
+  private record Place(Item item, ResourceType<?> type, Known<?> object) {}
+
+  private final AtomicReferenceArray<@Nullable Place> places = new AtomicReferenceArray<>(PLACES);
+
+  /** What was read of the item for somebody who asked for the same type, or else is read now. */
+  @SuppressWarnings({"unchecked", "ReferenceEquality"}) // The same type reads the same.
+  <T> Known<T> of(Item item, ResourceType<T> type, Supplier<Known<T>> read) {
+    int at = place(item, type);
+    var known = places.get(at);
+    if (known != null && known.item() == item && known.type() == type) {
+      return (Known<T>) known.object();
+    }
+    var fresh = read.get();
+    places.set(at, new Place(item, type, fresh));
+    return fresh;
+  }
+
+  private static int place(Item item, ResourceType<?> type) {
+    int hash = System.identityHashCode(item) + 31 * System.identityHashCode(type);
+    return (hash ^ (hash >>> 16)) & (PLACES - 1);
+  }
+}

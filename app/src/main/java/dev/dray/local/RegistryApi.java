@@ -1,0 +1,289 @@
+package dev.dray.local;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.codec.FieldValidation;
+import dev.dray.api.json.Json;
+import dev.dray.client.Api;
+import dev.dray.client.Call;
+import dev.dray.client.Known;
+import dev.dray.client.Reply;
+import dev.dray.client.ResourceType;
+import dev.dray.client.Selector;
+import dev.dray.kinds.Kinds;
+import dev.dray.kinds.Refusal;
+import dev.dray.kinds.Resource;
+import dev.dray.registry.Body;
+import dev.dray.registry.DeleteOptions;
+import dev.dray.registry.PatchRequest;
+import dev.dray.registry.Registry;
+import dev.dray.registry.Selection;
+import dev.dray.registry.Target;
+import dev.dray.registry.WriteOptions;
+import dev.dray.security.Action;
+import dev.dray.security.Authorizer;
+import dev.dray.security.Decision;
+import dev.dray.security.User;
+import dev.dray.store.CompactedException;
+import dev.dray.store.StoreException;
+import dev.dray.watch.Event;
+import dev.dray.watch.Feed;
+import dev.dray.watch.Item;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Calls of components, answered by a registry for one user; the caller waits.
+ *
+ * <p>It is what HTTP would be in between: the same rights are asked for, and the same objects,
+ * refusals and events come out.
+ */
+public final class RegistryApi {
+  /** Of all components: what one of them was told, the others are told, too. */
+  private static final ReadObjects READ = new ReadObjects();
+
+  private final Registry registry;
+  private final Kinds kinds;
+  private final Authorizer authorizer;
+  private final User user;
+  private final String component;
+  private final FieldValidation validation;
+
+  /**
+   * @param component who comes to own the fields that are written
+   */
+  public RegistryApi(
+      Registry registry, Kinds kinds, Authorizer authorizer, User user, String component) {
+    this(registry, kinds, authorizer, user, component, FieldValidation.IGNORE);
+  }
+
+  private RegistryApi(
+      Registry registry,
+      Kinds kinds,
+      Authorizer authorizer,
+      User user,
+      String component,
+      FieldValidation validation) {
+    this.registry = requireNonNull(registry, "registry");
+    this.kinds = requireNonNull(kinds, "kinds");
+    this.authorizer = requireNonNull(authorizer, "authorizer");
+    this.user = requireNonNull(user, "user");
+    this.component = requireNonNull(component, "component");
+    this.validation = requireNonNull(validation, "validation");
+  }
+
+  /** The same, which refuses fields that it does not know: for what people write. */
+  public RegistryApi strict() {
+    return new RegistryApi(registry, kinds, authorizer, user, component, FieldValidation.STRICT);
+  }
+
+  /** Does what is asked for. */
+  public Reply answer(Call call) {
+    try {
+      return new Reply.Done(done(call));
+    } catch (Refusal e) {
+      return refused(e);
+    } catch (StoreException e) {
+      return new Reply.Unanswered("The store failed: " + e.getMessage());
+    }
+  }
+
+  private static Reply.Refused refused(Refusal e) {
+    return new Reply.Refused(e.reason().code(), e.reason().words(), String.valueOf(e.getMessage()));
+  }
+
+  private Json.Obj done(Call call) {
+    var target =
+        new Target(
+            resource(call.type()),
+            call.type().version(),
+            call.namespace(),
+            call.name(),
+            call.subresource());
+    requireRight(target, verb(call.verb()), "");
+    return switch (call.verb()) {
+      case GET -> whole(target, registry.get(target, new Registry.Freshness.Newest()));
+      case CREATE ->
+          call.subresource().isEmpty()
+              ? registry.create(target, new Body(object(call)), options(call)).object()
+              : registry.act(target, new Body(object(call)), options(call)).object();
+      case UPDATE -> registry.update(target, new Body(object(call)), options(call)).object();
+      case MERGE_PATCH -> patched(target, call, PatchRequest.Sort.MERGE);
+      case STRATEGIC_PATCH -> patched(target, call, PatchRequest.Sort.STRATEGIC);
+      case APPLY -> patched(target, call, PatchRequest.Sort.APPLY);
+      case DELETE ->
+          registry.delete(target, DeleteOptions.of(object(call)), options(call)).object();
+    };
+  }
+
+  private Json.Obj patched(Target target, Call call, PatchRequest.Sort sort) {
+    return registry
+        .patch(target, new PatchRequest(sort, call.body(), List.of()), options(call))
+        .object();
+  }
+
+  private static Json.Obj object(Call call) {
+    return call.body() instanceof Json.Obj object ? object : Json.Obj.EMPTY;
+  }
+
+  private static String verb(Call.Verb verb) {
+    return switch (verb) {
+      case GET -> "get";
+      case CREATE -> "create";
+      case UPDATE -> "update";
+      case MERGE_PATCH, STRATEGIC_PATCH, APPLY -> "patch";
+      case DELETE -> "delete";
+    };
+  }
+
+  private WriteOptions options(Call call) {
+    return new WriteOptions(
+        user,
+        verb(call.verb()),
+        call.manager().isEmpty() ? component : call.manager(),
+        validation,
+        false,
+        call.verb() == Call.Verb.APPLY);
+  }
+
+  private Resource resource(ResourceType<?> type) {
+    return kinds
+        .find(type.group(), type.plural())
+        .filter(it -> it.versions().contains(type.version()))
+        .orElseThrow(
+            () ->
+                new Refusal(
+                    Refusal.Reason.NOT_FOUND, "the server could not find the requested resource"));
+  }
+
+  private void requireRight(Target target, String verb, String fields) {
+    var resource = target.resource();
+    var action =
+        new Action.OnResource(
+            verb,
+            resource.group(),
+            target.version(),
+            resource.plural(),
+            target.subresource(),
+            target.namespace(),
+            target.name(),
+            fields);
+    if (authorizer.decide(user, action) instanceof Decision.Denied(var why)) {
+      var part = target.subresource().isEmpty() ? "" : "/" + target.subresource();
+      throw new Refusal(
+          Refusal.Reason.FORBIDDEN,
+          "%s%s is forbidden: User \"%s\" cannot %s it: %s"
+              .formatted(resource.qualifiedName(), part, user.name(), verb, why));
+    }
+  }
+
+  /** All objects of a kind that are selected, as of now. */
+  public <T> Api.Listing<T> list(ResourceType<T> type, Selector selector) {
+    try {
+      var target = target(type, selector);
+      requireRight(target, "list", selector.fields());
+      var query =
+          new Registry.Query(selection(target, selector), new Registry.Freshness.Newest(), "", 0);
+      var listed = registry.list(target, query);
+      var items = new ArrayList<Known<T>>(listed.items().size());
+      for (var item : listed.items()) {
+        items.add(READ.of(item, type, () -> type.read(whole(target, item))));
+      }
+      return new Api.Listing.Found<>(items, Long.toString(listed.revision()));
+    } catch (Refusal e) {
+      return new Api.Listing.Failed<>(refused(e));
+    } catch (StoreException e) {
+      return new Api.Listing.Failed<>(new Reply.Unanswered("The store failed: " + e.getMessage()));
+    }
+  }
+
+  private <T> Target target(ResourceType<T> type, Selector selector) {
+    return new Target(resource(type), type.version(), selector.namespace(), "", "");
+  }
+
+  private static Selection selection(Target target, Selector selector) {
+    return Selection.parse(target.resource(), selector.labels(), selector.fields());
+  }
+
+  private static Json.Obj whole(Target target, Item item) {
+    return target.resource().strategy().encode(item.tree(), target.version());
+  }
+
+  /** A change as watchers hear of it. */
+  public sealed interface Told<T> {
+    record Changed<T>(Known<T> object) implements Told<T> {}
+
+    record Removed<T>(Known<T> object) implements Told<T> {}
+  }
+
+  /** The changes of a kind after a revision. */
+  public final class Following<T> implements AutoCloseable {
+    private final ResourceType<T> type;
+    private final Target target;
+    private final Selection selection;
+    private final Feed feed;
+
+    private Following(ResourceType<T> type, Selector selector, String after) {
+      this.type = type;
+      target = target(type, selector);
+      requireRight(target, "watch", selector.fields());
+      selection = selection(target, selector);
+      feed = registry.follow(target, Long.parseLong(after));
+    }
+
+    /** What comes next and is selected; nothing if nothing comes in time. */
+    public Optional<Told<T>> next(java.time.Duration patience) throws InterruptedException {
+      var event = feed.next(patience);
+      return event.flatMap(this::told);
+    }
+
+    private Optional<Told<T>> told(Event event) {
+      var resource = target.resource();
+      var now = event.now().filter(it -> selection.matches(resource, it));
+      if (now.isPresent()) {
+        var item = now.get();
+        return Optional.of(
+            new Told.Changed<>(READ.of(item, type, () -> type.read(whole(target, item)))));
+      }
+      return event
+          .before()
+          .filter(it -> selection.matches(resource, it))
+          .map(it -> new Told.Removed<>(type.read(at(whole(target, it), event.revision()))));
+    }
+
+    /** The object as it last was, with the revision at which it went. */
+    private static Json.Obj at(Json.Obj object, long revision) {
+      return object.with(List.of("metadata", "resourceVersion"), Json.of(Long.toString(revision)));
+    }
+
+    /** Everything up to this revision was told. */
+    public String revision() {
+      return Long.toString(feed.revision());
+    }
+
+    @Override
+    public void close() {
+      feed.close();
+    }
+  }
+
+  /**
+   * Begins to follow a kind.
+   *
+   * @throws Refusal if that is not allowed, or the revision is too old
+   */
+  public <T> Following<T> follow(ResourceType<T> type, Selector selector, String after) {
+    return new Following<>(type, selector, after);
+  }
+
+  /** Why following ended, as a watcher is told. */
+  public static Reply reply(RuntimeException e) {
+    return switch (e) {
+      case Refusal refusal -> refused(refusal);
+      case CompactedException gone ->
+          new Reply.Refused(410, "Expired", String.valueOf(gone.getMessage()));
+      default -> new Reply.Unanswered(String.valueOf(e.getMessage()));
+    };
+  }
+}
