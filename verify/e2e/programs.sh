@@ -26,10 +26,12 @@ trap 'exit 130' INT TERM
 
 # Starts so many members of etcd, so many servers on them; sets $kubeconfigs.
 start_on_etcd() {
-  local urls i
+  local urls i files=""
   urls=$(ETCD_MEMBERS=$1 "$here/etcd" start "$work/etcd")
+  [ ! -d "$work/etcd/pki" ] || files="--etcd-cafile $work/etcd/pki/ca.crt
+    --etcd-certfile $work/etcd/pki/client.crt --etcd-keyfile $work/etcd/pki/client.key"
   for ((i = 0; i < $2; i++)); do
-    kubeconfigs+=(--kubeconfig "$(DRAY_OPTIONS="${DRAY_OPTIONS:-} --store etcd=$urls" "$server" start "$work/server$i")")
+    kubeconfigs+=(--kubeconfig "$(DRAY_OPTIONS="${DRAY_OPTIONS:-} --store etcd=$urls $files" "$server" start "$work/server$i")")
   done
 }
 

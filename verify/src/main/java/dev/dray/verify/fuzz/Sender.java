@@ -34,6 +34,10 @@ final class Sender implements AutoCloseable {
   }
 
   private static final int PATIENCE_SECONDS = 10;
+
+  /** So much of an answer is read that says the server failed. */
+  private static final int SHOWN = 2_000;
+
   private final Kubeconfig config;
   private final HttpClient first;
   private final HttpClient second;
@@ -89,12 +93,15 @@ final class Sender implements AutoCloseable {
 
   /** The beginning is enough of what may never end. */
   private static Outcome cutOff(HttpResponse<InputStream> response) {
-    try {
-      response.body().close();
+    var text = "";
+    try (var body = response.body()) {
+      if (response.statusCode() >= 500) {
+        text = new String(body.readNBytes(SHOWN), StandardCharsets.UTF_8);
+      }
     } catch (IOException _) {
       // Nothing more was wanted of it.
     }
-    return new Outcome.Answered(response.statusCode(), "");
+    return new Outcome.Answered(response.statusCode(), text);
   }
 
   private static Outcome answer(CompletableFuture<? extends Outcome> coming)
@@ -152,7 +159,7 @@ final class Sender implements AutoCloseable {
     int code = Integer.parseInt(answer.substring(9, 12));
     var rest =
         code >= 500
-            ? new String(socket.getInputStream().readNBytes(500), StandardCharsets.ISO_8859_1)
+            ? new String(socket.getInputStream().readNBytes(SHOWN), StandardCharsets.ISO_8859_1)
             : "";
     return new Outcome.Answered(code, rest);
   }

@@ -7,10 +7,12 @@ import dev.dray.verify.wire.Kubeconfig;
 import dev.dray.verify.wire.ServerScript;
 import dev.dray.verify.wire.Wire;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
@@ -51,22 +53,43 @@ public final class Gates {
     try (var wire = restart("AllAlpha=true,AllBeta=true")) {
       wire.create("/api/v1/namespaces", "{\"metadata\":{\"name\":\"gates\"}}");
       each("old", use -> taken(wire, use, "old"));
+      each("back", use -> taken(wire, use, "back"));
     }
     try (var wire =
         restart("AllAlpha=false,AllBeta=false,DRADeviceTaintRules=false,DRADeviceTaints=false")) {
       each("old", use -> kept(wire, use, "old"));
-      each("new", use -> gone(wire, use, "new"));
+      each("new", use -> gone(wire, use, "new", use.whileOff(all())));
+      each("back", use -> kept(wire, use, "back"));
       each("old", use -> goneOnceLetGo(wire, use, "old"));
+      each("old", use -> deleted(wire, use, "old"));
     }
     oneAtATime();
+    locked("DRAPrioritizedList");
     try (var wire = restart("AllAlpha=true,AllBeta=true")) {
       each("again", use -> taken(wire, use, "again"));
+      each("back", use -> kept(wire, use, "back"));
     } finally {
       script.stop();
       script.start();
     }
     System.out.printf("gates: %d checks%n", checks);
     return findings.verdict("gates");
+  }
+
+  private Set<String> all() {
+    return uses.stream().map(Use::gate).collect(Collectors.toSet());
+  }
+
+  /** Nobody can be without it: a server that is asked to says so and does not start. */
+  private void locked(String gate) throws IOException, InterruptedException {
+    checks++;
+    script.stop();
+    var without = Map.of("DRAY_OPTIONS", "--feature-gates=%s=false".formatted(gate));
+    boolean started = script.with(without).starting().waitFor() == 0;
+    var words = "cannot set feature gate %s to false, feature is locked to true".formatted(gate);
+    if (started || !Files.readString(script.folder().resolve("log")).contains(words)) {
+      findings.add("%s: a server that is to be without it should not start, and say why", gate);
+    }
   }
 
   /** With one feature off, only its fields and those of features that need it go. */
@@ -81,17 +104,17 @@ public final class Gates {
               .map(it -> it + "=false")
               .collect(Collectors.joining(",", "AllAlpha=true,AllBeta=true,", ""));
       try (var wire = restart(flag)) {
-        each(
-            "without " + gate,
-            use -> alone(wire, use, "x" + gates.headSet(gate).size(), off.contains(use.gate())));
+        each("without " + gate, use -> alone(wire, use, "x" + gates.headSet(gate).size(), off));
       }
     }
   }
 
-  private void alone(Wire wire, Use use, String life, boolean off)
+  private void alone(Wire wire, Use use, String life, Set<String> off)
       throws IOException, InterruptedException {
-    if (off) {
-      gone(wire, use, life);
+    if (off.contains(use.gate())) {
+      gone(wire, use, life, use.whileOff(off));
+    } else if (use.within().filter(off::contains).isPresent()) {
+      hasNot(make(wire, use, life).good().json(), use, life);
     } else {
       taken(wire, use, life);
     }
@@ -160,10 +183,11 @@ public final class Gates {
   }
 
   /** While the feature is off and the object is new. */
-  private void gone(Wire wire, Use use, String life) throws IOException, InterruptedException {
+  private void gone(Wire wire, Use use, String life, Use.Off expected)
+      throws IOException, InterruptedException {
     var made = make(wire, use, life);
     warned(made, use, life);
-    switch (use.off()) {
+    switch (expected) {
       case DROPPED -> hasNot(made.good().json(), use, life);
       case REFUSED -> {
         if (made.code() != 422) {
@@ -180,6 +204,7 @@ public final class Gates {
       throws IOException, InterruptedException {
     if (use.off() == Use.Off.REFUSED
         || !use.status().isEmpty()
+        || use.isOneOfSeveral()
         || use.field().contains("bindingConditions")) {
       return; // Without its field alone, there is no such object.
     }
@@ -199,6 +224,15 @@ public final class Gates {
     var again = wire.update(at, with.toString()).good();
     hasNot(again.json(), use, life + ", asked for again");
     warned(again, use, life + ", asked for again");
+  }
+
+  /** Whoever gives up a feature can clean up without it. */
+  private void deleted(Wire wire, Use use, String life) throws IOException, InterruptedException {
+    var at = use.path() + "/" + name(use, life);
+    wire.delete(at).good();
+    if (wire.get(at).code() != 404) {
+      findings.add("%s: %s is still there after it was deleted", life, use);
+    }
   }
 
   private void has(JsonNode object, Use use, String when) {

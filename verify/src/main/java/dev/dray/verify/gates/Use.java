@@ -1,6 +1,8 @@
 package dev.dray.verify.gates;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * An object that uses a feature.
@@ -11,8 +13,34 @@ import java.util.List;
  * @param field where the field is, as a JSON pointer
  * @param status written to the status of the object once it is made; none if empty
  * @param off what becomes of a new object while the feature is off
+ * @param within the feature that what holds the field is of; while that is off, it goes as a whole
  */
-record Use(String gate, String path, String body, String field, String status, Off off) {
+record Use(
+    String gate,
+    String path,
+    String body,
+    String field,
+    String status,
+    Off off,
+    Optional<String> within) {
+
+  private Use(String gate, String path, String body, String field, String status, Off off) {
+    this(gate, path, body, field, status, off, Optional.empty());
+  }
+
+  private Use within(String other) {
+    return new Use(gate, path, body, field, status, off, Optional.of(other));
+  }
+
+  /** What becomes of a new object while these features are off, its own among them. */
+  Off whileOff(Set<String> features) {
+    return within.filter(features::contains).isPresent() ? Off.DROPPED : off;
+  }
+
+  /** Whether the object would still use the feature without the field. */
+  boolean isOneOfSeveral() {
+    return fieldName().equals("includes");
+  }
 
   /** What the server does with the field of a feature that is off. */
   enum Off {
@@ -65,6 +93,11 @@ record Use(String gate, String path, String body, String field, String status, O
             "DRADeviceCompatibilityGroups",
             "\"compatibilityGroups\":{\"s\":[\"g\"]}",
             "compatibilityGroups"),
+        device(
+            "DRANodeAllocatableResources",
+            "\"nodeAllocatableResources\":{\"cpu\":{\"overhead\":{\"perPod\":\"1\"}}}",
+            "nodeAllocatableResources"),
+        partitionType(),
         listAttribute(),
         slice("DRAOptionalNodeOperations", "\"skipNodeOperations\":[\"*\"]", "skipNodeOperations"),
         derivedAttribute(),
@@ -72,12 +105,17 @@ record Use(String gate, String path, String body, String field, String status, O
             "DRAResourceSliceMixins",
             "\"mixins\":{\"device\":[{\"name\":\"m\",\"attributes\":{\"x\":{\"int\":1}}}]}",
             "mixins"),
+        deviceIncludes(),
+        counterSetIncludes(),
+        consumptionIncludes(),
         counterPolicy(),
+        valueFrom(),
         result(
             "DRASharedConsumableCapacity",
             "\"consumedCounters\":{\"s\":{\"c\":\"1\"}}",
             "consumedCounters"),
-        patch());
+        patch("attributes", "{\"example.com/a\":{\"string\":\"b\"}}"),
+        patch("capacity", "{\"example.com/c\":{\"value\":\"1\"}}"));
   }
 
   private static Use device(String gate, String field, String name) {
@@ -109,6 +147,19 @@ record Use(String gate, String path, String body, String field, String status, O
         "/spec/perDeviceNodeSelection",
         "",
         Off.REFUSED);
+  }
+
+  private static Use partitionType() {
+    return new Use(
+        "DRAPartitionableDevicesType",
+        SLICES,
+        sliceWith(
+            "\"allNodes\":true,\"partitionTypeAttribute\":\"d.example.com/kind\","
+                + "\"devices\":[{\"name\":\"d0\",\"attributes\":{\"kind\":{\"string\":\"half\"}},"
+                + "\"consumesCounters\":[{\"counterSet\":\"s\",\"counters\":{\"c\":{\"value\":\"1\"}}}]}]"),
+        "/spec/partitionTypeAttribute",
+        "",
+        Off.DROPPED);
   }
 
   private static Use listAttribute() {
@@ -149,15 +200,69 @@ record Use(String gate, String path, String body, String field, String status, O
         Off.DROPPED);
   }
 
-  private static Use patch() {
+  private static Use deviceIncludes() {
+    return new Use(
+        "DRAResourceSliceMixins",
+        SLICES,
+        sliceWith(
+            "\"allNodes\":true,\"mixins\":{\"device\":[{\"name\":\"m\",\"attributes\":{\"x\":{\"int\":1}}}]},"
+                + "\"devices\":[{\"name\":\"d0\",\"includes\":[\"m\"]}]"),
+        "/spec/devices/0/includes",
+        "",
+        Off.DROPPED);
+  }
+
+  /** A set without counters is none. */
+  private static Use counterSetIncludes() {
+    return new Use(
+            "DRAResourceSliceMixins",
+            SLICES,
+            sliceWith(
+                "\"allNodes\":true,\"mixins\":{\"counterSet\":[{\"name\":\"m\",\"counters\":{\"c\":{\"value\":\"1\"}}}]},"
+                    + "\"sharedCounters\":[{\"name\":\"s\",\"includes\":[\"m\"]}]"),
+            "/spec/sharedCounters/0/includes",
+            "",
+            Off.REFUSED)
+        .within("DRAPartitionableDevices");
+  }
+
+  private static Use consumptionIncludes() {
+    return new Use(
+            "DRAResourceSliceMixins",
+            SLICES,
+            sliceWith(
+                "\"allNodes\":true,\"mixins\":{\"deviceCounterConsumption\":[{\"name\":\"m\",\"counters\":{\"c\":{\"value\":\"1\"}}}]},"
+                    + "\"devices\":[{\"name\":\"d0\",\"consumesCounters\":[{\"counterSet\":\"s\",\"includes\":[\"m\"]}]}]"),
+            "/spec/devices/0/consumesCounters/0/includes",
+            "",
+            Off.REFUSED)
+        .within("DRAPartitionableDevices");
+  }
+
+  /** Without it nobody knows how much is consumed. */
+  private static Use valueFrom() {
+    return new Use(
+            "DRASharedConsumableCapacity",
+            SLICES,
+            sliceWith(
+                "\"allNodes\":true,\"devices\":[{\"name\":\"d0\",\"consumesCounters\":[{\"counterSet\":\"s\","
+                    + "\"counters\":{\"c\":{\"valueFrom\":{\"capacityKey\":\"bandwidth\"}}}}]}]"),
+            "/spec/devices/0/consumesCounters/0/counters/c/valueFrom",
+            "",
+            Off.REFUSED)
+        .within("DRAPartitionableDevices");
+  }
+
+  private static Use patch(String field, String value) {
     return new Use(
         "DRAAdminControlledDeviceAttributes",
         "/apis/resource.k8s.io/v1alpha3/resourceslicepatches",
         """
         {"apiVersion":"resource.k8s.io/v1alpha3","kind":"ResourceSlicePatch","metadata":{"name":"NAME"},\
-        "spec":{"devices":{"priority":1,"filter":{"driver":"d.example.com"},"attributes":{"example.com/a":{"string":"b"}}}}}\
-        """,
-        "/spec/devices/attributes",
+        "spec":{"devices":{"priority":1,"filter":{"driver":"d.example.com"},"%s":%s}}}\
+        """
+            .formatted(field, value),
+        "/spec/devices/" + field,
         "",
         Off.DROPPED);
   }

@@ -1,5 +1,6 @@
 package dev.dray.verify.reference;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -7,33 +8,38 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /** Random choices, the same for the same seed. */
-final class Dice {
+public final class Dice {
   private final SplittableRandom random;
 
-  Dice(long seed) {
+  public Dice(long seed) {
     this.random = new SplittableRandom(seed);
   }
 
   /** True this often. */
-  boolean percent(int chance) {
+  public boolean percent(int chance) {
     return random.nextInt(100) < chance;
   }
 
   /** True this rarely. */
-  boolean oneIn(int chances) {
+  public boolean oneIn(int chances) {
     return random.nextInt(chances) == 0;
   }
 
-  int between(int least, int most) {
+  public int between(int least, int most) {
     return random.nextInt(least, most + 1);
   }
 
-  <T> T pick(List<T> choices) {
+  /** A while of so many milliseconds. */
+  public Duration millis(int least, int most) {
+    return Duration.ofMillis(between(least, most));
+  }
+
+  public <T> T pick(List<T> choices) {
     return choices.get(random.nextInt(choices.size()));
   }
 
   /** So many different ones of these, in their order. */
-  <T> List<T> some(int count, List<T> choices) {
+  public <T> List<T> some(int count, List<T> choices) {
     var left = new ArrayList<>(choices);
     while (left.size() > count) {
       left.remove(random.nextInt(left.size()));
@@ -42,12 +48,12 @@ final class Dice {
   }
 
   /** A value this often. */
-  <T> Optional<T> maybe(int chance, Supplier<T> value) {
+  public <T> Optional<T> maybe(int chance, Supplier<T> value) {
     return percent(chance) ? Optional.of(value.get()) : Optional.empty();
   }
 
   /** As many values as there were chances taken. */
-  <T> List<T> list(int least, int most, Supplier<T> value) {
+  public <T> List<T> list(int least, int most, Supplier<T> value) {
     var values = new ArrayList<T>();
     for (int left = between(least, most); left > 0; left--) {
       values.add(value.get());

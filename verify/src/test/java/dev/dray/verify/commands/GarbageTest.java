@@ -32,7 +32,8 @@ class GarbageTest {
           "fit", List.of("inference-1"),
           "patch", List.of("--dry-run", "--delete", "a-patch"));
 
-  private static final List<String> READ_NOTHING = List.of("generate", "completion", "apiserver");
+  private static final List<String> READ_NOTHING =
+      List.of("generate", "completion", "up", "apiserver", "scheduler", "controllers");
 
   private record Run(int exit, String output) {}
 

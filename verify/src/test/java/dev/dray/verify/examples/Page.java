@@ -15,6 +15,10 @@ record Page(Path file, List<String> lines) {
   private static final Set<String> COMMANDS_IN = Set.of("", "sh", "bash", "console");
   private static final Pattern EXIT = Pattern.compile("\\s# exit (\\d)$");
 
+  /** What runs until it is stopped, unless the page says with which code it ends. */
+  private static final Pattern SERVICE =
+      Pattern.compile("\\./dray (up|apiserver|scheduler|controllers)\\b.*");
+
   /**
    * A command on a page.
    *
@@ -35,7 +39,26 @@ record Page(Path file, List<String> lines) {
     return new Page(file, Files.readAllLines(file));
   }
 
+  /**
+   * All that can be run here. Where a page starts a server in a plain block, that and what it says
+   * to kubectl is left to {@code verify/e2e/readme}, which follows such a page from the beginning.
+   */
   List<Command> commands() {
+    var all = allCommands();
+    boolean served = all.stream().anyMatch(Page::isService);
+    return all.stream()
+        .filter(it -> !isService(it))
+        .filter(it -> !(served && it.output().isEmpty() && it.text().startsWith("kubectl ")))
+        .toList();
+  }
+
+  private static boolean isService(Command command) {
+    return command.output().isEmpty()
+        && command.exit() == 0
+        && SERVICE.matcher(command.text()).matches();
+  }
+
+  private List<Command> allCommands() {
     var commands = new ArrayList<Command>();
     for (int at = 0; at < lines.size(); at++) {
       if (lines.get(at).startsWith("```")) {

@@ -48,6 +48,16 @@ class PageTest {
   }
 
   @Test
+  void a_server_and_what_is_said_to_it_is_left_to_those_who_can_stop_it() {
+    var page =
+        page(FENCE + "sh", "./dray up", FENCE, FENCE, "kubectl get pods", "./dray fit", FENCE);
+    var wrong = page(FENCE, "./dray up --store paper # exit 2", FENCE);
+
+    assertThat(page.commands()).extracting(Page.Command::text).containsExactly("./dray fit");
+    assertThat(wrong.commands()).hasSize(1);
+  }
+
+  @Test
   void outputs_are_replaced_where_they_stand() {
     var page = page("text", FENCE + "console", "$ ./dray a", "old", "$ ./dray b", FENCE, "text");
 
