@@ -10,7 +10,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.UUID;
 
 /** Records every request once it is answered. */
 final class AuditTrail implements Witness {
@@ -25,12 +24,12 @@ final class AuditTrail implements Witness {
   }
 
   @Override
-  public Account begin(Exchange exchange, Action action) {
+  public Account begin(Exchange exchange, Action action, String id) {
     var received = clock.instant();
     return () ->
         log.record(
             new AuditEvent(
-                UUID.randomUUID(),
+                id,
                 exchange.query().isEmpty()
                     ? exchange.path()
                     : exchange.path() + "?" + exchange.query(),

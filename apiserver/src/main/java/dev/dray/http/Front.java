@@ -67,8 +67,13 @@ final class Front {
   /** Answers a request, whatever happens. */
   void handle(Exchange exchange) {
     long began = System.nanoTime();
-    var id = UUID.randomUUID().toString();
-    exchange.set("Audit-Id", exchange.header("Audit-Id").filter(Front::isId).orElse(id));
+    // A client may name its request; the audit log and its own answer then have the same name.
+    var id =
+        exchange
+            .header("Audit-Id")
+            .filter(Front::isId)
+            .orElseGet(() -> UUID.randomUUID().toString());
+    exchange.set("Audit-Id", id);
     exchange.set("Cache-Control", "no-cache, private");
     var labels = unnamed(exchange);
     try {
@@ -200,7 +205,7 @@ final class Front {
         id,
         () -> {
           var action = action(exchange, incoming);
-          try (var _ = witness.begin(exchange, action)) {
+          try (var _ = witness.begin(exchange, action, id)) {
             answering(
                 exchange,
                 labels,

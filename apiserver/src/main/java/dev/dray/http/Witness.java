@@ -5,7 +5,7 @@ import dev.dray.security.Action;
 /** Keeps a record of what is asked. */
 public interface Witness {
   /** Nobody looks. */
-  Witness NONE = (exchange, action) -> () -> {};
+  Witness NONE = (exchange, action, id) -> () -> {};
 
   /** A request that is being answered; closing it says that it was. */
   interface Account extends AutoCloseable {
@@ -13,6 +13,10 @@ public interface Witness {
     void close();
   }
 
-  /** A request has come; who makes it turns out meanwhile, if at all. */
-  Account begin(Exchange exchange, Action action);
+  /**
+   * A request has come; who makes it turns out meanwhile, if at all.
+   *
+   * @param id by which its answer and other logs refer to it
+   */
+  Account begin(Exchange exchange, Action action, String id);
 }

@@ -9,13 +9,12 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
  * A request that was answered, for the record.
  *
- * @param id by which other logs may refer to it
+ * @param id by which the answer and other logs refer to it
  * @param uri path and query as they were asked
  * @param user who asked; empty if they could not show who they are
  * @param impersonated whom the user was for this request
@@ -27,7 +26,7 @@ import java.util.regex.Pattern;
  * @param failure the message of an answer that is none
  */
 public record AuditEvent(
-    UUID id,
+    String id,
     String uri,
     Optional<User> user,
     Optional<User> impersonated,
@@ -66,7 +65,7 @@ public record AuditEvent(
             "level",
             level.words(),
             "auditID",
-            id.toString(),
+            id,
             "stage",
             "ResponseComplete",
             "requestURI",

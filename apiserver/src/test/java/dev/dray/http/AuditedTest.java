@@ -51,6 +51,21 @@ class AuditedTest {
   }
 
   @Test
+  void a_request_that_the_client_named_is_found_by_that_name() throws IOException {
+    var log = folder.resolve("audit.log");
+    try (var server = start(log);
+        var admin = Caller.admin(server)) {
+      admin.get(MAPS, "Audit-Id", "mine-17");
+      admin.get(MAPS, "Audit-Id", "not an id");
+    }
+
+    var names =
+        Files.readAllLines(log).stream().map(Caller::tree).map(it -> it.text("auditID")).toList();
+
+    assertThat(names).contains("mine-17").doesNotContain("not an id");
+  }
+
+  @Test
   void who_asked_for_whom_with_which_body_and_what_became_of_it() throws IOException {
     var log = folder.resolve("audit.log");
     try (var server = start(log);

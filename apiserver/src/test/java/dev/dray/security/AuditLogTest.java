@@ -12,7 +12,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +29,7 @@ class AuditLogTest {
 
   private static AuditEvent event(String uri, String action) {
     return new AuditEvent(
-        new UUID(0, 1),
+        "00000000-0000-0000-0000-000000000001",
         uri,
         Optional.of(RoleAuthorizerTest.user("jane", "devs")),
         Optional.empty(),
@@ -109,7 +108,7 @@ class AuditLogTest {
   void a_failure_is_recorded_with_its_message() {
     var failed =
         new AuditEvent(
-            new UUID(0, 1),
+            "00000000-0000-0000-0000-000000000001",
             "/metrics",
             Optional.of(User.ANONYMOUS),
             Optional.of(RoleAuthorizerTest.user("joe")),

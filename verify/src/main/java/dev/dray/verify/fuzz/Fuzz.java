@@ -133,7 +133,11 @@ public final class Fuzz {
         outcome instanceof Sender.Outcome.Answered(int code, _) && (code == 501 || code == 505);
     // A request that is not whole yet is waited for.
     boolean isHalf = outcome instanceof Sender.Outcome.Hung();
-    count(outcome);
+    if (isHalf) {
+      other("half");
+    } else {
+      count(outcome);
+    }
     if (!saysSo && !isHalf) {
       complain(outcome, "garbage", number);
     }
@@ -146,6 +150,7 @@ public final class Fuzz {
     count(outcome);
     if (outcome instanceof Sender.Outcome.Hung()) {
       // On a busy machine an answer may be late; what hangs does so again.
+      System.out.printf("late: --seed %d --only %d: %s%n", seed, probe.number(), probe);
       outcome = sender.send(probe);
     }
     if (!isOfTheFuture(outcome, probe)) {
@@ -202,11 +207,13 @@ public final class Fuzz {
     switch (outcome) {
       case Sender.Outcome.Answered(int code, _) ->
           codes.computeIfAbsent(code, _ -> new LongAdder()).increment();
-      case Sender.Outcome.Closed() ->
-          others.computeIfAbsent("closed", _ -> new LongAdder()).increment();
-      case Sender.Outcome.Hung() ->
-          others.computeIfAbsent("late", _ -> new LongAdder()).increment();
+      case Sender.Outcome.Closed() -> other("closed");
+      case Sender.Outcome.Hung() -> other("late");
     }
+  }
+
+  private void other(String what) {
+    others.computeIfAbsent(what, _ -> new LongAdder()).increment();
   }
 
   private void stillServes() throws IOException, InterruptedException {

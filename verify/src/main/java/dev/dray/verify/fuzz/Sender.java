@@ -79,6 +79,7 @@ final class Sender implements AutoCloseable {
                     ? BodyPublishers.noBody()
                     : BodyPublishers.ofByteArray(probe.body()));
     probe.headers().forEach(it -> request.header(it.getKey(), it.getValue()));
+    request.header("Audit-Id", name(probe));
     if (probe.isEndless()) {
       return answer(
           client
@@ -116,10 +117,16 @@ final class Sender implements AutoCloseable {
     }
   }
 
+  /** By this a probe is found in the audit log of the server. */
+  private static String name(Probe probe) {
+    return "fuzz-" + probe.number();
+  }
+
   private static byte[] written(Probe probe) {
     var head = new StringBuilder();
     head.append(probe.method()).append(' ').append(probe.target()).append(" HTTP/1.1\r\n");
     head.append("Host: localhost\r\nConnection: close\r\n");
+    head.append("Audit-Id: ").append(name(probe)).append("\r\n");
     probe
         .headers()
         .forEach(it -> head.append(it.getKey()).append(": ").append(it.getValue()).append("\r\n"));
