@@ -106,9 +106,14 @@ java_options=(-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData
   -Xlog:disable -Xlog:all=error:stderr
   --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED)
 
+# The better compiler is what a server waits for in its first minutes: it takes long for methods into
+# which it puts many others, and then there are few of them. With smaller ones it is done in half the
+# time, and the code is hardly slower (bench/RESULTS.md).
+compiler_options=(-XX:+IgnoreUnrecognizedVMOptions -XX:FreqInlineSize=50 -XX:InlineSmallCode=1000)
+
 # What lives long is compiled by both compilers and may use the memory. The options about access must
 # be those of the rehearsal, or its cache is refused.
-server_options=(-XX:+UseG1GC -XX:-UsePerfData -Xlog:disable -Xlog:all=error:stderr
+server_options=(-XX:+UseG1GC "${compiler_options[@]}" -XX:-UsePerfData -Xlog:disable -Xlog:all=error:stderr
   --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED)
 
 # Sets $class_path, and adds the cache of the JVM (JEP 483, 514) to $java_options. The cache holds the

@@ -152,9 +152,11 @@ public final class AllocationGuard implements Check, Cache.Listener {
       return Verdict.FINE;
     }
     var written = claim(write.object());
+    // Of a claim that had no devices there is nothing else to know: its specification is the same.
     var stored =
         write
             .stored()
+            .filter(AllocationGuard::isAllocated)
             .map(AllocationGuard::claim)
             .orElseGet(() -> written.withStatus(ResourceClaimStatus.EMPTY));
     var pools = Overlaps.drawnOn(stored, written);
@@ -184,6 +186,10 @@ public final class AllocationGuard implements Check, Cache.Listener {
     var allocation = write.object().find("status", "allocation");
     return allocation.isPresent()
         && !allocation.equals(write.stored().flatMap(it -> it.find("status", "allocation")));
+  }
+
+  private static boolean isAllocated(Json.Obj claim) {
+    return claim.find("status", "allocation").isPresent();
   }
 
   private static ResourceClaim claim(Json.Obj tree) {

@@ -7,9 +7,11 @@ import dev.dray.api.codec.ObjectTrees;
 import dev.dray.api.json.Json;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.api.resource.Kind;
+import java.util.List;
 
-/** Stored trees as objects of the hub. */
+/** Stored trees as objects of the hub; who owns which of their fields is not read. */
 final class HubItems {
+  private static final List<String> MANAGED_FIELDS = List.of("metadata", "managedFields");
   private static final ObjectTrees TREES = new ObjectTrees(Limits.DEFAULT);
 
   private HubItems() {}
@@ -22,6 +24,7 @@ final class HubItems {
                     new IllegalStateException(
                         "A stored %s has an unknown version (%s)."
                             .formatted(kind.kindName(), tree.text("apiVersion"))));
-    return type.cast(TREES.read(tree, kind, version, FieldValidation.IGNORE).object());
+    var lean = tree.without(MANAGED_FIELDS);
+    return type.cast(TREES.read(lean, kind, version, FieldValidation.IGNORE).object());
   }
 }

@@ -22,6 +22,16 @@ final class Metrics {
     45, 60
   };
 
+  /**
+   * Of the process, not of a server in it: the library never lets go of a registry that it was told
+   * to show the JVM in, and with it would keep everything that a server had, long after its end.
+   */
+  private static final PrometheusRegistry PROCESS = new PrometheusRegistry();
+
+  static {
+    JvmMetrics.builder().register(PROCESS);
+  }
+
   private final PrometheusRegistry registry = new PrometheusRegistry();
   private final List<PrometheusRegistry> all;
   private final Counter requests;
@@ -36,7 +46,7 @@ final class Metrics {
    * @param others of what else runs in the process
    */
   Metrics(Cache cache, List<PrometheusRegistry> others) {
-    all = Stream.concat(Stream.of(registry), others.stream()).toList();
+    all = Stream.concat(Stream.of(registry, PROCESS), others.stream()).toList();
     requests =
         Counter.builder()
             .name("apiserver_request_total")
@@ -98,7 +108,6 @@ final class Metrics {
             .help("Requests that failed inside the server.")
             .labelNames("group", "resource", "scope", "subresource", "verb", "version")
             .register(registry);
-    JvmMetrics.builder().register(registry);
     GaugeWithCallback.builder()
         .name("apiserver_storage_objects")
         .help("Objects in the store, by resource.")

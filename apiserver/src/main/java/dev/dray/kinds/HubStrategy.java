@@ -32,6 +32,7 @@ final class HubStrategy implements Strategy {
           FieldPath.of("metadata", "generateName"),
           FieldPath.of("metadata", "resourceVersion"));
 
+  private static final List<String> MANAGED_FIELDS = List.of("metadata", "managedFields");
   private static final ObjectTrees TREES = new ObjectTrees(Limits.DEFAULT);
 
   private final Kind kind;
@@ -70,6 +71,11 @@ final class HubStrategy implements Strategy {
                     "The kind (%s) has no version (%s).".formatted(kind.kindName(), version)));
   }
 
+  /** What was stored before; who owned which of its fields then has no say in what it becomes. */
+  private ApiObject before(Json.Obj stored, Circumstances circumstances) {
+    return admission.defaulted(hub(stored.without(MANAGED_FIELDS)), circumstances.now());
+  }
+
   private ApiObject hub(Json.Obj tree) {
     return TREES.read(tree, kind, stored, FieldValidation.IGNORE).object();
   }
@@ -91,7 +97,7 @@ final class HubStrategy implements Strategy {
 
   @Override
   public Prepared update(Json.Obj object, Json.Obj old, Circumstances circumstances) {
-    var before = admission.defaulted(hub(old), circumstances.now());
+    var before = before(old, circumstances);
     var admitted = admission.update(hub(object), before, circumstances.now());
     return prepared(
         admitted.object(), validator.update(admitted.object(), before), admitted.warnings());
@@ -104,7 +110,7 @@ final class HubStrategy implements Strategy {
       throw new IllegalArgumentException(
           "The kind (%s) has no subresource (%s).".formatted(kind.kindName(), subresource));
     }
-    var before = admission.defaulted(hub(old), circumstances.now());
+    var before = before(old, circumstances);
     var admitted = admission.updateStatus(hub(object), before, circumstances.now());
     var after = admitted.object();
     return new Prepared(

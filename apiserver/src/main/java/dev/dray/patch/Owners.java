@@ -5,8 +5,6 @@ import dev.dray.api.json.Json.Arr;
 import dev.dray.api.json.Json.Obj;
 import dev.dray.api.json.Json.Str;
 import dev.dray.patch.Owner.Operation;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -36,11 +34,7 @@ record Owners(SortedMap<Owner, Owners.Claim> claims) {
     }
 
     long seconds() {
-      try {
-        return time.map(text -> Instant.parse(text).getEpochSecond()).orElse(0L);
-      } catch (DateTimeParseException e) {
-        return 0;
-      }
+      return time.map(Times::seconds).orElse(0L);
     }
   }
 

@@ -13,13 +13,20 @@ import dev.dray.schema.Schemas;
 import dev.dray.schema.Type;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Keeps account of who wrote which fields, in the version in which they were written. */
 public final class FieldOwners {
   private static final List<String> MANAGED = List.of("metadata", "managedFields");
 
   private final Schemas schemas;
+
+  /** What is always there in an object of a kind: asked for at every write, and never changing. */
+  private final Map<KindVersion, Json.Obj> blanks = new ConcurrentHashMap<>();
+
+  private record KindVersion(String kind, String apiVersion) {}
 
   public FieldOwners(Schemas schemas) {
     this.schemas = requireNonNull(schemas, "schemas");
@@ -129,6 +136,13 @@ public final class FieldOwners {
     @Override
     public Optional<Type.Struct> type(String apiVersion) {
       return schemas.of(apiVersion, resource.kind());
+    }
+
+    @Override
+    public Json.Obj blank(String apiVersion) {
+      return blanks.computeIfAbsent(
+          new KindVersion(resource.kind(), apiVersion),
+          _ -> ManagedFields.Versions.super.blank(apiVersion));
     }
 
     private static String version(String apiVersion) {

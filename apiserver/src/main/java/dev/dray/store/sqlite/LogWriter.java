@@ -37,6 +37,7 @@ final class LogWriter implements AutoCloseable {
   private final PreparedStatement newest;
   private final PreparedStatement insert;
   private final PreparedStatement advance;
+  private final LastWritten lastWritten = new LastWritten();
   private final List<Commit> commits = new ArrayList<>();
   private final List<Lifetimes.Due> lifetimes = new ArrayList<>();
   private long revision;
@@ -75,6 +76,7 @@ final class LogWriter implements AutoCloseable {
   }
 
   void rollback() {
+    lastWritten.clear();
     try {
       Database.run(connection, "ROLLBACK");
     } catch (SQLException _) {
@@ -127,6 +129,10 @@ final class LogWriter implements AutoCloseable {
 
   /** When a key was last written; 0 if it is not there. */
   private long written(String key) throws SQLException {
+    var known = lastWritten.find(key);
+    if (known.isPresent()) {
+      return known.get().revision();
+    }
     version.setString(1, key);
     try (var rows = version.executeQuery()) {
       return rows.next() && !rows.getBoolean(2) ? rows.getLong(1) : 0;
@@ -137,6 +143,10 @@ final class LogWriter implements AutoCloseable {
   private record Last(long revision, Optional<Entry> entry) {}
 
   private Last last(String key) throws SQLException {
+    var known = lastWritten.find(key);
+    if (known.isPresent()) {
+      return new Last(known.get().revision(), known);
+    }
     newest.setString(1, key);
     try (var rows = newest.executeQuery()) {
       if (!rows.next()) {
@@ -159,12 +169,14 @@ final class LogWriter implements AutoCloseable {
         long created = last.entry().map(Entry::created).orElse(next);
         var entry = new Entry(key, value, next, created);
         put(entry, last.revision(), lifetime);
+        lastWritten.put(entry);
         return Optional.of(new Change.Put(entry, last.entry()));
       }
       case Operation.Delete(String key) -> {
         if (last.entry().isEmpty()) {
           return Optional.empty();
         }
+        lastWritten.remove(key);
         row(next, key, 0, last.revision(), true);
         insert.setNull(6, Types.INTEGER);
         insert.setNull(7, Types.BLOB);

@@ -10,9 +10,21 @@ import java.util.List;
 /** Makes a tree of what is written. */
 final class TreeOutput implements Output {
 
-  /** An object or list that is being written; of the two only one is used. */
-  private record Open(
-      FrozenMap.Builder<String, Json> fields, List<Json> items, boolean isObject, String name) {}
+  /** What is being written, with the name that it will have. */
+  private sealed interface Open {
+    record Fields(FrozenMap.Builder<String, Json> fields, String name) implements Open {}
+
+    record Items(List<Json> items, String name) implements Open {}
+
+    String name();
+
+    default Json ended() {
+      return switch (this) {
+        case Fields(var fields, _) -> new Json.Obj(fields.build());
+        case Items(var items, _) -> new Json.Arr(items);
+      };
+    }
+  }
 
   private final Deque<Open> open = new ArrayDeque<>();
   private String name = "";
@@ -25,36 +37,35 @@ final class TreeOutput implements Output {
 
   @Override
   public void beginObject() {
-    open.push(new Open(new FrozenMap.Builder<>(), List.of(), true, name));
+    open.push(new Open.Fields(new FrozenMap.Builder<>(), name));
   }
 
   @Override
   public void endObject() {
-    var ended = open.pop();
-    name = ended.name();
-    put(new Json.Obj(ended.fields().build()));
+    end();
   }
 
   @Override
   public void beginArray() {
-    open.push(new Open(new FrozenMap.Builder<>(), new ArrayList<>(), false, name));
+    open.push(new Open.Items(new ArrayList<>(), name));
   }
 
   @Override
   public void endArray() {
+    end();
+  }
+
+  private void end() {
     var ended = open.pop();
     name = ended.name();
-    put(new Json.Arr(ended.items()));
+    put(ended.ended());
   }
 
   private void put(Json value) {
-    var at = open.peek();
-    if (at == null) {
-      root = value;
-    } else if (at.isObject()) {
-      at.fields().put(name, value);
-    } else {
-      at.items().add(value);
+    switch (open.peek()) {
+      case null -> root = value;
+      case Open.Fields(var fields, _) -> fields.put(name, value);
+      case Open.Items(var items, _) -> items.add(value);
     }
   }
 

@@ -1,22 +1,29 @@
 package dev.dray.api.codec;
 
 import dev.dray.api.json.Json;
-import java.util.ArrayDeque;
-import java.util.Collections;
-import java.util.Deque;
-import java.util.Iterator;
-import java.util.Map;
+import dev.dray.api.meta.FrozenMap;
+import java.util.Arrays;
+import java.util.List;
 
-/** A tree read as if it were a source; it has no lines, so that all is on the first. */
+/**
+ * A tree read as if it were a source; it has no lines, so that all is on the first.
+ *
+ * <p>Every write of an API server reads trees several times, which is why the way down to the
+ * current place is a few arrays, and not a chain of iterators.
+ */
 final class TreeTokens implements Tokens {
   private static final Location NOWHERE = new Location(1, 1);
+  private static final int USUAL_DEPTH = 16;
 
-  /** An object or list that is being read: what is still to come of it. */
-  private record Open(Iterator<Map.Entry<String, Json>> fields, Iterator<Json> items, Token end) {}
+  /** The objects ({@link FrozenMap}) and lists ({@link List}) that are being read. */
+  private Object[] open = new Object[USUAL_DEPTH];
 
-  private final Deque<Open> open = new ArrayDeque<>();
+  /** How many fields or items of each were begun. */
+  private int[] begun = new int[USUAL_DEPTH];
+
+  private int depth;
   private final Json root;
-  private boolean begun;
+  private boolean started;
   private Token current = Token.END;
   private String text = "";
   private Json valueOfName = Json.Null.NULL;
@@ -27,10 +34,10 @@ final class TreeTokens implements Tokens {
 
   @Override
   public boolean nextDocument() {
-    if (begun) {
+    if (started) {
       return false;
     }
-    begun = true;
+    started = true;
     enter(root);
     return true;
   }
@@ -39,40 +46,70 @@ final class TreeTokens implements Tokens {
   public Token next() {
     if (current == Token.NAME) {
       enter(valueOfName);
-      return current;
-    }
-    var at = open.peek();
-    if (at == null) {
+    } else if (depth == 0) {
       current = Token.END;
-    } else if (at.fields().hasNext()) {
-      var field = at.fields().next();
-      current = Token.NAME;
-      text = field.getKey();
-      valueOfName = field.getValue();
-    } else if (at.items().hasNext()) {
-      enter(at.items().next());
+    } else if (open[depth - 1] instanceof FrozenMap<?, ?> fields) {
+      nextField(fields);
     } else {
-      current = at.end();
-      open.pop();
+      nextItem((List<?>) open[depth - 1]);
     }
     return current;
+  }
+
+  private void nextField(FrozenMap<?, ?> fields) {
+    int position = begun[depth - 1]++;
+    if (position == fields.size()) {
+      depth--;
+      current = Token.END_OBJECT;
+      return;
+    }
+    current = Token.NAME;
+    text = (String) fields.keyAt(position);
+    valueOfName = (Json) fields.valueAt(position);
+  }
+
+  private void nextItem(List<?> items) {
+    int position = begun[depth - 1]++;
+    if (position == items.size()) {
+      depth--;
+      current = Token.END_ARRAY;
+      return;
+    }
+    enter((Json) items.get(position));
   }
 
   private void enter(Json value) {
     switch (value) {
       case Json.Obj(var fields) -> {
         current = Token.OBJECT;
-        open.push(
-            new Open(fields.entrySet().iterator(), Collections.emptyIterator(), Token.END_OBJECT));
+        push(FrozenMap.copyOf(fields)); // which it is
       }
       case Json.Arr(var items) -> {
         current = Token.ARRAY;
-        open.push(new Open(Collections.emptyIterator(), items.iterator(), Token.END_ARRAY));
+        push(items);
       }
       case Json.Str(var string) -> scalar(Token.STRING, string);
       case Json.Num(var literal) -> scalar(Token.NUMBER, literal);
       case Json.Bool(var truth) -> scalar(truth ? Token.TRUE : Token.FALSE, "");
       case Json.Null() -> scalar(Token.NULL, "");
+    }
+  }
+
+  private void push(Object part) {
+    if (depth == open.length) {
+      open = Arrays.copyOf(open, depth * 2);
+      begun = Arrays.copyOf(begun, depth * 2);
+    }
+    open[depth] = part;
+    begun[depth++] = 0;
+  }
+
+  /** What is passed over need not be read. */
+  @Override
+  public void skip() {
+    if (current == Token.OBJECT || current == Token.ARRAY) {
+      current = current == Token.OBJECT ? Token.END_OBJECT : Token.END_ARRAY;
+      depth--;
     }
   }
 

@@ -9,7 +9,6 @@ import dev.dray.api.json.Json.Obj;
 import dev.dray.api.json.Json.Str;
 import dev.dray.api.meta.FrozenMap;
 import java.util.ArrayList;
-import java.util.HashSet;
 
 /** Trees from tokens, and to an output. */
 final class Trees {
@@ -38,13 +37,9 @@ final class Trees {
   /** Reads from the first name (or the end) of an object that was begun already. */
   static Obj readFields(Tokens in) {
     var fields = new FrozenMap.Builder<String, Json>();
-    var written = new HashSet<String>();
     for (; in.current() == Token.NAME; in.next()) {
       var name = in.text();
-      boolean yields = in.merged() && !written.add(name);
-      if (!in.merged()) {
-        written.add(name);
-      }
+      boolean yields = in.merged() && fields.contains(name);
       in.next();
       var value = read(in);
       if (!yields) {

@@ -6,8 +6,8 @@ import dev.dray.api.json.Json.Null;
 import dev.dray.api.json.Json.Num;
 import dev.dray.api.json.Json.Obj;
 import dev.dray.api.json.Json.Str;
+import dev.dray.api.meta.FrozenMap;
 import java.util.List;
-import java.util.Map;
 
 /** Writes a tree on one line. */
 final class JsonText {
@@ -17,7 +17,7 @@ final class JsonText {
 
   static void append(Json json, StringBuilder text) {
     switch (json) {
-      case Obj(var fields) -> fields(fields, text);
+      case Obj(var fields) -> fields(FrozenMap.copyOf(fields), text); // which it is
       case Arr(var items) -> items(items, text);
       case Str(var value) -> quote(value, text);
       case Num(var literal) -> text.append(literal);
@@ -26,17 +26,15 @@ final class JsonText {
     }
   }
 
-  private static void fields(Map<String, Json> fields, StringBuilder text) {
+  private static void fields(FrozenMap<String, Json> fields, StringBuilder text) {
     text.append('{');
-    char separator = 0;
-    for (var field : fields.entrySet()) {
-      if (separator != 0) {
-        text.append(separator);
+    for (int i = 0; i < fields.size(); i++) {
+      if (i > 0) {
+        text.append(',');
       }
-      separator = ',';
-      quote(field.getKey(), text);
+      quote(fields.keyAt(i), text);
       text.append(':');
-      append(field.getValue(), text);
+      append(fields.valueAt(i), text);
     }
     text.append('}');
   }

@@ -8,7 +8,9 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -175,6 +177,55 @@ public final class FrozenMap<K, V> extends AbstractMap<K, V> {
     return size;
   }
 
+  /** The key at this position, from 0: who reads all in order needs no entries. */
+  @SuppressWarnings("unchecked")
+  public K keyAt(int position) {
+    return (K) keys[Objects.checkIndex(position, size)];
+  }
+
+  /** The value at this position, from 0. */
+  @SuppressWarnings("unchecked")
+  public V valueAt(int position) {
+    return (V) values[Objects.checkIndex(position, size)];
+  }
+
+  @Override
+  public void forEach(BiConsumer<? super K, ? super V> action) {
+    for (int i = 0; i < size; i++) {
+      action.accept(keyAt(i), valueAt(i));
+    }
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    if (!(other instanceof FrozenMap<?, ?> map)) {
+      return super.equals(other);
+    }
+    if (map == this) {
+      return true;
+    }
+    if (map.size != size) {
+      return false;
+    }
+    for (int i = 0; i < size; i++) {
+      // Maps that are compared mostly have their keys in the same order.
+      int there = map.keys[i].equals(keys[i]) ? i : map.find(keys[i]);
+      if (there < 0 || !values[i].equals(map.values[there])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public int hashCode() {
+    int sum = 0;
+    for (int i = 0; i < size; i++) {
+      sum += keys[i].hashCode() ^ values[i].hashCode();
+    }
+    return sum;
+  }
+
   @Override
   public Set<Entry<K, V>> entrySet() {
     return new AbstractSet<>() {
@@ -254,7 +305,10 @@ public final class FrozenMap<K, V> extends AbstractMap<K, V> {
       return size == 0
           ? of()
           : new FrozenMap<>(
-              Arrays.copyOf(keys, size), Arrays.copyOf(values, size), size, slots.clone());
+              Arrays.copyOf(keys, size),
+              Arrays.copyOf(values, size),
+              size,
+              slots.length == 0 ? NO_SLOTS : slots.clone());
     }
   }
 }
