@@ -1,5 +1,6 @@
 package dev.dray.http;
 
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -110,7 +111,28 @@ final class JettyExchange implements Exchange {
     beforeAnswer.run();
     begun = true;
     response.setStatus(status);
-    return Content.Sink.asOutputStream(response);
+    return new Answer(Content.Sink.asOutputStream(response));
+  }
+
+  /**
+   * What is written to the client; an answer that was broken off is not ended as if it were whole.
+   */
+  private final class Answer extends FilterOutputStream {
+    Answer(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      out.write(bytes, from, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (!aborted) {
+        out.close();
+      }
+    }
   }
 
   @Override

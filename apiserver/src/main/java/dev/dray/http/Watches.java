@@ -89,6 +89,10 @@ final class Watches {
     exchange.set("Cache-Control", "no-cache, private");
     try (var _ = new Closing(beginning.map(Beginning::feed));
         var out = new BufferedOutputStream(exchange.begin(200), BUFFER)) {
+      if (exchange.method().equals("HEAD")) {
+        // Its answer is complete by now for the client, who may ask for something else at once.
+        return;
+      }
       var stream = new Stream(target, selection, form, rendering, out);
       if (expired.isPresent()) {
         stream.error(expired.get());
@@ -148,9 +152,17 @@ final class Watches {
       return !gone.get();
     }
 
-    /** Only looked for when there is nothing to tell: who is told notices by that. */
+    /**
+     * Only looked for when there is nothing to tell: who is told notices by that. The connection
+     * ends with it: if the client sent something else instead, it was lost by looking, and nobody
+     * may wait for an answer to it.
+     */
     boolean hasGoneQuietly() {
-      return exchange.isAbandoned();
+      boolean gone = exchange.isAbandoned();
+      if (gone) {
+        exchange.abort();
+      }
+      return gone;
     }
   }
 

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -180,9 +181,7 @@ class WatchesTest {
   @Test
   void a_wish_for_WebSocket_is_declined_by_a_stream_that_ends_at_once() throws IOException {
     create("a", "x");
-    var context = Caller.context(server, server.identity().admin());
-    try (var socket =
-        (SSLSocket) context.getSocketFactory().createSocket("127.0.0.1", server.port())) {
+    try (var socket = connected()) {
       var request =
           """
           GET %s?watch=true HTTP/1.1\r
@@ -200,6 +199,54 @@ class WatchesTest {
               new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
       assertThat(reader.readLine()).isEqualTo("HTTP/1.1 200 OK");
       assertThat(reader.lines().takeWhile(it -> !it.isEmpty())).contains("Content-Length: 0");
+    }
+  }
+
+  private static SSLSocket connected() throws IOException {
+    var context = Caller.context(server, server.identity().admin());
+    var socket = (SSLSocket) context.getSocketFactory().createSocket("127.0.0.1", server.port());
+    socket.setSoTimeout(20_000);
+    return socket;
+  }
+
+  private static void ask(SSLSocket socket, String method, String target) throws IOException {
+    var request = "%s %s HTTP/1.1\r\nHost: localhost\r\n\r\n".formatted(method, target);
+    socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  @Test
+  void who_asks_for_the_head_of_a_watch_may_go_on_asking_on_the_same_connection()
+      throws IOException {
+    try (var socket = connected()) {
+      var reader =
+          new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+      ask(socket, "HEAD", maps + "?watch=true");
+      assertThat(reader.readLine()).isEqualTo("HTTP/1.1 200 OK");
+      assertThat(reader.lines().takeWhile(it -> !it.isEmpty())).isNotEmpty();
+
+      ask(socket, "GET", "/readyz");
+
+      assertThat(reader.readLine()).isEqualTo("HTTP/1.1 200 OK");
+    }
+  }
+
+  @Test
+  void who_asks_for_something_else_within_a_watch_is_cut_off_and_not_left_waiting()
+      throws IOException {
+    try (var socket = connected()) {
+      ask(socket, "GET", maps + "?watch=true");
+      assertThat(socket.getInputStream().read()).isEqualTo('H');
+
+      ask(socket, "GET", "/readyz");
+
+      String rest;
+      try {
+        rest = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      } catch (SSLException _) {
+        rest = ""; // cut off in the middle of TLS, too
+      }
+      assertThat(rest).doesNotContain("\r\n0\r\n");
     }
   }
 

@@ -127,7 +127,7 @@ public final class Fuzz {
 
   private void garbage(Sender sender, int number, Dice dice) {
     var bytes = dice.percent(20) ? Garbage.frames(dice) : Garbage.bytes(dice);
-    var outcome = dice.percent(20) ? sender.withoutTls(bytes) : sender.raw(bytes);
+    var outcome = dice.percent(20) ? sender.withoutTls(bytes) : sender.garbage(bytes);
     // Of a protocol that the server does not speak, it may say so.
     boolean saysSo =
         outcome instanceof Sender.Outcome.Answered(int code, _) && (code == 501 || code == 505);
@@ -148,11 +148,6 @@ public final class Fuzz {
     var outcome = sender.send(probe);
     remember((System.nanoTime() - began) / 1_000_000, probe);
     count(outcome);
-    if (outcome instanceof Sender.Outcome.Hung()) {
-      // On a busy machine an answer may be late; what hangs does so again.
-      System.out.printf("late: --seed %d --only %d: %s%n", seed, probe.number(), probe);
-      outcome = sender.send(probe);
-    }
     if (!isOfTheFuture(outcome, probe)) {
       complain(outcome, probe, probe.number());
     }
@@ -194,7 +189,7 @@ public final class Fuzz {
       case Sender.Outcome.Answered(int code, String text) when code >= 500 ->
           findings.add("%d: %s%n  --seed %d --only %d: %s", code, brief(text), seed, number, what);
       case Sender.Outcome.Hung() ->
-          findings.add("no answer in 10 s%n  --seed %d --only %d: %s", seed, number, what);
+          findings.add("no answer in time%n  --seed %d --only %d: %s", seed, number, what);
       case Sender.Outcome.Answered(_, _), Sender.Outcome.Closed() -> {}
     }
   }
@@ -208,7 +203,7 @@ public final class Fuzz {
       case Sender.Outcome.Answered(int code, _) ->
           codes.computeIfAbsent(code, _ -> new LongAdder()).increment();
       case Sender.Outcome.Closed() -> other("closed");
-      case Sender.Outcome.Hung() -> other("late");
+      case Sender.Outcome.Hung() -> other("none");
     }
   }
 

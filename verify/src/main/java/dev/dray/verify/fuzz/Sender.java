@@ -33,7 +33,11 @@ final class Sender implements AutoCloseable {
     record Hung() implements Outcome {}
   }
 
-  private static final int PATIENCE_SECONDS = 10;
+  /** Longer than a busy machine takes: what has no answer by then has none. */
+  private static final int PATIENCE_SECONDS = 30;
+
+  /** Of garbage that may be half a request; the server waits for the rest, and nobody sends it. */
+  private static final int PATIENCE_FOR_GARBAGE_SECONDS = 5;
 
   /** So much of an answer is read that says the server failed. */
   private static final int SHOWN = 2_000;
@@ -62,11 +66,11 @@ final class Sender implements AutoCloseable {
       return switch (probe.way()) {
         case HTTP_1 -> send(probe, first);
         case HTTP_2 -> send(probe, second);
-        case RAW -> raw(written(probe));
+        case RAW -> raw(written(probe), PATIENCE_SECONDS);
       };
     } catch (IllegalArgumentException _) {
       // The JDK's client takes no such header or address; a socket does.
-      return raw(written(probe));
+      return raw(written(probe), PATIENCE_SECONDS);
     }
   }
 
@@ -137,13 +141,18 @@ final class Sender implements AutoCloseable {
     return bytes.toByteArray();
   }
 
+  /** Sends bytes that need not be a request within TLS. */
+  Outcome garbage(byte[] bytes) {
+    return raw(bytes, PATIENCE_FOR_GARBAGE_SECONDS);
+  }
+
   /** Sends bytes within TLS and reads the status line of whatever is answered. */
-  Outcome raw(byte[] bytes) {
+  private Outcome raw(byte[] bytes, int patienceSeconds) {
     // The plain one is closed: TLS would wait for the other side to close, too.
     try (var plain = connected()) {
       var socket =
           config.tls().getSocketFactory().createSocket(plain, "localhost", plain.getPort(), true);
-      socket.setSoTimeout(PATIENCE_SECONDS * 1000);
+      socket.setSoTimeout(patienceSeconds * 1000);
       try {
         socket.getOutputStream().write(bytes);
         socket.getOutputStream().flush();
@@ -174,7 +183,7 @@ final class Sender implements AutoCloseable {
   /** Sends bytes where TLS is expected. */
   Outcome withoutTls(byte[] bytes) {
     try (var socket = connected()) {
-      socket.setSoTimeout(PATIENCE_SECONDS * 1000);
+      socket.setSoTimeout(PATIENCE_FOR_GARBAGE_SECONDS * 1000);
       socket.getOutputStream().write(bytes);
       socket.shutdownOutput();
       socket.getInputStream().readNBytes(12);
