@@ -10,6 +10,7 @@ import dev.dray.guard.Glance;
 import dev.dray.kinds.Resource;
 import dev.dray.watch.Event;
 import dev.dray.watch.Item;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -33,6 +34,12 @@ import java.util.function.Predicate;
  */
 final class OwnerCollector implements Collector {
   private static final List<String> METADATA = List.of("metadata");
+
+  /** No key of an object: what changed is to be learnt. */
+  private static final String NEWS = "";
+
+  /** How long changes gather, so that one awakening serves all that come in a burst. */
+  private static final Duration GATHERING = Duration.ofMillis(10);
 
   private final Objects objects;
   private final KindIndex kinds;
@@ -71,7 +78,7 @@ final class OwnerCollector implements Collector {
       } finally {
         lock.unlock();
       }
-      work.add(event.key());
+      work.addLater(NEWS, GATHERING);
     }
   }
 

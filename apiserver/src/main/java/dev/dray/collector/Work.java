@@ -81,7 +81,9 @@ final class Work {
         var entry = new Entry(due, ++sequence, key);
         entries.put(key, entry);
         queue.add(entry);
-        added.signalAll();
+        if (entry.equals(queue.peek())) {
+          added.signalAll(); // Else whoever waits wakes up in time for another one.
+        }
       }
     } finally {
       lock.unlock();

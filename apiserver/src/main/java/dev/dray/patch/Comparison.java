@@ -122,7 +122,15 @@ record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
     }
 
     private boolean fields(Shape.Fields shape, Obj before, Obj after, Obj blank) {
-      before.fields().forEach((name, old) -> field(shape, name, Optional.of(old), after, blank));
+      before
+          .fields()
+          .forEach(
+              (name, old) -> {
+                var next = after.find(name);
+                if (next.isEmpty() || !isPlainlySame(old, next.get())) {
+                  field(shape, name, Optional.of(old), next, blank);
+                }
+              });
       after
           .fields()
           .forEach(
@@ -139,9 +147,20 @@ record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
       return false;
     }
 
-    private void field(Shape.Fields shape, String name, Optional<Json> old, Obj after, Obj blank) {
-      var next = after.find(name).or(() -> blank.find(name));
-      step(new PathElement.Named(name), shape.child(name), old, next, blank.object(name));
+    /** Seen without knowing what they are, and without a path to them. */
+    @SuppressWarnings("ReferenceEquality") // Most parts of an object are passed on as they are.
+    private static boolean isPlainlySame(Json before, Json after) {
+      return before == after || (before instanceof Json.Str text && text.equals(after));
+    }
+
+    private void field(
+        Shape.Fields shape, String name, Optional<Json> old, Optional<Json> next, Obj blank) {
+      step(
+          new PathElement.Named(name),
+          shape.child(name),
+          old,
+          next.or(() -> blank.find(name)),
+          blank.object(name));
     }
 
     private void step(

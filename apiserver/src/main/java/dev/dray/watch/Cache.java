@@ -16,6 +16,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +44,7 @@ public final class Cache implements AutoCloseable {
   private static final Logger LOG = System.getLogger(Cache.class.getName());
   private static final Duration POLL = Duration.ofSeconds(1);
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(250);
+  private static final int MOST_YIELDS = 8;
 
   /** Is told of every change, by the following thread, before readers can see its revision. */
   public interface Listener {
@@ -143,6 +145,7 @@ public final class Cache implements AutoCloseable {
     if (follower.isEmpty()) {
       return followTo(wanted);
     }
+    letOthersRun(wanted);
     long nanos = patience.toNanos();
     progress.lockInterruptibly();
     try {
@@ -153,6 +156,19 @@ public final class Cache implements AutoCloseable {
       progress.unlock();
     }
     return revision >= wanted;
+  }
+
+  /**
+   * What was acknowledged is here a moment later. A virtual thread spends that moment best on
+   * others: to set a timer, to be woken and to cancel the timer takes longer than most waits last.
+   */
+  @SuppressWarnings("ThreadPriorityCheck") // It is only sooner for it: waiting comes after.
+  private void letOthersRun(long wanted) {
+    if (Thread.currentThread().isVirtual()) {
+      for (int i = 0; i < MOST_YIELDS && revision < wanted; i++) {
+        Thread.yield();
+      }
+    }
   }
 
   public Optional<Item> find(String key) {
@@ -361,7 +377,13 @@ public final class Cache implements AutoCloseable {
     }
     lock.writeLock().lock();
     try {
-      events.forEach(event -> topic(event.key(), revision).apply(event));
+      var changed = new LinkedHashSet<Topic>();
+      for (var event : events) {
+        var topic = topic(event.key(), revision);
+        topic.apply(event);
+        changed.add(topic);
+      }
+      changed.forEach(Topic::show);
       reach(reached);
     } finally {
       lock.writeLock().unlock();

@@ -51,8 +51,14 @@ final class Link {
 
   /** The next link, or null if it does not come in time. */
   @Nullable Link await(Duration patience) throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    if (next.isDone() || patience.isZero()) {
+      return peek(); // Without an exception for what is no surprise.
+    }
     try {
-      return next.get(Math.max(0, patience.toNanos()), TimeUnit.NANOSECONDS);
+      return next.get(patience.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       return null;
     } catch (ExecutionException e) {

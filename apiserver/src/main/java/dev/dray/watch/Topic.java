@@ -17,6 +17,11 @@ final class Topic {
   private final Window limits;
   private final Deque<Link> window = new ArrayDeque<>();
   private Link last = new Link(null);
+
+  /** The last link that readers can come to, and the first one that they cannot come to yet. */
+  private Link shown = last;
+
+  private @Nullable Link unshown;
   private long weight;
 
   /** Events up to this revision are not in the window. */
@@ -40,15 +45,32 @@ final class Topic {
     items.put(item.key(), item);
   }
 
+  /** Takes a change over; readers come to it when {@link #show} is called. */
   void apply(Event event) {
     settle(event);
     var link = new Link(event);
-    last.follow(link);
+    if (unshown == null) {
+      unshown = link;
+    } else {
+      last.follow(link);
+    }
     last = link;
     window.add(link);
     weight += event.weight();
     while (window.size() > limits.events() || (weight > limits.bytes() && window.size() > 1)) {
       forget();
+    }
+  }
+
+  /**
+   * Lets readers come to all that was applied. They are woken once for all of it: to wake each of
+   * them for each change would cost more than the changes do.
+   */
+  void show() {
+    if (unshown != null) {
+      shown.follow(unshown);
+      unshown = null;
+      shown = last;
     }
   }
 
@@ -60,8 +82,10 @@ final class Topic {
     window.forEach(Link::cut);
     window.clear();
     weight = 0;
-    last.cut();
+    shown.cut();
     last = new Link(null);
+    shown = last;
+    unshown = null;
     forgotten = at;
   }
 

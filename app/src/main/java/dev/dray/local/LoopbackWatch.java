@@ -4,12 +4,17 @@ import dev.dray.client.Api;
 import dev.dray.client.Loop;
 import dev.dray.local.RegistryApi.Told;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One watch: reads on a thread of its own and tells on the loop. */
 final class LoopbackWatch<T> implements Api.Watch {
+  private static final int MOST_AT_ONCE = 256;
+
   private final Loop loop;
   private final Api.Watcher<T> watcher;
   private final Consumer<LoopbackWatch<T>> whenOver;
@@ -26,13 +31,12 @@ final class LoopbackWatch<T> implements Api.Watch {
     reader = Thread.currentThread();
     try (var following = open.get()) {
       while (!stopped) {
-        var told = following.next(patience);
-        if (told.isPresent()) {
-          var event = told.get();
-          tell(() -> hear(event));
-        } else {
+        var events = batch(following, patience);
+        if (events.isEmpty()) {
           var revision = following.revision();
           tell(() -> watcher.reached(revision));
+        } else {
+          tell(() -> hear(events));
         }
       }
     } catch (InterruptedException e) {
@@ -45,10 +49,27 @@ final class LoopbackWatch<T> implements Api.Watch {
     }
   }
 
-  private void hear(Told<T> event) {
-    switch (event) {
-      case Told.Changed<T>(var object) -> watcher.changed(object);
-      case Told.Removed<T>(var object) -> watcher.removed(object);
+  /** What is there already is told together: one handing over for all of it. */
+  private List<Told<T>> batch(RegistryApi.Following<T> following, Duration patience)
+      throws InterruptedException {
+    var events = new ArrayList<Told<T>>();
+    var next = following.next(patience);
+    while (next.isPresent()) {
+      events.add(next.get());
+      next = events.size() < MOST_AT_ONCE ? following.next(Duration.ZERO) : Optional.empty();
+    }
+    return events;
+  }
+
+  private void hear(List<Told<T>> events) {
+    for (var event : events) {
+      if (stopped) {
+        return;
+      }
+      switch (event) {
+        case Told.Changed<T>(var object) -> watcher.changed(object);
+        case Told.Removed<T>(var object) -> watcher.removed(object);
+      }
     }
   }
 

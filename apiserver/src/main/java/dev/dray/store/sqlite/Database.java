@@ -160,6 +160,8 @@ final class Database {
   private Connection connect() throws SQLException {
     var config = new SQLiteConfig();
     config.setBusyTimeout(BUSY_MILLIS);
+    // Else the driver asks for the number of the last row after each insert, with a new statement.
+    config.setGetGeneratedKeys(false);
     return config.createConnection("jdbc:sqlite:" + file);
   }
 

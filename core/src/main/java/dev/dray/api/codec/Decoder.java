@@ -137,12 +137,16 @@ final class Decoder {
 
   /** The current name is of no field: says so, and passes over its value. */
   void unknown(Collection<String> known, Optional<String> hint) {
-    var name = text();
-    var path = path().child(shortened(name, LONGEST_NAME));
-    reportField(
-        path,
-        "unknown field",
-        () -> hint.or(() -> Spelling.nearest(name, known).map("did you mean \"%s\"?"::formatted)));
+    // Servers read objects of which they need a part only, and then have much to pass over.
+    if (validation != FieldValidation.IGNORE) {
+      var name = text();
+      var path = path().child(shortened(name, LONGEST_NAME));
+      reportField(
+          path,
+          "unknown field",
+          () ->
+              hint.or(() -> Spelling.nearest(name, known).map("did you mean \"%s\"?"::formatted)));
+    }
     next();
     skip();
   }

@@ -107,6 +107,7 @@ final class ObjectShape<T> implements Shape<T> {
   }
 
   private final List<Field<T, ?>> fields;
+  private final List<String> names;
   private final Map<String, Field<T, ?>> byName = new HashMap<>();
   private final Map<String, String> hints;
   private final Object[] absentValues;
@@ -115,6 +116,7 @@ final class ObjectShape<T> implements Shape<T> {
 
   private ObjectShape(Fields<T> declared, Function<Values, T> construct) {
     this.fields = List.copyOf(declared.declared);
+    this.names = fields.stream().<String>map(Field::name).toList();
     this.hints = declared.hints;
     this.construct = construct;
     this.absentValues = fields.stream().map(field -> (Object) field.shape().absent()).toArray();
@@ -135,7 +137,7 @@ final class ObjectShape<T> implements Shape<T> {
 
   /** The names of all fields, in order. */
   Collection<String> names() {
-    return fields.stream().map(Field::name).toList();
+    return names;
   }
 
   @Override

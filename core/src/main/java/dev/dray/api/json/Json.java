@@ -3,7 +3,6 @@ package dev.dray.api.json;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.FrozenMap;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -65,14 +64,12 @@ public sealed interface Json {
 
   /** On one line, as servers send it. */
   default byte[] bytes() {
-    return toText().getBytes(StandardCharsets.UTF_8);
+    return JsonBytes.of(this);
   }
 
   /** On one line, as servers send it. */
   default String toText() {
-    var text = new StringBuilder(256);
-    JsonText.append(this, text);
-    return text.toString();
+    return JsonBytes.text(this);
   }
 
   /** Names and values; their order is kept, and means nothing. */
@@ -91,6 +88,14 @@ public sealed interface Json {
       return fields.containsKey(name);
     }
 
+    // Paths of one and two names have methods of their own: they are most of all paths, and each
+    // other one makes an array.
+
+    /** The field of this name, unless it is missing. */
+    public Optional<Json> find(String name) {
+      return Optional.ofNullable(fields.get(name));
+    }
+
     /** What is at the end of this path of names, unless it is missing. */
     public Optional<Json> find(String... path) {
       Json at = this;
@@ -104,9 +109,23 @@ public sealed interface Json {
       return Optional.of(at);
     }
 
+    /** The object of this name; an empty one if there is none. */
+    public Obj object(String name) {
+      return fields.get(name) instanceof Obj found ? found : EMPTY;
+    }
+
     /** The object at this path; an empty one if there is none. */
     public Obj object(String... path) {
       return find(path).orElse(EMPTY) instanceof Obj found ? found : EMPTY;
+    }
+
+    /** The list of this name; an empty one if there is none. */
+    public List<Json> items(String name) {
+      return fields.get(name) instanceof Arr(var items) ? items : List.of();
+    }
+
+    public List<Json> items(String first, String second) {
+      return object(first).items(second);
     }
 
     /** The list at this path; an empty one if there is none. */
@@ -123,6 +142,15 @@ public sealed interface Json {
         }
       }
       return objects;
+    }
+
+    /** The string of this name; empty if there is none. */
+    public String text(String name) {
+      return fields.get(name) instanceof Str(var text) ? text : "";
+    }
+
+    public String text(String first, String second) {
+      return object(first).text(second);
     }
 
     /** The string at this path; empty if there is none. */
