@@ -111,12 +111,13 @@ java_options=(-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData
 # time, and the code is hardly slower (bench/RESULTS.md).
 compiler_options=(-XX:+IgnoreUnrecognizedVMOptions -XX:FreqInlineSize=50 -XX:InlineSmallCode=1000)
 
-# What lives long is compiled by both compilers and may use the memory. The options about access must
-# be those of the rehearsal, or its cache is refused.
-server_options=(-XX:+UseG1GC "${compiler_options[@]}" -XX:-UsePerfData -Xlog:disable -Xlog:all=error:stderr
+# What lives long is compiled by both compilers and may use the memory, in large pages where the
+# kernel has some: most of a control plane's work is to look at small objects all over the heap. The
+# options about access must be those of the command line, or the cache is refused.
+server_options=(-XX:+UseG1GC -XX:+UseTransparentHugePages "${compiler_options[@]}" -XX:-UsePerfData -Xlog:disable -Xlog:all=error:stderr
   --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED)
 
-# Sets $class_path, and adds the cache of the JVM (JEP 483, 514) to $java_options. The cache holds the
+# Sets $class_path, and adds the cache of the JVM (JEP 483, 514) to the options. The cache holds the
 # classes of a rehearsal, loaded and linked. It is made anew when a jar is newer than it is. Where
 # none can be made it is an empty file, and Dray starts as usual; so it does if the JVM refuses it.
 start_quickly() {
@@ -141,7 +142,9 @@ start_quickly() {
   fi
 }
 
-# Jars in a fixed order, because the cache is good for one class path only.
+# Jars in a fixed order, because the cache is good for one class path only. How methods were used (JEP
+# 515) is left out: of a rehearsal by the quick compiler, or of a short one, servers would conclude
+# that most methods are not worth the better one, and stay slow for minutes.
 rehearse() {
   local cache=$1 list=$2 lib="$root/app/target/lib" start="$root/app/target/start" jar
   echo "Rehearsing, so that Dray starts quickly from now on." >&2
@@ -158,7 +161,8 @@ rehearse() {
     esac
     class_path=$class_path:$jar
   done
-  "$JAVA" "${java_options[@]}" "-XX:AOTCacheOutput=$cache.$$" -cp "$class_path" \
+  "$JAVA" "${java_options[@]}" -XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions \
+    -XX:-AOTRecordTraining "-XX:AOTCacheOutput=$cache.$$" -cp "$class_path" \
     dev.dray.app.Rehearsal </dev/null >/dev/null 2>&1 || true
   [ -s "$cache.$$" ] || : >"$cache.$$"
   mv "$cache.$$" "$cache"
