@@ -636,6 +636,27 @@ public final class Scheduler {
     metrics.failed(sort(reason));
     var done = deallocation.begin(pod, unavailable, why -> deallocationFailed(pod, why));
     reports.failed(pod, "Unschedulable", text(pod, group, reason, done));
+    if (reason instanceof WaitReason.NoNode none && none.tookTooLong()) {
+      tryAgain(group, backoff(pod.unschedulable()));
+    }
+  }
+
+  /** Nothing need happen in the cluster for a search to be done in time where it was not before. */
+  private void tryAgain(WaitingGroup group, Duration rest) {
+    if (group.isToBeTriedAgain()) {
+      return;
+    }
+    group.toBeTriedAgain(true);
+    loop.after(
+        rest,
+        () -> {
+          group.toBeTriedAgain(false);
+          if (stopped) {
+            return;
+          }
+          queues.sendAhead(group, _ -> true, QueueEvent.BACKOFF_COMPLETE, loop.now());
+          kick();
+        });
   }
 
   private static String sort(WaitReason reason) {

@@ -20,6 +20,7 @@ final class WaitingGroup {
   private final TreeSet<QueuedPod> pods = new TreeSet<>(QueuedPod.ORDER);
   private @Nullable QueuedPod ahead;
   private @Nullable Text text;
+  private boolean toBeTriedAgain;
 
   /**
    * What was worked out to tell the pods of the group, when, and for whom.
@@ -81,6 +82,15 @@ final class WaitingGroup {
 
   boolean isEmpty() {
     return pods.isEmpty() && ahead == null;
+  }
+
+  /** Whether the first will be tried after a while even if nothing happens. */
+  boolean isToBeTriedAgain() {
+    return toBeTriedAgain;
+  }
+
+  void toBeTriedAgain(boolean whether) {
+    toBeTriedAgain = whether;
   }
 
   @Nullable Text text() {

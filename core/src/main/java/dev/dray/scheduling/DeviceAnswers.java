@@ -25,7 +25,7 @@ final class DeviceAnswers {
   }
 
   /** In upstream's words. */
-  private static final String TIMED_OUT = "timed out trying to allocate devices";
+  static final String TIMED_OUT = "timed out trying to allocate devices";
 
   private final Grounds grounds;
   private State[] states = {};

@@ -104,6 +104,11 @@ public sealed interface WaitReason {
       return reasons;
     }
 
+    /** Whether some node was given up before all was tried: another time it might do. */
+    public boolean tookTooLong() {
+      return reasons.containsKey(DeviceAnswers.TIMED_OUT);
+    }
+
     @Override
     public String message() {
       var start = "0/%d nodes are available".formatted(nodes);
