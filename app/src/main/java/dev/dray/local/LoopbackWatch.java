@@ -3,6 +3,8 @@ package dev.dray.local;
 import dev.dray.client.Api;
 import dev.dray.client.Loop;
 import dev.dray.local.RegistryApi.Told;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One watch: reads on a thread of its own and tells on the loop. */
 final class LoopbackWatch<T> implements Api.Watch {
+  private static final Logger LOG = System.getLogger(LoopbackWatch.class.getName());
   private static final int MOST_AT_ONCE = 256;
 
   private final Loop loop;
@@ -66,10 +69,19 @@ final class LoopbackWatch<T> implements Api.Watch {
       if (stopped) {
         return;
       }
-      switch (event) {
-        case Told.Changed<T>(var object) -> watcher.changed(object);
-        case Told.Removed<T>(var object) -> watcher.removed(object);
+      try {
+        hear(event);
+      } catch (RuntimeException e) {
+        // Who fails at one change must still hear of those that came with it.
+        LOG.log(Level.ERROR, "A watcher failed", e);
       }
+    }
+  }
+
+  private void hear(Told<T> event) {
+    switch (event) {
+      case Told.Changed<T>(var object) -> watcher.changed(object);
+      case Told.Removed<T>(var object) -> watcher.removed(object);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.dray.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
 import dev.dray.apiserver.ApiServer;
@@ -11,6 +12,7 @@ import dev.dray.client.Call;
 import dev.dray.client.Known;
 import dev.dray.client.Reply;
 import dev.dray.client.Resources;
+import dev.dray.client.Selector;
 import dev.dray.client.ThreadLoop;
 import dev.dray.informer.Informers;
 import dev.dray.informer.Listener;
@@ -19,6 +21,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -99,18 +102,17 @@ class LoopbackTest {
               .listen(
                   new Listener<>() {
                     @Override
-                    public void added(Known<dev.dray.api.core.Pod> object) {
+                    public void added(Known<Pod> object) {
                       heard.add("added " + object.key());
                     }
 
                     @Override
-                    public void changed(
-                        Known<dev.dray.api.core.Pod> before, Known<dev.dray.api.core.Pod> now) {
+                    public void changed(Known<Pod> before, Known<Pod> now) {
                       heard.add("changed " + now.key() + " " + now.value().spec().nodeName());
                     }
 
                     @Override
-                    public void removed(Known<dev.dray.api.core.Pod> object) {
+                    public void removed(Known<Pod> object) {
                       heard.add("removed " + object.key());
                     }
                   });
@@ -134,6 +136,52 @@ class LoopbackTest {
         .isInstanceOf(Reply.Done.class);
     assertThat(heard.poll(SECONDS, TimeUnit.SECONDS)).isEqualTo("removed default/heard");
     loop.post(informers::stop);
+  }
+
+  @Test
+  void who_fails_at_one_change_hears_of_those_that_came_with_it() throws Exception {
+    var api = loopback.on(loop, "dray-nodes");
+    var listing = new CompletableFuture<Api.Listing<Pod>>();
+    api.list(Resources.PODS, Selector.ALL, listing::complete);
+    var found = (Api.Listing.Found<Pod>) listing.get(SECONDS, TimeUnit.SECONDS);
+    var uids = new LinkedHashMap<String, String>();
+    for (var name : List.of("batch-1", "batch-2", "batch-3")) {
+      var created = (Reply.Done) answer(api, Call.create(Resources.PODS, "default", pod(name)));
+      uids.put(name, created.object().text("metadata", "uid"));
+    }
+    BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+
+    var watch =
+        api.watch(
+            Resources.PODS,
+            Selector.ALL,
+            found.revision(),
+            new Api.Watcher<>() {
+              @Override
+              public void changed(Known<Pod> object) {
+                heard.add(object.metadata().name());
+                if (heard.size() == 1) {
+                  throw new IllegalStateException("a mistake of a watcher");
+                }
+              }
+
+              @Override
+              public void removed(Known<Pod> object) {}
+
+              @Override
+              public void reached(String revision) {}
+
+              @Override
+              public void ended(Reply why) {}
+            });
+
+    for (var name : uids.keySet()) {
+      assertThat(heard.poll(SECONDS, TimeUnit.SECONDS)).isEqualTo(name);
+    }
+    watch.stop();
+    for (var pod : uids.entrySet()) {
+      answer(api, Call.delete(Resources.PODS, "default", pod.getKey(), pod.getValue(), 0));
+    }
   }
 
   @Test
@@ -163,10 +211,10 @@ class LoopbackTest {
         "1",
         new Api.Watcher<>() {
           @Override
-          public void changed(Known<dev.dray.api.core.Pod> object) {}
+          public void changed(Known<Pod> object) {}
 
           @Override
-          public void removed(Known<dev.dray.api.core.Pod> object) {}
+          public void removed(Known<Pod> object) {}
 
           @Override
           public void reached(String revision) {}
