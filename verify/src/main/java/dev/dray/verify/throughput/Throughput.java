@@ -15,6 +15,8 @@ public final class Throughput {
       --nodes N         how many nodes (default 500)
       --pods N          how many pods are measured, at most what fits (default 2500)
       --filled PERCENT  how much of what fits is taken before (default 0)
+      --steady N        N pods at a time wait for a node, and each goes once it has one, so that a
+                        cluster stays as full as it is (default: all at once, and they stay)
       --store NAME      sqlite or memory (default sqlite)
       --in-flight N     how many calls the maker of pods has under way (default 100)
       --kubelets WORD   yes or no: whether simulated nodes run the pods (default no, as upstream's)
@@ -35,6 +37,7 @@ public final class Throughput {
             "nodes",
             "pods",
             "filled",
+            "steady",
             "store",
             "in-flight",
             "kubelets",
@@ -77,14 +80,16 @@ public final class Throughput {
     int nodes = arguments.number("nodes", 500);
     int fitting = nodes * shape.podsPerNode();
     int filled = fitting * arguments.number("filled", 0) / 100;
-    int pods = Math.min(arguments.number("pods", 2500), fitting - filled);
+    int steady = arguments.number("steady", 0);
+    int wanted = arguments.number("pods", 2500);
+    int pods = steady > 0 ? wanted : Math.min(wanted, fitting - filled);
     Files.createDirectories(folder);
     try (var plane = plane(arguments, folder)) {
       int inFlight = arguments.number("in-flight", 100);
-      var workload = new Workload(plane.api(), plane.loop(), shape, inFlight);
+      var workload = new Workload(plane.api(), plane.loop(), shape, inFlight, steady);
       workload.prepare(nodes);
       if (filled > 0) {
-        workload.run("before", filled);
+        workload.fill("before", filled);
       }
       long cpu = Line.cpuNanos();
       var result = workload.run("measured", pods);

@@ -39,29 +39,40 @@ final class Workload {
   private final Shape shape;
   private final int inFlight;
   private final Semaphore window;
+  private final int steady;
+  private final Semaphore alive;
   private final AtomicReference<@Nullable String> trouble = new AtomicReference<>();
   private final Map<String, Long> created = new ConcurrentHashMap<>();
-  private volatile Batch batch = new Batch(0);
+  private volatile Batch batch = new Batch(0, false);
 
   /** Pods that are waited for together. */
   private static final class Batch {
     private final CountDownLatch bound;
+    private final boolean passing;
     private final Latencies latencies = new Latencies();
 
-    Batch(int pods) {
+    /**
+     * @param passing whether each goes as soon as it has its node
+     */
+    Batch(int pods, boolean passing) {
       bound = new CountDownLatch(pods);
+      this.passing = passing;
     }
   }
 
   /**
    * @param inFlight how many calls at a time
+   * @param steady how many pods at most are without a node, each of which goes once it has one; 0
+   *     if all stay
    */
-  Workload(Api api, Loop loop, Shape shape, int inFlight) {
+  Workload(Api api, Loop loop, Shape shape, int inFlight, int steady) {
     this.api = api;
     this.loop = loop;
     this.shape = shape;
     this.inFlight = inFlight;
     this.window = new Semaphore(inFlight);
+    this.steady = steady;
+    this.alive = new Semaphore(steady);
   }
 
   /** Nodes, slices, classes and the template; returns when all are stored. */
@@ -124,12 +135,37 @@ final class Workload {
       if (since != null) {
         batch.latencies.add(System.nanoTime() - since);
         batch.bound.countDown();
+        if (batch.passing) {
+          end(pod);
+        }
       }
     }
   }
 
-  /** Makes pods and waits until all have their nodes. */
+  private void end(Known<Pod> pod) {
+    var metadata = pod.metadata();
+    // Not through the window: this is the thread that would hear of its being free.
+    api.send(
+        Call.delete(Resources.PODS, metadata.namespace(), metadata.name(), metadata.uid(), 0),
+        reply -> {
+          if (!(reply instanceof Reply.Done)) {
+            trouble.compareAndSet(null, reply.problem());
+          }
+          alive.release();
+        });
+  }
+
+  /** Makes pods that stay, and waits until all have their nodes. */
+  void fill(String prefix, int pods) throws InterruptedException {
+    run(prefix, pods, false);
+  }
+
+  /** Makes pods and waits until all have their nodes, or had them. */
   Result run(String prefix, int pods) throws InterruptedException {
+    return run(prefix, pods, steady > 0);
+  }
+
+  private Result run(String prefix, int pods, boolean passing) throws InterruptedException {
     var names = new ArrayList<String>();
     var claims = new HashMap<String, String>();
     for (int i = 0; i < pods; i++) {
@@ -143,15 +179,18 @@ final class Workload {
           .forEach(it -> create(Resources.CLAIMS, "default", shape.sharedClaim(it)));
       settle();
     }
-    return measured(names, claims);
+    return measured(names, claims, passing);
   }
 
-  private Result measured(List<String> names, Map<String, String> claims)
+  private Result measured(List<String> names, Map<String, String> claims, boolean passing)
       throws InterruptedException {
-    var now = new Batch(names.size());
+    var now = new Batch(names.size(), passing);
     batch = now;
     long began = System.nanoTime();
     for (var name : names) {
+      if (passing) {
+        alive.acquire();
+      }
       created.put(name, System.nanoTime());
       create(Resources.PODS, "default", shape.pod(name, claims.getOrDefault(name, "")));
     }
