@@ -5,6 +5,7 @@ import dev.dray.cli.Progress;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.Locale;
 import picocli.CommandLine.Help.Ansi;
 
 /** Starts {@code dray}. */
@@ -12,6 +13,9 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
+    // Whoever starts it: names, numbers and letters of the API are the same everywhere. In some
+    // languages %d writes other digits, of which names cannot consist.
+    Locale.setDefault(Locale.US);
     var out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     var progress = watched() ? Progress.on(err) : Progress.NONE;

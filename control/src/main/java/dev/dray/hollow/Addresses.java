@@ -20,7 +20,13 @@ final class Addresses {
   private static String text(int network, String name) {
     int number = network | Math.floorMod(mixed(name), MOST);
     int last = 1 + (number & 0xff) % 254;
-    return "%d.%d.%d.%d".formatted(number >>> 24, number >>> 16 & 0xff, number >>> 8 & 0xff, last);
+    return (number >>> 24)
+        + "."
+        + (number >>> 16 & 0xff)
+        + "."
+        + (number >>> 8 & 0xff)
+        + "."
+        + last;
   }
 
   /** Names that differ in their last letters only must not differ in their last bits only. */

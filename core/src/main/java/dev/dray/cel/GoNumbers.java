@@ -3,6 +3,7 @@ package dev.dray.cel;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -79,8 +80,14 @@ final class GoNumbers {
       return sign + decimal.toPlainString();
     }
     var fraction = digits.length() == 1 ? "" : "." + digits.substring(1);
-    return "%s%s%se%s%02d"
-        .formatted(sign, digits.charAt(0), fraction, exponent < 0 ? "-" : "+", Math.abs(exponent));
+    return String.format(
+        Locale.ROOT,
+        "%s%s%se%s%02d",
+        sign,
+        digits.charAt(0),
+        fraction,
+        exponent < 0 ? "-" : "+",
+        Math.abs(exponent));
   }
 
   /** The decimal with the fewest digits that means the number; Java never writes fewer than two. */

@@ -120,12 +120,19 @@ final class GoTimes {
   static String text(TimestampValue moment) {
     var clock = moment.value().plusSeconds(moment.ahead()).atOffset(ZoneOffset.UTC);
     var fraction =
-        clock.getNano() == 0 ? "" : ("." + "%09d".formatted(clock.getNano())).replaceAll("0+$", "");
+        clock.getNano() == 0
+            ? ""
+            : String.format(Locale.ROOT, ".%09d", clock.getNano()).replaceAll("0+$", "");
     var minutes = Math.abs(moment.ahead()) / 60;
     var zone =
         moment.ahead() == 0
             ? "Z"
-            : "%s%02d:%02d".formatted(moment.ahead() < 0 ? "-" : "+", minutes / 60, minutes % 60);
+            : String.format(
+                Locale.ROOT,
+                "%s%02d:%02d",
+                moment.ahead() < 0 ? "-" : "+",
+                minutes / 60,
+                minutes % 60);
     return SECONDS.format(clock) + fraction + zone;
   }
 

@@ -99,7 +99,7 @@ record IpAddress(String octets) {
   @Override
   public String toString() {
     if (isVersion4()) {
-      return "%d.%d.%d.%d".formatted(at(0), at(1), at(2), at(3));
+      return at(0) + "." + at(1) + "." + at(2) + "." + at(3);
     }
     var groups = new int[8];
     Arrays.setAll(groups, group -> (at(2 * group) << 8) | at(2 * group + 1));

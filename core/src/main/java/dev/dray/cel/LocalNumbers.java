@@ -2,6 +2,7 @@ package dev.dray.cel;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Locale;
 
 /** Numbers as upstream's formatting writes them, which is how English does. */
 final class LocalNumbers {
@@ -65,8 +66,7 @@ final class LocalNumbers {
 
   private static String raised(int exponent) {
     var text = new StringBuilder(exponent < 0 ? "⁻" : "");
-    "%02d"
-        .formatted(Math.abs(exponent))
+    String.format(Locale.ROOT, "%02d", Math.abs(exponent))
         .chars()
         .forEach(digit -> text.append(RAISED.charAt(digit - '0')));
     return text.toString();

@@ -36,7 +36,7 @@ record ExtendedWants(List<Want> wants) {
       int container, int index, boolean lasting, String resource, String deviceClass, long count) {
 
     String request() {
-      return "container-%d-request-%d".formatted(container, index);
+      return "container-" + container + "-request-" + index;
     }
   }
 

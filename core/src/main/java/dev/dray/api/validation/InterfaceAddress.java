@@ -1,6 +1,7 @@
 package dev.dray.api.validation;
 
 import java.util.Optional;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /** An IP address with the length of its network's prefix, such as {@code 10.9.8.7/24}. */
@@ -127,12 +128,11 @@ final class InterfaceAddress {
   }
 
   private static String v4Text(byte[] bytes, int from) {
-    return "%d.%d.%d.%d"
-        .formatted(
-            bytes[from] & 0xff,
-            bytes[from + 1] & 0xff,
-            bytes[from + 2] & 0xff,
-            bytes[from + 3] & 0xff);
+    var text = new StringJoiner(".");
+    for (int i = from; i < from + 4; i++) {
+      text.add(Integer.toString(bytes[i] & 0xff));
+    }
+    return text.toString();
   }
 
   /** As RFC 5952 says: lower case, the longest run of at least two zero groups shortened. */
