@@ -93,7 +93,8 @@ build() {
     sleep 0.2
   done
   if ! wait "$maven"; then
-    grep -E 'ERROR' "$log" | head -n 20 >&2
+    # Warnings about sources too: here they are errors, and the lines of errors do not repeat them.
+    grep -E 'ERROR|WARNING.*\.java:' "$log" | head -n 20 >&2
     echo "dray: the build failed; all of its output is in $log" >&2
     exit 2
   fi

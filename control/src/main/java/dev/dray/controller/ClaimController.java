@@ -58,7 +58,7 @@ final class ClaimController {
     claims = new Claims(informed, loop, this::lookAgain);
     podSync = new PodSync(calls, events, gates, metrics, pods, templates, claims, recorded);
     claimSync = new ClaimSync(calls, pods, claims, gone);
-    queue = new WorkQueue<>(loop, QUEUE, MOST_AT_WORK, queues, this::work);
+    queue = new WorkQueue<>(loop, QUEUE, MOST_AT_WORK, queues, calls.guarded(this::work));
   }
 
   private void work(Item item, Consumer<Outcome> then) {

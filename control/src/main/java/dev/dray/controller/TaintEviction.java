@@ -94,7 +94,7 @@ final class TaintEviction {
             it ->
                 new RuleStatus(
                     calls, loop, it, pods, slices, published, times, allocated, evictor));
-    queue = new WorkQueue<>(loop, NAME, MOST_AT_WORK, queues, this::work);
+    queue = new WorkQueue<>(loop, NAME, MOST_AT_WORK, queues, calls.guarded(this::work));
   }
 
   private void work(Item item, Consumer<Outcome> then) {
