@@ -19,10 +19,6 @@ import dev.dray.security.TokenKeys;
 import dev.dray.security.TokenRequests;
 import dev.dray.store.Store;
 import dev.dray.store.StoreException;
-import dev.dray.store.etcd.EtcdStore;
-import dev.dray.store.etcd.EtcdTls;
-import dev.dray.store.memory.MemoryStore;
-import dev.dray.store.sqlite.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -32,8 +28,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 
 /** A running API server. */
 public final class ApiServer implements AutoCloseable {
@@ -51,14 +45,17 @@ public final class ApiServer implements AutoCloseable {
   private ApiServer(Options options, Company company) throws IOException {
     this.options = options;
     this.company = company;
+    var folder = options.folder();
+    var opening = Begun.by("dray-store", () -> Stores.open(options));
+    var identifying =
+        Begun.by(
+            "dray-identity",
+            () -> ServerIdentity.in(folder.resolve("pki"), options.hosts(), options.clock()));
+    open.push(() -> opening.end(Store::close));
     try {
-      var opening = StoreOpening.begin(options);
-      identity =
-          ServerIdentity.in(options.folder().resolve("pki"), options.hosts(), options.clock());
       var schemas = Schemas.load();
       kinds = new Kinds(options.gates(), options.runtimeConfig(), schemas, options.clock());
       var store = opening.join();
-      open.push(store);
       backend =
           Backend.of(
               new Backend.Parts(
@@ -66,6 +63,7 @@ public final class ApiServer implements AutoCloseable {
       open.push(backend);
       new Bootstrap(backend.registry(), kinds).run();
       backend.startCollectors(options.history());
+      identity = identifying.join();
       http = HttpApi.start(options.address(), identity.tls(), parts(store, schemas));
       open.push(http);
       writeKubeconfigs();
@@ -212,51 +210,6 @@ public final class ApiServer implements AutoCloseable {
       } catch (Exception e) {
         System.getLogger(ApiServer.class.getName())
             .log(System.Logger.Level.WARNING, "Something did not close", e);
-      }
-    }
-  }
-
-  /** The store is opened while certificates are made. */
-  private static final class StoreOpening {
-    private final CompletableFuture<Store> store;
-
-    private StoreOpening(Options options) {
-      store = CompletableFuture.supplyAsync(() -> opened(options));
-    }
-
-    static StoreOpening begin(Options options) {
-      return new StoreOpening(options);
-    }
-
-    private static Store opened(Options options) {
-      return switch (options.store()) {
-        case Options.StoreChoice.Memory() -> new MemoryStore(options.clock());
-        case Options.StoreChoice.Sqlite() ->
-            SqliteStore.open(options.folder().resolve("dray.db"), options.clock());
-        case Options.StoreChoice.Etcd etcd -> opened(etcd);
-      };
-    }
-
-    private static Store opened(Options.StoreChoice.Etcd etcd) {
-      boolean secured = etcd.endpoints().stream().anyMatch(it -> "https".equals(it.getScheme()));
-      if (!secured) {
-        return EtcdStore.connect(etcd.endpoints(), etcd.prefix());
-      }
-      var files = etcd.files();
-      var identity =
-          files.certificate().flatMap(it -> files.key().map(key -> new EtcdTls.Identity(it, key)));
-      return EtcdStore.connect(
-          etcd.endpoints(), etcd.prefix(), new EtcdTls(files.authority(), identity));
-    }
-
-    Store join() {
-      try {
-        return store.join();
-      } catch (CompletionException e) {
-        if (e.getCause() instanceof RuntimeException cause) {
-          throw cause;
-        }
-        throw e;
       }
     }
   }

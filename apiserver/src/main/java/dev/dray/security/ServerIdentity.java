@@ -51,8 +51,8 @@ public final class ServerIdentity {
     this.authority = folder.authority(this::madeAuthority);
     checkAuthority();
     this.tls = new ServerTls(serving(), authority);
-    this.admin = made("admin", ADMIN, List.of(User.MASTERS));
     this.serviceAccountKeys = folder.serviceAccountKeys();
+    this.admin = made("admin", ADMIN, List.of(User.MASTERS));
   }
 
   /**
@@ -71,7 +71,10 @@ public final class ServerIdentity {
     if (Files.exists(folder.resolve("ca.crt"))) {
       return Keys::makeForClient;
     }
-    var first = CompletableFuture.supplyAsync(Keys::makeForClient);
+    var first =
+        CompletableFuture.supplyAsync(
+            Keys::makeForClient,
+            task -> Thread.ofPlatform().name("dray-admin-key").daemon().start(task));
     var taken = new AtomicBoolean();
     return () -> taken.getAndSet(true) ? Keys.makeForClient() : first.join();
   }

@@ -1,12 +1,15 @@
 package dev.dray.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dray.api.json.Json;
 import dev.dray.apiserver.ApiServer;
 import dev.dray.apiserver.Options;
+import dev.dray.security.IdentityException;
 import java.io.IOException;
 import java.net.http.HttpClient;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,6 +53,23 @@ class LifeTest {
     try (var second = ApiServer.start(Options.in(folder));
         var admin = Caller.admin(second)) {
       assertThat(admin.get(MAPS + "/a").code()).isEqualTo(200);
+      assertThat(admin.get("/readyz").text()).isEqualTo("ok");
+    }
+  }
+
+  @Test
+  void a_start_that_fails_leaves_the_folder_to_the_next() throws IOException {
+    ApiServer.start(Options.in(folder)).close();
+    var certificate = folder.resolve("pki/server.crt");
+    Files.writeString(certificate, "damaged");
+
+    assertThatThrownBy(() -> ApiServer.start(Options.in(folder)))
+        .isInstanceOf(IdentityException.class)
+        .hasMessageContaining(certificate.toString());
+
+    Files.delete(certificate);
+    try (var second = ApiServer.start(Options.in(folder));
+        var admin = Caller.admin(second)) {
       assertThat(admin.get("/readyz").text()).isEqualTo("ok");
     }
   }

@@ -1,0 +1,33 @@
+package dev.dray.apiserver;
+
+import dev.dray.store.Store;
+import dev.dray.store.etcd.EtcdStore;
+import dev.dray.store.etcd.EtcdTls;
+import dev.dray.store.memory.MemoryStore;
+import dev.dray.store.sqlite.SqliteStore;
+
+/** The stores that a server can be told to keep its objects in. */
+final class Stores {
+  private Stores() {}
+
+  static Store open(Options options) {
+    return switch (options.store()) {
+      case Options.StoreChoice.Memory() -> new MemoryStore(options.clock());
+      case Options.StoreChoice.Sqlite() ->
+          SqliteStore.open(options.folder().resolve("dray.db"), options.clock());
+      case Options.StoreChoice.Etcd etcd -> connect(etcd);
+    };
+  }
+
+  private static Store connect(Options.StoreChoice.Etcd etcd) {
+    boolean secured = etcd.endpoints().stream().anyMatch(it -> "https".equals(it.getScheme()));
+    if (!secured) {
+      return EtcdStore.connect(etcd.endpoints(), etcd.prefix());
+    }
+    var files = etcd.files();
+    var identity =
+        files.certificate().flatMap(it -> files.key().map(key -> new EtcdTls.Identity(it, key)));
+    return EtcdStore.connect(
+        etcd.endpoints(), etcd.prefix(), new EtcdTls(files.authority(), identity));
+  }
+}
