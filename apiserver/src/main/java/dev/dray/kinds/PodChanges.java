@@ -106,9 +106,15 @@ final class PodChanges {
             .containsAll(before.object("nodeSelector").fields().entrySet());
     var same =
         narrower ? now.withOrWithout(List.of("nodeSelector"), before.find("nodeSelector")) : now;
-    return before.find("affinity", "nodeAffinity").isPresent()
-        ? same
-        : same.withOrWithout(List.of("affinity"), before.find("affinity"));
+    return before.find("affinity", "nodeAffinity").isPresent() ? same : withoutNodes(same, before);
+  }
+
+  /** The spec without node affinity; what pods want of each other is not for changing. */
+  private static Json.Obj withoutNodes(Json.Obj spec, Json.Obj before) {
+    var rest = spec.object("affinity").without("nodeAffinity");
+    return rest.fields().isEmpty() && before.object("affinity").fields().isEmpty()
+        ? spec.withOrWithout(List.of("affinity"), before.find("affinity"))
+        : spec.with("affinity", rest);
   }
 
   /** The spec with the fields as before that may change. */

@@ -41,7 +41,7 @@ final class PodRules implements TreeRules {
   @Override
   public Json.Obj created(Json.Obj object, Circumstances circumstances) {
     var spec = tolerating(accounted(object.object("spec")));
-    var pod = object.with("spec", spec);
+    var pod = PodAffinityRules.merged(object.with("spec", spec));
     var status = Json.obj("phase", "Pending", "qosClass", PodResources.qualityOfService(pod));
     return pod.with(
         "status",

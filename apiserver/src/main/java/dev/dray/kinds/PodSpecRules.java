@@ -161,11 +161,14 @@ final class PodSpecRules {
 
   private Violations affinity() {
     var field = "requiredDuringSchedulingIgnoredDuringExecution";
-    return spec.find("affinity", "nodeAffinity", field).orElse(Json.Null.NULL)
-            instanceof Json.Obj selector
-        ? CommonRules.nodeSelector(
-            NodeSelectors.read(selector), at.child("affinity").child("nodeAffinity").child(field))
-        : Violations.NONE;
+    var path = at.child("affinity");
+    var nodes =
+        spec.find("affinity", "nodeAffinity", field).orElse(Json.Null.NULL)
+                instanceof Json.Obj selector
+            ? CommonRules.nodeSelector(
+                NodeSelectors.read(selector), path.child("nodeAffinity").child(field))
+            : Violations.NONE;
+    return nodes.and(PodAffinityRules.of(spec.object("affinity"), path));
   }
 
   private static Violations spread(Json.Obj constraint, FieldPath at) {

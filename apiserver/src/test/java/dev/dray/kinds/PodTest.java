@@ -453,4 +453,137 @@ class PodTest {
                 .formatted(resources))
         .text("status", "qosClass");
   }
+
+  private static String withAffinity(String labels, String affinity) {
+    return """
+    metadata: {name: p, labels: {%s}}
+    spec:
+      containers: [{name: a, image: x}]
+      affinity: {%s}
+    """
+        .formatted(labels, affinity);
+  }
+
+  @Test
+  void keys_of_labels_are_merged_into_the_selectors_of_affinity() {
+    var pod =
+        world.created(
+            "pods",
+            withAffinity(
+                "hash: v1, team: t",
+                """
+                podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [
+                  {topologyKey: zone, labelSelector: {matchLabels: {app: a}},
+                   matchLabelKeys: [hash, none], mismatchLabelKeys: [team]}]},
+                podAntiAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [
+                  {weight: 1, podAffinityTerm:
+                    {topologyKey: zone, labelSelector: {}, matchLabelKeys: [team]}}]}
+                """));
+
+    var affinity = pod.object("spec").object("affinity");
+    var required = "requiredDuringSchedulingIgnoredDuringExecution";
+    var preferred = "preferredDuringSchedulingIgnoredDuringExecution";
+    assertThat(affinity.object("podAffinity").objects(required).getFirst().object("labelSelector"))
+        .isEqualTo(
+            World.tree(
+                """
+                matchLabels: {app: a}
+                matchExpressions:
+                - {key: hash, operator: In, values: [v1]}
+                - {key: team, operator: NotIn, values: [t]}
+                """));
+    assertThat(
+            affinity
+                .object("podAntiAffinity")
+                .objects(preferred)
+                .getFirst()
+                .object("podAffinityTerm")
+                .object("labelSelector"))
+        .isEqualTo(World.tree("matchExpressions: [{key: team, operator: In, values: [t]}]"));
+    assertThat(World.messages(world.update("pods", pod, pod))).isEmpty();
+  }
+
+  @Test
+  void mistakes_in_affinity_between_pods_are_told_as_upstream_tells_them() {
+    var affinity =
+        """
+        podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [
+          {topologyKey: "", labelSelector: {matchExpressions: [
+            {key: a, operator: In}, {key: b, operator: Exists, values: [x]},
+            {key: c, operator: Near}, {key: "-", operator: In, values: ["-"]}]}},
+          {topologyKey: zone, matchLabelKeys: [a], namespaces: [X]},
+          {topologyKey: zone, labelSelector: {matchLabels: {a: x}}, matchLabelKeys: [a, b],
+           mismatchLabelKeys: [b]}]},
+        podAntiAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [
+          {weight: 0, podAffinityTerm: {topologyKey: zone, namespaceSelector: {matchLabels: {"-": x}}}},
+          {weight: 101, podAffinityTerm: {topologyKey: "a/b/c"}}]}
+        """;
+
+    var near = "spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution";
+    var apart = "spec.affinity.podAntiAffinity.preferredDuringSchedulingIgnoredDuringExecution";
+    assertThat(World.messages(world.create("pods", withAffinity("a: x, b: z", affinity))))
+        .extracting(
+            it ->
+                it.replace(near, "near")
+                    .replace(apart, "apart")
+                    .replaceAll(": (name part|a valid label|a lowercase RFC).*", ": ..."))
+        .containsExactly(
+            "near[0].labelSelector.matchExpressions[0].values: Required value: must be specified"
+                + " when `operator` is 'In' or 'NotIn'",
+            "near[0].labelSelector.matchExpressions[1].values: Forbidden: may not be specified"
+                + " when `operator` is 'Exists' or 'DoesNotExist'",
+            "near[0].labelSelector.matchExpressions[2].operator: Invalid value: \"Near\": not a"
+                + " valid selector operator",
+            "near[0].labelSelector.matchExpressions[3].key: Invalid value: \"-\": ...",
+            "near[0].labelSelector.matchExpressions[3].values[0]: Invalid value: \"-\": ...",
+            "near[0].topologyKey: Required value: can not be empty",
+            "near[0].topologyKey: Invalid value: \"\": ...",
+            "near[0].topologyKey: Invalid value: \"\": ...",
+            "near[1].namespace: Invalid value: \"X\": ...",
+            "near[1].matchLabelKeys: Forbidden: must not be specified when labelSelector is not"
+                + " set",
+            "near[2][0]: Invalid value: \"a\": exists in both matchLabelKeys and labelSelector",
+            "near[2][1]: Invalid value: \"b\": exists in both matchLabelKeys and labelSelector",
+            "near[2].matchLabelKeys[1]: Invalid value: \"b\": exists in both matchLabelKeys and"
+                + " mismatchLabelKeys",
+            "apart[0].weight: Invalid value: 0: must be in the range 1-100",
+            "apart[0].podAffinityTerm.namespaceSelector.matchLabels: Invalid value: \"-\": ...",
+            "apart[1].weight: Invalid value: 101: must be in the range 1-100",
+            "apart[1].podAffinityTerm.topologyKey: Invalid value: \"a/b/c\": ...");
+  }
+
+  @Test
+  void while_a_pod_is_gated_only_its_affinity_to_nodes_may_change() {
+    var gated =
+        world.created(
+            "pods",
+            """
+            metadata: {name: p}
+            spec:
+              containers: [{name: a, image: x}]
+              schedulingGates: [{name: a.b/c}]
+            """);
+    var nodes =
+        World.tree(
+            """
+            requiredDuringSchedulingIgnoredDuringExecution:
+              nodeSelectorTerms: [{matchExpressions: [{key: a, operator: Exists}]}]
+            """);
+    var pods =
+        World.tree(
+            """
+            requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: zone}]
+            """);
+
+    assertThat(
+            World.messages(
+                world.update(
+                    "pods", with(gated, nodes, "spec", "affinity", "nodeAffinity"), gated)))
+        .isEmpty();
+    assertThat(
+            World.messages(
+                world.update("pods", with(gated, pods, "spec", "affinity", "podAffinity"), gated)))
+        .hasSize(1)
+        .allMatch(it -> it.startsWith("spec: Forbidden: pod updates may not change fields other"));
+  }
 }
