@@ -2,6 +2,7 @@ package dev.dray.cli;
 
 import dev.dray.api.admission.Admission;
 import dev.dray.api.codec.Document;
+import dev.dray.api.core.ClusterNamespace;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.Workload;
@@ -60,6 +61,9 @@ final class Arrival {
       case Document.Core(ClusterNode node, var problems, var place) ->
           new Document.Core(
               node.withMetadata(complete("Node", node.metadata(), false)), problems, place);
+      case Document.Core(ClusterNamespace it, var problems, var place) ->
+          new Document.Core(
+              it.withMetadata(complete("Namespace", it.metadata(), false)), problems, place);
       case Document.Core(Workload it, var problems, var place) ->
           new Document.Core(
               it.withMetadata(complete(it.kindName(), it.metadata(), true)), problems, place);

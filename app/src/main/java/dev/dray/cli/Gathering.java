@@ -1,5 +1,6 @@
 package dev.dray.cli;
 
+import dev.dray.api.core.ClusterNamespace;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.CoreObject;
 import dev.dray.api.core.Pod;
@@ -26,6 +27,7 @@ final class Gathering {
   private final List<ResourceClaimTemplate> templates = new ArrayList<>();
   private final List<Pod> pods = new ArrayList<>();
   private final List<ClusterNode> nodes = new ArrayList<>();
+  private final List<ClusterNamespace> namespaces = new ArrayList<>();
   private final List<Workload> workloads = new ArrayList<>();
 
   void add(ApiObject object) {
@@ -44,6 +46,7 @@ final class Gathering {
     switch (object) {
       case Pod pod -> pods.add(pod);
       case ClusterNode node -> nodes.add(node);
+      case ClusterNamespace namespace -> namespaces.add(namespace);
       case Workload workload -> workloads.add(workload);
     }
   }
@@ -54,6 +57,7 @@ final class Gathering {
   }
 
   Cluster cluster() {
-    return new Cluster(slices, classes, patches, taintRules, claims, templates, pods, nodes);
+    return new Cluster(
+        slices, classes, patches, taintRules, claims, templates, pods, nodes, namespaces);
   }
 }

@@ -26,6 +26,7 @@ final class ResultFiles {
    */
   ResultFiles(Cluster cluster, boolean all) {
     if (all) {
+      objects.put("namespaces", cluster.namespaces());
       objects.put("nodes", cluster.nodes());
       objects.put("deviceclasses", cluster.classes());
       objects.put("resourceslices", cluster.slices());

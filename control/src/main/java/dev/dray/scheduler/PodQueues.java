@@ -8,10 +8,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +33,10 @@ final class PodQueues {
   private final TreeSet<QueuedPod> resting = new TreeSet<>(QueuedPod.BY_REST);
   private final TreeSet<QueuedPod> backoff = new TreeSet<>(QueuedPod.BY_REST);
   private final Map<Object, WaitingGroup> groups = new LinkedHashMap<>();
+
+  /** Those of the groups for which it counts which pods come to nodes. */
+  private final Set<WaitingGroup> sociable = new LinkedHashSet<>();
+
   private final Map<String, QueuedPod> gated = new LinkedHashMap<>();
   private int unschedulable;
 
@@ -108,7 +115,28 @@ final class PodQueues {
   private void drop(WaitingGroup group) {
     if (group.isEmpty()) {
       groups.remove(group.demand(), group);
+      sociable.remove(group);
     }
+  }
+
+  /** The group of those that ask for this, as the pod does. */
+  private WaitingGroup group(Object demand, Pod pod) {
+    var known = groups.get(demand);
+    var group = known == null ? new WaitingGroup(demand, wantsSomethingOfOthers(pod)) : known;
+    keep(group);
+    return group;
+  }
+
+  private void keep(WaitingGroup group) {
+    groups.putIfAbsent(group.demand(), group);
+    if (group.isSociable()) {
+      sociable.add(group);
+    }
+  }
+
+  private static boolean wantsSomethingOfOthers(Pod pod) {
+    return !pod.spec().podAffinity().required().isEmpty()
+        || !pod.spec().podAntiAffinity().required().isEmpty();
   }
 
   /** To be tried, at once or when it has rested. */
@@ -145,9 +173,9 @@ final class PodQueues {
   /** No node would do; equal demands make a group. */
   WaitingGroup await(QueuedPod entry, Object demand, Instant now) {
     takeOut(entry);
-    var group = groups.computeIfAbsent(demand, WaitingGroup::new);
+    var group = group(demand, entry.pod());
     release(entry);
-    groups.putIfAbsent(demand, group);
+    keep(group);
     entry.place(Place.UNSCHEDULABLE, now);
     entry.group(group);
     group.pods().add(entry);
@@ -188,6 +216,41 @@ final class PodQueues {
     for (var group : List.copyOf(groups.values())) {
       sendAhead(group, hope, why, now);
     }
+  }
+
+  /**
+   * The same for groups whose pods want something of others, which pods on nodes are other than
+   * before; whether anybody is to be tried.
+   */
+  boolean stirSociable(Predicate<Pod> hope, QueueEvent why, Instant now) {
+    for (var group : List.copyOf(sociable)) {
+      sendAhead(group, hope, why, now);
+    }
+    return !sociable.isEmpty() && hasNext();
+  }
+
+  /**
+   * Pods that no longer ask for the same as others of their group find those that do. The groups
+   * that are other than before.
+   *
+   * @param which pods of which that may be said
+   */
+  List<WaitingGroup> regroup(Predicate<Pod> which, Function<Pod, Object> demand) {
+    var changed = new LinkedHashSet<WaitingGroup>();
+    for (var group : List.copyOf(groups.values())) {
+      for (var entry : List.copyOf(group.pods())) {
+        var now = which.test(entry.pod()) ? demand.apply(entry.pod()) : group.demand();
+        if (!now.equals(group.demand())) {
+          var other = group(now, entry.pod());
+          group.pods().remove(entry);
+          other.pods().add(entry);
+          entry.group(other);
+          changed.addAll(List.of(group, other));
+        }
+      }
+      drop(group);
+    }
+    return List.copyOf(changed);
   }
 
   void sendAhead(WaitingGroup group, Predicate<Pod> hope, QueueEvent why, Instant now) {

@@ -6,6 +6,7 @@ import dev.dray.allocation.Patience;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gate;
+import dev.dray.api.json.Json;
 import dev.dray.api.resource.Kind;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlicePatch;
@@ -65,6 +66,7 @@ public final class Scheduler {
   private boolean synced;
   private boolean stopped;
   private long returns;
+  private long arrivals;
   private boolean turnIsPosted;
   private boolean inventoryChanged;
   private boolean classesChanged;
@@ -142,6 +144,9 @@ public final class Scheduler {
         Listener.of(
             it -> changeInventory(() -> board.put(it.value())),
             it -> changeInventory(() -> board.removePatch(it.metadata().name()))));
+    informers
+        .of(Resources.NAMESPACES)
+        .listen(Listener.of(this::namespaceIs, this::namespaceIsGone));
     informers.of(Resources.CLAIMS).listen(new ClaimListener());
     informers.of(Resources.PODS).listen(new PodListener());
     informers.whenSynced(this::begin);
@@ -190,6 +195,23 @@ public final class Scheduler {
   private void nodeIsGone(Known<ClusterNode> node) {
     if (board.removeNode(node.metadata().name())) {
       stir(QueueEvent.NODE_CHANGED);
+    }
+  }
+
+  private void namespaceIs(Known<Json.Obj> namespace) {
+    var metadata = namespace.metadata();
+    namespaceChanged(board.putNamespace(metadata.name(), metadata.labels()));
+  }
+
+  private void namespaceIsGone(Known<Json.Obj> namespace) {
+    namespaceChanged(board.removeNamespace(namespace.metadata().name()));
+  }
+
+  /** Terms of affinity choose namespaces by labels, and may choose others now. */
+  private void namespaceChanged(boolean other) {
+    if (other) {
+      stir(QueueEvent.NAMESPACE_CHANGED);
+      meetNewcomers();
     }
   }
 
@@ -305,6 +327,7 @@ public final class Scheduler {
     @Override
     public void added(Known<Pod> pod) {
       board.put(pod.value());
+      meetNewcomers();
       if (isOurs(pod.value())) {
         consider(queues.enter(pod, loop.now()), QueueEvent.POD_ADDED);
       }
@@ -336,6 +359,25 @@ public final class Scheduler {
     if (now != returns) {
       returns = now;
       stir(QueueEvent.ROOM_FREED);
+    }
+    meetNewcomers();
+  }
+
+  /**
+   * Pods that came to nodes, or changed there, may be those that others wait to be near to. Or they
+   * want something of pods that wait, which are then not equal any more to some that they wait
+   * with.
+   */
+  private void meetNewcomers() {
+    board
+        .takeRegrouped()
+        .ifPresent(which -> queues.regroup(which, board::group).forEach(this::sendAhead));
+    long now = board.arrivals();
+    if (now != arrivals) {
+      arrivals = now;
+      if (queues.stirSociable(this::mightFit, QueueEvent.POD_PLACED, loop.now())) {
+        kick();
+      }
     }
   }
 
@@ -604,6 +646,7 @@ public final class Scheduler {
     queues.release(pod);
     queues.bind(pod, start);
     led.ifPresent(this::sendAhead);
+    meetNewcomers();
     binder.bind(pod, chosen, start);
   }
 

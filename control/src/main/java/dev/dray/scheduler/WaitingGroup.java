@@ -20,6 +20,7 @@ final class WaitingGroup {
   private final TreeSet<QueuedPod> pods = new TreeSet<>(QueuedPod.ORDER);
   private @Nullable QueuedPod ahead;
   private @Nullable Text text;
+  private final boolean sociable;
   private boolean toBeTriedAgain;
 
   /**
@@ -59,8 +60,16 @@ final class WaitingGroup {
     }
   }
 
-  WaitingGroup(Object demand) {
+  /**
+   * @param sociable whether its pods must be near to others, or away from them
+   */
+  WaitingGroup(Object demand, boolean sociable) {
     this.demand = demand;
+    this.sociable = sociable;
+  }
+
+  boolean isSociable() {
+    return sociable;
   }
 
   Object demand() {

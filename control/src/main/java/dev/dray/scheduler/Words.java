@@ -39,18 +39,20 @@ final class Words {
     return done.isEmpty() ? preemption : done + ", " + preemption;
   }
 
-  /** On how many nodes nothing but room is lacking, which other pods might make. */
+  /** On how many nodes nothing but other pods is in the way, which might go. */
   private static int resolvable(WaitReason.NoNode reason) {
     int others =
         reason.reasons().entrySet().stream()
-            .filter(it -> !isRoom(it.getKey()))
+            .filter(it -> !isByOthers(it.getKey()))
             .mapToInt(it -> it.getValue())
             .sum();
     return Math.max(0, reason.nodes() - others);
   }
 
-  private static boolean isRoom(String reason) {
-    return reason.startsWith("Insufficient ") || reason.equals("Too many pods");
+  private static boolean isByOthers(String reason) {
+    return reason.startsWith("Insufficient ")
+        || reason.equals("Too many pods")
+        || reason.endsWith("anti-affinity rules");
   }
 
   /** Nobody is preempted here; where upstream would look for somebody, it would say so. */

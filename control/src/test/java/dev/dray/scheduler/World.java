@@ -32,6 +32,7 @@ final class World {
       List.of(
           Resources.PODS,
           Resources.NODES,
+          Resources.NAMESPACES,
           Resources.SLICES,
           Resources.CLAIMS,
           Resources.CLASSES,

@@ -1,5 +1,6 @@
 package dev.dray.cluster;
 
+import dev.dray.api.core.ClusterNamespace;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
@@ -29,11 +30,13 @@ public record Cluster(
     List<ResourceClaim> claims,
     List<ResourceClaimTemplate> templates,
     List<Pod> pods,
-    List<ClusterNode> nodes) {
+    List<ClusterNode> nodes,
+    List<ClusterNamespace> namespaces) {
 
   public static final Cluster EMPTY =
       new Cluster(
-          List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+          List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+          List.of());
 
   /** What a node is called of which there are only devices that every node sees. */
   private static final String ANY_NODE = "any-node";
@@ -47,6 +50,7 @@ public record Cluster(
     templates = List.copyOf(templates);
     pods = List.copyOf(pods);
     nodes = List.copyOf(nodes);
+    namespaces = List.copyOf(namespaces);
   }
 
   /** An inventory that was told of everything published and amended. */
@@ -88,34 +92,47 @@ public record Cluster(
   }
 
   public Cluster withSlices(List<ResourceSlice> slices) {
-    return new Cluster(slices, classes, patches, taintRules, claims, templates, pods, nodes);
+    return new Cluster(
+        slices, classes, patches, taintRules, claims, templates, pods, nodes, namespaces);
   }
 
   public Cluster withClasses(List<DeviceClass> classes) {
-    return new Cluster(slices, classes, patches, taintRules, claims, templates, pods, nodes);
+    return new Cluster(
+        slices, classes, patches, taintRules, claims, templates, pods, nodes, namespaces);
   }
 
   public Cluster withPatches(List<ResourceSlicePatch> patches) {
-    return new Cluster(slices, classes, patches, taintRules, claims, templates, pods, nodes);
+    return new Cluster(
+        slices, classes, patches, taintRules, claims, templates, pods, nodes, namespaces);
   }
 
   public Cluster withTaintRules(List<DeviceTaintRule> taintRules) {
-    return new Cluster(slices, classes, patches, taintRules, claims, templates, pods, nodes);
+    return new Cluster(
+        slices, classes, patches, taintRules, claims, templates, pods, nodes, namespaces);
   }
 
   public Cluster withClaims(List<ResourceClaim> claims) {
-    return new Cluster(slices, classes, patches, taintRules, claims, templates, pods, nodes);
+    return new Cluster(
+        slices, classes, patches, taintRules, claims, templates, pods, nodes, namespaces);
   }
 
   public Cluster withTemplates(List<ResourceClaimTemplate> templates) {
-    return new Cluster(slices, classes, patches, taintRules, claims, templates, pods, nodes);
+    return new Cluster(
+        slices, classes, patches, taintRules, claims, templates, pods, nodes, namespaces);
   }
 
   public Cluster withPods(List<Pod> pods) {
-    return new Cluster(slices, classes, patches, taintRules, claims, templates, pods, nodes);
+    return new Cluster(
+        slices, classes, patches, taintRules, claims, templates, pods, nodes, namespaces);
   }
 
   public Cluster withNodes(List<ClusterNode> nodes) {
-    return new Cluster(slices, classes, patches, taintRules, claims, templates, pods, nodes);
+    return new Cluster(
+        slices, classes, patches, taintRules, claims, templates, pods, nodes, namespaces);
+  }
+
+  public Cluster withNamespaces(List<ClusterNamespace> namespaces) {
+    return new Cluster(
+        slices, classes, patches, taintRules, claims, templates, pods, nodes, namespaces);
   }
 }

@@ -33,6 +33,7 @@ public final class Accounts {
   private final Snapshot snapshot;
   private final Ledger ledger;
   private final Allocator allocator;
+  private final boolean isAnybodySociable;
 
   public Accounts(Cluster cluster, Gates gates, Workers workers) {
     this.cluster = cluster;
@@ -41,6 +42,7 @@ public final class Accounts {
     snapshot = cluster.inventory(gates).snapshot();
     ledger = cluster.ledger();
     allocator = new Allocator(gates);
+    isAnybodySociable = cluster.pods().stream().anyMatch(Accounts::isSociable);
   }
 
   /** Why the claim has devices, would get them on some of these nodes, or on none. */
@@ -158,6 +160,11 @@ public final class Accounts {
         explanations);
   }
 
+  /** Whether the pod wants something of others, so that it counts who is on which node. */
+  private static boolean isSociable(Pod pod) {
+    return !pod.spec().podAffinity().isEmpty() || !pod.spec().podAntiAffinity().isEmpty();
+  }
+
   /**
    * Why a pod without a node would get this one, or not.
    *
@@ -166,7 +173,11 @@ public final class Accounts {
   public Account ofPod(Pod pod, ClusterNode node, Excerpts excerpts) {
     var subject = "pod " + name(pod.metadata());
     var excerpt = excerpts.of(node, claimsOf(pod));
-    return switch (new Placing(excerpt, gates, Workers.CALLER).place(pod)) {
+    var placing = new Placing(excerpt, gates, Workers.CALLER);
+    if (isAnybodySociable || isSociable(pod)) {
+      placing.among(cluster);
+    }
+    return switch (placing.place(pod)) {
       case Placed.On on -> placed(subject, on);
       case Placed.Waits(_, WaitReason.NoNode reason) when !reason.explanations().isEmpty() -> {
         // Hints are about what there is anywhere, so that all of the cluster has to be asked.

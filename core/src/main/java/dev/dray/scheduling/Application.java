@@ -28,12 +28,14 @@ record Application(Optional<Pod> pod, List<PodClaims.PodClaim> claims, Demand de
    * What a pod with these claims, each once, asks for.
    *
    * @param uses from where claims that are allocated can be used
+   * @param relations how the pod stands to those on nodes
    */
   static Application of(
       Pod pod,
       List<PodClaims.PodClaim> claims,
       ExtendedWants extended,
-      Function<ResourceClaim, Usable> uses) {
+      Function<ResourceClaim, Usable> uses,
+      Relations relations) {
     var asks = new ArrayList<DeviceClaim>();
     var bound = new ArrayList<Usable>();
     for (var it : claims) {
@@ -43,7 +45,9 @@ record Application(Optional<Pod> pod, List<PodClaims.PodClaim> claims, Demand de
         bound.add(uses.apply(it.claim()));
       }
     }
-    var demand = new Demand(Where.of(pod.spec()), PodAmounts.of(pod.spec()), asks, bound, extended);
+    var where = Where.of(pod.spec());
+    var amounts = PodAmounts.of(pod.spec());
+    var demand = new Demand(where, amounts, asks, bound, extended, relations);
     return new Application(Optional.of(pod), claims, demand);
   }
 

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -48,6 +49,7 @@ public final class Board {
   private final Allocator allocator;
   private final Map<String, DeviceClass> classes = new TreeMap<>();
   private final Grounds grounds;
+  private final Neighbours neighbours;
   private final Chooser chooser;
   private final KnownClaims claims;
   private final Tenants tenants;
@@ -56,6 +58,7 @@ public final class Board {
   private Instant now = Instant.EPOCH;
   private boolean classesChanged;
   private long returns;
+  private long arrivals;
   private boolean devicesCameBack;
 
   public Board(Gates gates, Workers workers) {
@@ -117,9 +120,12 @@ public final class Board {
     snapshot = inventory.snapshot();
     inventory.takeChanged();
     grounds = new Grounds(many);
-    chooser = new Chooser(grounds, new Standings(grounds, requireNonNull(strategy, "strategy")));
+    neighbours = new Neighbours(grounds);
+    chooser =
+        new Chooser(
+            grounds, new Standings(grounds, neighbours, requireNonNull(strategy, "strategy")));
     claims = new KnownClaims(new Pools());
-    tenants = new Tenants(this::moved);
+    tenants = new Tenants(new Moves());
   }
 
   /** Passes on which pools have fewer devices or more. */
@@ -137,16 +143,33 @@ public final class Board {
     }
   }
 
-  private void moved(String node, PodAmounts amounts, Tenants.Way way) {
-    int site = grounds.find(node);
-    if (site >= 0) {
-      switch (way) {
-        case IN -> grounds.take(site, amounts);
-        case OUT -> {
-          grounds.giveBack(site, amounts, tenants.on(node));
-          returns++;
-        }
+  /** Passes on where pods take room, and who is near to whom. */
+  private final class Moves implements Tenants.Watcher {
+    @Override
+    public void came(String id, Tenants.Home home) {
+      int site = grounds.find(home.node());
+      if (site >= 0) {
+        grounds.take(site, home.amounts());
       }
+      neighbours.enter(home.node(), id, home.guest());
+      arrivals++;
+    }
+
+    @Override
+    public void went(String id, Tenants.Home home) {
+      int site = grounds.find(home.node());
+      if (site >= 0) {
+        grounds.giveBack(site, home.amounts(), tenants.on(home.node()));
+        returns++;
+      }
+      neighbours.leave(home.node(), id);
+    }
+
+    @Override
+    public void changed(String id, Tenants.Home home) {
+      neighbours.leave(home.node(), id);
+      neighbours.enter(home.node(), id, home.guest());
+      arrivals++;
     }
   }
 
@@ -159,6 +182,7 @@ public final class Board {
       return false;
     }
     grounds.put(site, tenants.on(name), snapshot);
+    neighbours.put(name, site.node().labels());
     return true;
   }
 
@@ -166,8 +190,22 @@ public final class Board {
   public boolean removeNode(String name) {
     boolean known = grounds.find(name) >= 0;
     grounds.remove(name);
+    neighbours.remove(name);
     allocator.forgetNode(name);
     return known;
+  }
+
+  /**
+   * A namespace is there; whether it has other labels than were known. One that nobody told of is
+   * taken to have the label with its name, as a server gives it to all.
+   */
+  public boolean putNamespace(String name, Map<String, String> labels) {
+    return neighbours.putNamespace(name, labels);
+  }
+
+  /** Whether it had labels that made a difference. */
+  public boolean removeNamespace(String name) {
+    return neighbours.removeNamespace(name);
   }
 
   public void put(ResourceSlice slice) {
@@ -413,7 +451,11 @@ public final class Board {
     found.forEach(it -> once.putIfAbsent(ClaimStore.key(it.claim().metadata()), it));
     return new Applied.Yes(
         Application.of(
-            pod, List.copyOf(once.values()), wants, claim -> readiness.usable(claim, now)));
+            pod,
+            List.copyOf(once.values()),
+            wants,
+            claim -> readiness.usable(claim, now),
+            neighbours.relations(pod)));
   }
 
   private WaitReason leftover() {
@@ -526,6 +568,20 @@ public final class Board {
    */
   public long returns() {
     return returns;
+  }
+
+  /** Grows whenever pods come to nodes that others may want to be near to, or become such. */
+  public long arrivals() {
+    return arrivals;
+  }
+
+  /**
+   * For which pods {@link #group} may be another than when this was last asked, because pods on
+   * nodes want something of them that none wanted before; empty if for none. Pods of one group may
+   * then be equal no longer.
+   */
+  public Optional<Predicate<Pod>> takeRegrouped() {
+    return neighbours.takeNewRelations();
   }
 
   /** Equal for pods that ask the same, as things are: what one is told, the others would be. */

@@ -1,5 +1,6 @@
 package dev.dray.scheduling;
 
+import dev.dray.api.core.ClusterNamespace;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.Pod;
 import dev.dray.api.meta.ObjectMeta;
@@ -29,7 +30,8 @@ public final class Changes {
         merged(cluster.claims(), more.claims(), ResourceClaim::metadata),
         merged(cluster.templates(), more.templates(), ResourceClaimTemplate::metadata),
         merged(cluster.pods(), more.pods(), Pod::metadata),
-        merged(cluster.nodes(), more.nodes(), ClusterNode::metadata));
+        merged(cluster.nodes(), more.nodes(), ClusterNode::metadata),
+        merged(cluster.namespaces(), more.namespaces(), ClusterNamespace::metadata));
   }
 
   private static <T> List<T> merged(List<T> some, List<T> more, Function<T, ObjectMeta> metadata) {

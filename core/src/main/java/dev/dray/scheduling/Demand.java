@@ -10,17 +10,20 @@ import java.util.List;
  *
  * @param asks what its claims ask for that are not allocated yet
  * @param uses from where its allocated claims can be used, unless that is everywhere
+ * @param relations how it stands to pods on nodes
  */
 record Demand(
     Where where,
     PodAmounts amounts,
     List<DeviceClaim> asks,
     List<Usable> uses,
-    ExtendedWants extended) {
+    ExtendedWants extended,
+    Relations relations) {
   Demand {
     requireNonNull(where, "where");
     requireNonNull(amounts, "amounts");
     requireNonNull(extended, "extended");
+    requireNonNull(relations, "relations");
     asks = List.copyOf(asks);
     uses = List.copyOf(uses);
   }

@@ -30,6 +30,7 @@ public final class Placing {
   private final Map<String, Pod> pods = new LinkedHashMap<>();
   private final ClaimStore claims;
   private final Grounds grounds;
+  private final Neighbours neighbours;
   private final Chooser chooser;
   private final Map<String, String> extendedClasses;
   private final List<Notice> notices;
@@ -54,9 +55,29 @@ public final class Placing {
     devices =
         new Devices(snapshot, given.ledger(), new Allocator(gates), workers, Patience.ENDLESS);
     grounds = Grounds.of(Site.of(given), snapshot, many);
-    chooser = new Chooser(grounds, new Standings(grounds, ScoringStrategy.LEAST_ALLOCATED));
+    neighbours = new Neighbours(grounds);
+    grounds.nodes().forEach(node -> neighbours.put(node.name(), node.labels()));
+    given
+        .namespaces()
+        .forEach(it -> neighbours.putNamespace(it.metadata().name(), it.metadata().labels()));
+    chooser =
+        new Chooser(grounds, new Standings(grounds, neighbours, ScoringStrategy.LEAST_ALLOCATED));
     extendedClasses = ExtendedClasses.of(given.classes(), gates);
     given.pods().stream().filter(Placing::runs).forEach(this::settle);
+  }
+
+  /**
+   * The same within a larger cluster: pods on other nodes of it are there for those that want
+   * something of them, while nothing is placed there.
+   */
+  public void among(Cluster larger) {
+    Site.of(larger).stream()
+        .map(Site::node)
+        .filter(node -> grounds.find(node.name()) < 0)
+        .forEach(node -> neighbours.put(node.name(), node.labels()));
+    larger.pods().stream()
+        .filter(pod -> runs(pod) && grounds.find(pod.spec().nodeName()) < 0)
+        .forEach(this::meet);
   }
 
   private static boolean runs(Pod pod) {
@@ -68,6 +89,12 @@ public final class Placing {
     if (site >= 0) {
       grounds.take(site, PodAmounts.of(pod.spec()));
     }
+    meet(pod);
+  }
+
+  /** From now on others have the pod around. */
+  private void meet(Pod pod) {
+    neighbours.enter(pod.spec().nodeName(), ClaimStore.key(pod.metadata()), Guest.of(pod));
   }
 
   /**
@@ -109,7 +136,8 @@ public final class Placing {
             PodAmounts.NONE,
             List.of(claim.spec().devices()),
             List.of(),
-            ExtendedWants.NONE);
+            ExtendedWants.NONE,
+            Relations.NONE);
     return switch (chooser.choose(new Application(Optional.empty(), asked, demand), devices)) {
       case Chooser.Choice.Nowhere(var reason) -> new Allocated.Waits(claim, reason);
       case Chooser.Choice.On chosen ->
@@ -141,7 +169,11 @@ public final class Placing {
     var once = new LinkedHashMap<String, PodClaims.PodClaim>();
     found.forEach(it -> once.putIfAbsent(ClaimStore.key(it.claim().metadata()), it));
     return Application.of(
-        pod, List.copyOf(once.values()), ExtendedWants.of(pod.spec(), extendedClasses), Usable::of);
+        pod,
+        List.copyOf(once.values()),
+        ExtendedWants.of(pod.spec(), extendedClasses),
+        Usable::of,
+        neighbours.relations(pod));
   }
 
   /** What came of writing a decision down. */
@@ -187,6 +219,7 @@ public final class Placing {
             .withStatus(withClaims(pod.status(), chosen.application()));
     pods.put(ClaimStore.key(pod.metadata()), bound);
     grounds.take(chosen.site(), chosen.variant().amounts());
+    meet(bound);
     return new Placed.On(bound, node.name(), List.copyOf(allocated.values()));
   }
 

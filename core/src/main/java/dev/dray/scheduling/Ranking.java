@@ -13,10 +13,13 @@ final class Ranking {
   private static final int DEVICES_WEIGHT = 2;
   private static final int PREFERENCE_WEIGHT = 2;
   private static final int RELUCTANCE_WEIGHT = 3;
+  private static final int PULL_WEIGHT = 2;
 
   private final Standing standing;
   private long leastAlternatives = Long.MAX_VALUE;
   private long mostAlternatives = Long.MIN_VALUE;
+  private long leastPull = Long.MAX_VALUE;
+  private long mostPull = Long.MIN_VALUE;
   private int mostPreference;
   private int mostReluctance;
 
@@ -32,6 +35,10 @@ final class Ranking {
         mostAlternatives = Math.max(mostAlternatives, alternatives);
         mostPreference = Math.max(mostPreference, standing.preference(site));
         mostReluctance = Math.max(mostReluctance, standing.reluctance(site));
+        if (standing.hasPulls()) {
+          leastPull = Math.min(leastPull, standing.pull(site));
+          mostPull = Math.max(mostPull, standing.pull(site));
+        }
         if (bestByLoad < 0 || standing.load(site) > standing.load(bestByLoad)) {
           bestByLoad = site;
         }
@@ -45,7 +52,10 @@ final class Ranking {
   }
 
   private OptionalInt best() {
-    if (mostAlternatives == leastAlternatives && mostPreference == 0 && mostReluctance == 0) {
+    if (mostAlternatives == leastAlternatives
+        && mostPreference == 0
+        && mostReluctance == 0
+        && mostPull <= leastPull) {
       return OptionalInt.of(bestByLoad);
     }
     int best = -1;
@@ -74,6 +84,11 @@ final class Ranking {
     if (mostReluctance > 0) {
       long less = Scores.MOST - standing.reluctance(site) * Scores.MOST / mostReluctance;
       score += RELUCTANCE_WEIGHT * less;
+    }
+    if (mostPull > leastPull) {
+      // In floating point, as upstream has it: whole numbers would round otherwise at times.
+      double share = (double) (standing.pull(site) - leastPull) / (mostPull - leastPull);
+      score += PULL_WEIGHT * (long) (Scores.MOST * share);
     }
     return score;
   }

@@ -50,6 +50,11 @@ public final class Simulation {
   /** How many claims of a pod were allocated when it was tried. */
   private final Map<String, Long> allocated = new HashMap<>();
 
+  /** How many pods had been placed when a pod was tried. */
+  private final Map<String, Integer> company = new HashMap<>();
+
+  private int placements;
+
   private Simulation(Placing placing) {
     this.placing = placing;
   }
@@ -72,13 +77,18 @@ public final class Simulation {
   }
 
   private void place(Pod pod) {
-    allocated.put(ClaimStore.key(pod.metadata()), placing.allocatedClaims(pod));
-    placed.put(ClaimStore.key(pod.metadata()), placing.place(pod));
+    var key = ClaimStore.key(pod.metadata());
+    allocated.put(key, placing.allocatedClaims(pod));
+    company.put(key, placements);
+    var outcome = placing.place(pod);
+    placements += outcome instanceof Placed.On ? 1 : 0;
+    placed.put(key, outcome);
   }
 
   /**
-   * Tries pods again whose shared claim was allocated for another pod after their turn: they need
-   * less now. Nothing else that happens here helps a pod that has to wait.
+   * Tries pods again whose shared claim was allocated for another pod after their turn, as they
+   * need less now, and pods that must be near to others, which may have come. Nothing else that
+   * happens here helps a pod that has to wait.
    */
   private void retry(List<Pod> queue) {
     boolean again = true;
@@ -86,13 +96,18 @@ public final class Simulation {
       again = false;
       for (var pod : queue) {
         var key = ClaimStore.key(pod.metadata());
-        if (placed.get(key) instanceof Placed.Waits
-            && placing.allocatedClaims(pod) > allocated.getOrDefault(key, 0L)) {
+        if (placed.get(key) instanceof Placed.Waits && mightFareBetter(pod, key)) {
           place(pod);
           again = true;
         }
       }
     }
+  }
+
+  private boolean mightFareBetter(Pod pod, String key) {
+    boolean wantsCompany = !pod.spec().podAffinity().required().isEmpty();
+    return placing.allocatedClaims(pod) > allocated.getOrDefault(key, 0L)
+        || (wantsCompany && placements > company.getOrDefault(key, 0));
   }
 
   private Result finish(IdleClaims idle) {

@@ -7,6 +7,7 @@ import dev.dray.api.resource.ResourceClaim;
 import dev.dray.inventory.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,9 @@ final class Standing {
     FITS,
     REFUSED,
     TOO_FULL,
+    NOT_NEAR,
+    NOT_APART,
+    UNWELCOME,
     CLAIMS_ELSEWHERE,
     NO_DEVICES,
     UNUSABLE,
@@ -33,17 +37,27 @@ final class Standing {
     FATAL
   }
 
+  static final String NOT_NEAR = "node(s) didn't match pod affinity rules";
+  static final String NOT_APART = "node(s) didn't match pod anti-affinity rules";
+  static final String UNWELCOME = "node(s) didn't satisfy existing pods anti-affinity rules";
   static final String NO_DEVICES = "cannot allocate all claims";
   static final String CLAIMS_ELSEWHERE = "resourceclaim not available on the node";
+
+  private static final BitSet NOBODY = new BitSet();
 
   private final Demand demand;
   private final Grounds grounds;
   private final Eligibility eligibility;
+
+  /** Absent where no pod wants anything of another, as mostly. */
+  private final Optional<Tally> tally;
+
   private final ScoringStrategy strategy;
   private final Variants variants;
   private State[] states = {};
   private int[] load = {};
   private long[] alternatives = {};
+  private long[] pulls = {};
   private final Function<List<DeviceClaim>, DeviceAnswers> answers;
 
   /** For each variant what nodes answer to its claims, once that is known. */
@@ -69,11 +83,13 @@ final class Standing {
       Demand demand,
       Grounds grounds,
       Eligibility eligibility,
+      Optional<Tally> tally,
       ScoringStrategy strategy,
       Function<List<DeviceClaim>, DeviceAnswers> answers) {
     this.demand = demand;
     this.grounds = grounds;
     this.eligibility = eligibility;
+    this.tally = tally;
     this.strategy = strategy;
     this.answers = answers;
     variants = new Variants(demand, grounds);
@@ -81,18 +97,28 @@ final class Standing {
 
   /** Looks at all nodes that changed since the last time. */
   void catchUp(Application application, Devices devices) {
-    if (asOf == grounds.now()) {
+    grow();
+    var suspects = tally.map(this::catchUp).orElse(NOBODY);
+    if (asOf == grounds.now() && suspects.isEmpty()) {
       return;
     }
     eligibility.catchUp();
     variants.catchUp();
-    grow();
-    var open = lookAtChanged();
+    var open = lookAtChanged(suspects);
     asOf = grounds.now();
     for (int i = 0; i < open.size(); i++) {
       askForDevices(i, open.get(i), application.unallocated(variants.get(i)), devices);
       open.get(i).forEach(this::weigh);
     }
+  }
+
+  /** Counts the pods around; the nodes for which that may make a difference. */
+  private BitSet catchUp(Tally tally) {
+    tally.catchUp();
+    tally.takeRepulled().stream()
+        .filter(site -> site < grounds.end() && grounds.isThere(site))
+        .forEach(site -> pulls[site] = tally.pull(site));
+    return tally.takeSuspects();
   }
 
   /**
@@ -131,18 +157,19 @@ final class Standing {
       Arrays.fill(states, before, length, State.GONE);
       load = Arrays.copyOf(load, length);
       alternatives = Arrays.copyOf(alternatives, length);
+      pulls = tally.isEmpty() ? pulls : Arrays.copyOf(pulls, length);
     }
   }
 
   /** For each variant the nodes that changed and would do but for devices. */
-  private List<List<Integer>> lookAtChanged() {
+  private List<List<Integer>> lookAtChanged(BitSet suspects) {
     var open = new ArrayList<List<Integer>>();
     for (int i = 0; i < variants.size(); i++) {
       open.add(new ArrayList<>());
     }
     boolean widely = grounds.lastWidelyTaken() > asOf;
     for (int site = 0; site < grounds.end(); site++) {
-      if (grounds.changedSince(site, asOf) || (widely && isOutdated(site))) {
+      if (grounds.changedSince(site, asOf) || suspects.get(site) || (widely && isOutdated(site))) {
         if (grounds.sitedSince(site, asOf)) {
           refusals = Optional.empty();
         }
@@ -164,7 +191,7 @@ final class Standing {
         var known = asked.get(variants.number(site));
         yield known != null && known.isUnsteady(site) && grounds.widelyTakenSince(site, asOf);
       }
-      case GONE, REFUSED, TOO_FULL, CLAIMS_ELSEWHERE -> false;
+      case GONE, REFUSED, TOO_FULL, NOT_NEAR, NOT_APART, UNWELCOME, CLAIMS_ELSEWHERE -> false;
     };
   }
 
@@ -179,6 +206,20 @@ final class Standing {
     if (!grounds.room(site).fits(variants.at(site).amounts())) {
       return State.TOO_FULL;
     }
+    return tally.isEmpty() ? onNode(site) : amongPods(site, tally.get());
+  }
+
+  private State amongPods(int site, Tally tally) {
+    return switch (tally.verdict(site)) {
+      case WELCOME -> onNode(site);
+      case NOT_NEAR -> State.NOT_NEAR;
+      case NOT_APART -> State.NOT_APART;
+      case UNWELCOME -> State.UNWELCOME;
+    };
+  }
+
+  /** Whether all devices that the claims have already can be used from the node. */
+  private State onNode(int site) {
     var node = grounds.node(site);
     for (var use : demand.uses()) {
       if (!use.on(node)) {
@@ -246,6 +287,9 @@ final class Standing {
     load[site] = (int) (allocated + room.balanced(amounts));
     var known = asked.get(variants.number(site));
     alternatives[site] = known == null ? 0 : known.alternatives(site);
+    if (tally.isPresent()) {
+      pulls[site] = tally.get().pull(site);
+    }
   }
 
   boolean fits(int site) {
@@ -273,6 +317,16 @@ final class Standing {
   /** How good the alternatives of the claims are. */
   long alternatives(int site) {
     return alternatives[site];
+  }
+
+  /** Whether pods on nodes may make one better than another. */
+  boolean hasPulls() {
+    return tally.isPresent();
+  }
+
+  /** How much the pods around draw the pod to the node. */
+  long pull(int site) {
+    return pulls[site];
   }
 
   int preference(int site) {
@@ -327,6 +381,9 @@ final class Standing {
       case GONE, FITS -> List.of();
       case REFUSED -> List.of(eligibility.reason(site));
       case TOO_FULL -> grounds.room(site).shortages(variants.at(site).amounts());
+      case NOT_NEAR -> List.of(NOT_NEAR);
+      case NOT_APART -> List.of(NOT_APART);
+      case UNWELCOME -> List.of(UNWELCOME);
       case CLAIMS_ELSEWHERE -> List.of(CLAIMS_ELSEWHERE);
       case NO_DEVICES -> List.of(NO_DEVICES);
       case UNUSABLE, TIMED_OUT, FATAL -> List.of(asked(site).said(site));
@@ -349,7 +406,8 @@ final class Standing {
       boolean lacking =
           switch (states[site]) {
             case NO_DEVICES, UNUSABLE, TIMED_OUT, FATAL -> true;
-            case GONE, FITS, REFUSED, TOO_FULL, CLAIMS_ELSEWHERE -> false;
+            case GONE, FITS, REFUSED, TOO_FULL, NOT_NEAR, NOT_APART, UNWELCOME, CLAIMS_ELSEWHERE ->
+                false;
           };
       if (lacking && variants.number(site) == variant) {
         nodes.add(grounds.node(site));

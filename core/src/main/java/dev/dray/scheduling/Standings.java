@@ -11,13 +11,15 @@ final class Standings {
   private static final int FEWEST = 16;
 
   private final Grounds grounds;
+  private final Neighbours neighbours;
   private final ScoringStrategy strategy;
   private final Map<Demand, Standing> standings;
   private final Map<Where, Eligibility> eligibilities;
   private final Map<List<DeviceClaim>, DeviceAnswers> answers;
 
-  Standings(Grounds grounds, ScoringStrategy strategy) {
+  Standings(Grounds grounds, Neighbours neighbours, ScoringStrategy strategy) {
     this.grounds = grounds;
+    this.neighbours = neighbours;
     this.strategy = strategy;
     standings = new Recent<>(grounds);
     eligibilities = new Recent<>(grounds);
@@ -27,7 +29,14 @@ final class Standings {
   Standing of(Demand demand) {
     var known = standings.get(demand);
     if (known == null) {
-      known = new Standing(demand, grounds, eligibility(demand.where()), strategy, this::answers);
+      known =
+          new Standing(
+              demand,
+              grounds,
+              eligibility(demand.where()),
+              neighbours.tally(demand.relations()),
+              strategy,
+              this::answers);
       standings.put(demand, known);
     }
     return known;

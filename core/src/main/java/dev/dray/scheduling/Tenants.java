@@ -20,17 +20,26 @@ import java.util.stream.Stream;
 final class Tenants {
   /** Whom to tell of nodes on which pods came or went. */
   interface Watcher {
-    void moved(String node, PodAmounts amounts, Way way);
+    /** The pod takes room on a node. */
+    void came(String id, Home home);
+
+    /** The pod gives its room back. */
+    void went(String id, Home home);
+
+    /** The pod stays where it is, and is another for pods around. */
+    void changed(String id, Home home);
   }
 
-  /** Whether room is taken or given back. */
-  enum Way {
-    IN,
-    OUT
-  }
+  /** Where a pod takes room, and as what. */
+  record Home(String node, PodAmounts amounts, Guest guest) {
+    static Home of(Pod pod, String node) {
+      return new Home(node, PodAmounts.of(pod.spec()), Guest.of(pod));
+    }
 
-  /** Where a pod takes room. */
-  private record Home(String node, PodAmounts amounts) {}
+    private boolean takesTheSame(Home other) {
+      return node.equals(other.node) && amounts.equals(other.amounts);
+    }
+  }
 
   /** What counts of a pod that was told; the claims that it names only while it waits. */
   private record Told(String id, Optional<Home> home, boolean finished, Set<String> claims) {}
@@ -87,9 +96,7 @@ final class Tenants {
     boolean finished = pod.status().finished();
     var node = pod.spec().nodeName();
     var home =
-        finished || node.isEmpty()
-            ? Optional.<Home>empty()
-            : Optional.of(new Home(node, PodAmounts.of(pod.spec())));
+        finished || node.isEmpty() ? Optional.<Home>empty() : Optional.of(Home.of(pod, node));
     var claims = finished || !node.isEmpty() ? Set.<String>of() : claims(pod);
     return new Told(KnownClaims.id(pod), home, finished, claims);
   }
@@ -139,7 +146,7 @@ final class Tenants {
   /** The pod is on its way to the node. */
   void assume(Pod pod, String node) {
     var id = KnownClaims.id(pod);
-    assumed.put(id, new Assumed(new Home(node, PodAmounts.of(pod.spec())), false, false));
+    assumed.put(id, new Assumed(Home.of(pod, node), false, false));
     settle(id);
   }
 
@@ -167,18 +174,23 @@ final class Tenants {
     if (before.equals(now)) {
       return false;
     }
+    if (before.isPresent() && now.isPresent() && now.get().takesTheSame(before.get())) {
+      homes.put(id, now.get());
+      watcher.changed(id, now.get());
+      return false;
+    }
     before.ifPresent(
         it -> {
           homes.remove(id);
           byNode.computeIfPresent(
               it.node(), (_, pods) -> pods.remove(id) != null && pods.isEmpty() ? null : pods);
-          watcher.moved(it.node(), it.amounts(), Way.OUT);
+          watcher.went(id, it);
         });
     now.ifPresent(
         it -> {
           homes.put(id, it);
           byNode.computeIfAbsent(it.node(), _ -> new LinkedHashMap<>()).put(id, it.amounts());
-          watcher.moved(it.node(), it.amounts(), Way.IN);
+          watcher.came(id, it);
         });
     return before.isPresent();
   }

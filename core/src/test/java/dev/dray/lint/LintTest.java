@@ -134,7 +134,8 @@ class LintTest {
         default -> throw new AssertionError(document);
       }
     }
-    return new Cluster(slices, classes, patches, rules, claims, templates, pods, List.of());
+    return new Cluster(
+        slices, classes, patches, rules, claims, templates, pods, List.of(), List.of());
   }
 
   private static Object object(Document document) {

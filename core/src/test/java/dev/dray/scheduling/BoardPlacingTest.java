@@ -41,7 +41,8 @@ class BoardPlacingTest {
         claims,
         List.of(),
         pods,
-        Parts.NODES.stream().map(parts::node).toList());
+        Parts.NODES.stream().map(parts::node).toList(),
+        List.of());
   }
 
   private static <T> List<T> once(Stream<T> some, java.util.function.Function<T, String> name) {

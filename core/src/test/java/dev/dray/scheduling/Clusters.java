@@ -4,6 +4,7 @@ import dev.dray.api.admission.Admission;
 import dev.dray.api.codec.Document;
 import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.codec.Manifests;
+import dev.dray.api.core.ClusterNamespace;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
@@ -47,6 +48,8 @@ final class Clusters {
       case Document.Core(ClusterNode node, _, _) ->
           cluster.withNodes(
               more(cluster.nodes(), node.withMetadata(complete("Node", node.metadata(), ""))));
+      case Document.Core(ClusterNamespace namespace, _, _) ->
+          cluster.withNamespaces(more(cluster.namespaces(), namespace));
       case Document.Core _, Document.Read _, Document.Unreadable _, Document.Foreign _ ->
           throw new IllegalArgumentException("Not readable [%s].".formatted(document));
     };
@@ -155,14 +158,19 @@ final class Clusters {
 
   /** A pod with these lines under {@code spec}. */
   static String pod(String name, String spec) {
+    return pod(name, "", spec);
+  }
+
+  /** A pod with these labels, in flow style. */
+  static String pod(String name, String labels, String spec) {
     return """
     ---
     apiVersion: v1
     kind: Pod
-    metadata: {name: %s}
+    metadata: {name: %s, labels: {%s}}
     spec:
     """
-            .formatted(name)
+            .formatted(name, labels)
         + spec.indent(2);
   }
 

@@ -133,7 +133,7 @@ final class LiveCluster {
 
   /** Anything happens. */
   void step() {
-    switch (random.nextInt(24)) {
+    switch (random.nextInt(25)) {
       case 0 -> node();
       case 1 -> slice();
       case 2 -> amend();
@@ -143,6 +143,7 @@ final class LiveCluster {
       case 10, 11, 12, 13 -> schedule();
       case 14, 15, 16, 17, 18, 19 -> fly();
       case 20 -> giveUp();
+      case 24 -> relabel();
       default -> tell();
     }
     if (random.nextBoolean()) {
@@ -248,6 +249,12 @@ final class LiveCluster {
     }
   }
 
+  private void relabel() {
+    if (!pods.isEmpty()) {
+      store(parts.relabelled(parts.any(List.copyOf(pods.values()))));
+    }
+  }
+
   private ResourceClaim unreserved(ResourceClaim claim, Pod pod) {
     var users =
         claim.status().reservedFor().stream()
@@ -340,8 +347,8 @@ final class LiveCluster {
     if (!isThere(chosen.pod())) {
       drop(flight);
     } else if (flight.open().isEmpty()) {
-      var pod = chosen.pod().withSpec(chosen.pod().spec().withNodeName(chosen.node()));
-      store(pod);
+      var stored = Optional.ofNullable(pods.get(chosen.pod().metadata().name())).orElseThrow();
+      store(stored.withSpec(stored.spec().withNodeName(chosen.node())));
       flights.remove(flight);
       landed.add(chosen);
       board.bound(chosen);

@@ -12,6 +12,7 @@ import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSlicePatch;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 
@@ -48,11 +49,12 @@ record Parts(Random random) {
         """
         apiVersion: v1
         kind: Node
-        metadata: {name: %s, labels: {zone: z%d}}
+        metadata: {name: %s, labels: {kubernetes.io/hostname: %s, zone: z%d}}
         spec: {unschedulable: %b, taints: [{key: k, effect: %s}]}
         status: {allocatable: {cpu: %d, memory: 4Gi, pods: %d%s}}
         """
             .formatted(
+                name,
                 name,
                 random.nextInt(2),
                 oneIn(12),
@@ -188,13 +190,16 @@ record Parts(Random random) {
     var yaml =
         Clusters.pod(
             name,
+            labels(),
             """
+            affinity: {%s}
             nodeSelector: {%s}
             tolerations: [%s]
             containers: [{name: main, resources: {requests: {cpu: %d%s}}}]
             resourceClaims: [%s]
             """
                 .formatted(
+                    affinity(),
                     oneIn(8) ? "zone: z0" : "",
                     oneIn(8) ? "{key: k, operator: Exists}" : "",
                     random.nextInt(2),
@@ -205,6 +210,35 @@ record Parts(Random random) {
         ? pod.withStatus(
             new PodStatus("", List.of(new PodResourceClaimStatus("own", name + "-own"))))
         : pod;
+  }
+
+  private String labels() {
+    return "app: %s, number: n%d".formatted(oneIn(2) ? "a" : "b", random.nextInt(3));
+  }
+
+  /** The pod with other labels. */
+  Pod relabelled(Pod pod) {
+    return pod.withMetadata(
+        pod.metadata().withLabels(Map.of("app", oneIn(2) ? "a" : "b", "number", "n0")));
+  }
+
+  /** Mostly none; if so, near to some pods or away from some, at any rate or rather. */
+  private String affinity() {
+    if (!oneIn(3)) {
+      return "";
+    }
+    boolean near = oneIn(3);
+    boolean required = oneIn(2);
+    var term =
+        "{topologyKey: %s, labelSelector: {matchLabels: {app: %s}}}"
+            .formatted(oneIn(2) ? "zone" : "kubernetes.io/hostname", oneIn(2) ? "a" : "b");
+    return "%s: {%sDuringSchedulingIgnoredDuringExecution: [%s]}"
+        .formatted(
+            near ? "podAffinity" : "podAntiAffinity",
+            required ? "required" : "preferred",
+            required
+                ? term
+                : "{weight: %d, podAffinityTerm: %s}".formatted(1 + random.nextInt(100), term));
   }
 
   /** The same with another version. */

@@ -7,6 +7,7 @@ import dev.dray.api.codec.Document;
 import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.codec.ManifestWriter;
 import dev.dray.api.codec.Manifests;
+import dev.dray.api.core.ClusterNamespace;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.Workload;
@@ -46,6 +47,7 @@ class ExpansionTest {
         nodes.add(it);
         cluster = cluster.withNodes(nodes);
       }
+      case ClusterNamespace it -> throw new AssertionError(it);
       case Workload it -> workloads.add(it);
     }
   }

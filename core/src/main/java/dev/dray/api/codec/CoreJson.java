@@ -1,5 +1,6 @@
 package dev.dray.api.codec;
 
+import dev.dray.api.core.ClusterNamespace;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.CoreObject;
 import dev.dray.api.core.Pod;
@@ -31,6 +32,9 @@ final class CoreJson {
     }
     if (apiVersion.equals("v1") && kind.equals("Node")) {
       return Optional.of(CoreShapes.NODE);
+    }
+    if (apiVersion.equals("v1") && kind.equals("Namespace")) {
+      return Optional.of(CoreShapes.NAMESPACE);
     }
     return Workload.Kind.of(apiVersion, kind).map(WorkloadShapes::of);
   }
@@ -66,6 +70,7 @@ final class CoreJson {
               it.allocatable(),
               it.declaredFeatures(),
               json);
+      case ClusterNamespace it -> new ClusterNamespace(it.metadata(), json);
     };
   }
 
@@ -118,6 +123,7 @@ final class CoreJson {
       case Pod it -> CoreShapes.POD.write(it, out);
       case Workload it -> WorkloadShapes.of(it.kind()).write(it, out);
       case ClusterNode it -> CoreShapes.NODE.write(it, out);
+      case ClusterNamespace it -> CoreShapes.NAMESPACE.write(it, out);
     }
     return tree(out.toString());
   }

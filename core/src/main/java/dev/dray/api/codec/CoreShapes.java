@@ -1,5 +1,6 @@
 package dev.dray.api.codec;
 
+import static dev.dray.api.codec.MetaShapes.LABEL_SELECTOR;
 import static dev.dray.api.codec.MetaShapes.NODE_SELECTOR;
 import static dev.dray.api.codec.MetaShapes.NODE_SELECTOR_TERM;
 import static dev.dray.api.codec.MetaShapes.OBJECT_META;
@@ -9,17 +10,21 @@ import static dev.dray.api.codec.ScalarShape.QUANTITY;
 import static dev.dray.api.codec.ScalarShape.RAW;
 import static dev.dray.api.codec.ScalarShape.STRING;
 
+import dev.dray.api.core.ClusterNamespace;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.Container;
 import dev.dray.api.core.ContainerClaim;
 import dev.dray.api.core.NodeTaint;
 import dev.dray.api.core.Pod;
+import dev.dray.api.core.PodAffinity;
+import dev.dray.api.core.PodAffinityTerm;
 import dev.dray.api.core.PodResourceClaim;
 import dev.dray.api.core.PodResourceClaimStatus;
 import dev.dray.api.core.PodSpec;
 import dev.dray.api.core.PodStatus;
 import dev.dray.api.core.PodToleration;
 import dev.dray.api.core.PreferredNodes;
+import dev.dray.api.core.PreferredPods;
 import dev.dray.api.meta.NodeSelector;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.meta.RawJson;
@@ -30,8 +35,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Pods and nodes on the wire (workloads: {@link WorkloadShapes}), as far as their types go. By
- * these shapes they are read; what is written is the whole object they came from ({@link
+ * Pods, nodes and namespaces on the wire (workloads: {@link WorkloadShapes}), as far as their types
+ * go. By these shapes they are read; what is written is the whole object they came from ({@link
  * CoreJson}).
  */
 final class CoreShapes {
@@ -51,7 +56,7 @@ final class CoreShapes {
 
   private record NodeAffinity(Optional<NodeSelector> required, List<PreferredNodes> preferred) {}
 
-  private record Affinity(NodeAffinity nodes, List<String> unconsidered) {}
+  private record Affinity(NodeAffinity nodes, PodAffinity near, PodAffinity apart) {}
 
   private record SchedulingGate(String name) {}
 
@@ -147,18 +152,60 @@ final class CoreShapes {
             return values -> new NodeAffinity(values.get(required), values.get(preferred));
           });
 
+  private static final ObjectShape<PodAffinityTerm> POD_AFFINITY_TERM =
+      ObjectShape.of(
+          fields -> {
+            var selector =
+                fields.maybe("labelSelector", LABEL_SELECTOR, PodAffinityTerm::labelSelector);
+            var namespaces = fields.list("namespaces", STRING, PodAffinityTerm::namespaces);
+            var key = fields.always("topologyKey", STRING, PodAffinityTerm::topologyKey);
+            var inNamespaces =
+                fields.maybe(
+                    "namespaceSelector", LABEL_SELECTOR, PodAffinityTerm::namespaceSelector);
+            var same = fields.list("matchLabelKeys", STRING, PodAffinityTerm::matchLabelKeys);
+            var other =
+                fields.list("mismatchLabelKeys", STRING, PodAffinityTerm::mismatchLabelKeys);
+            return values ->
+                new PodAffinityTerm(
+                    values.get(selector),
+                    values.get(key),
+                    values.get(namespaces),
+                    values.get(inNamespaces),
+                    values.get(same),
+                    values.get(other));
+          });
+
+  private static final ObjectShape<PreferredPods> PREFERRED_PODS =
+      ObjectShape.of(
+          fields -> {
+            var weight = fields.always("weight", INT, PreferredPods::weight);
+            var term = fields.always("podAffinityTerm", POD_AFFINITY_TERM, PreferredPods::term);
+            return values -> new PreferredPods(values.get(weight), values.get(term));
+          });
+
+  private static final ObjectShape<PodAffinity> POD_AFFINITY =
+      ObjectShape.of(
+          fields -> {
+            var required =
+                fields.list(
+                    "requiredDuringSchedulingIgnoredDuringExecution",
+                    POD_AFFINITY_TERM,
+                    PodAffinity::required);
+            var preferred =
+                fields.list(
+                    "preferredDuringSchedulingIgnoredDuringExecution",
+                    PREFERRED_PODS,
+                    PodAffinity::preferred);
+            return values -> new PodAffinity(values.get(required), values.get(preferred));
+          });
+
   private static final ObjectShape<Affinity> AFFINITY =
       ObjectShape.of(
           fields -> {
             var nodes = fields.add("nodeAffinity", NODE_AFFINITY, Affinity::nodes);
-            var near = unmodelled(fields, "podAffinity");
-            var apart = unmodelled(fields, "podAntiAffinity");
-            return values -> {
-              var unconsidered = new ArrayList<String>();
-              note(values, near, "affinity.podAffinity", unconsidered);
-              note(values, apart, "affinity.podAntiAffinity", unconsidered);
-              return new Affinity(values.get(nodes), unconsidered);
-            };
+            var near = fields.add("podAffinity", POD_AFFINITY, Affinity::near);
+            var apart = fields.add("podAntiAffinity", POD_AFFINITY, Affinity::apart);
+            return values -> new Affinity(values.get(nodes), values.get(near), values.get(apart));
           });
 
   /** A field that is only of interest for being there. */
@@ -201,7 +248,7 @@ final class CoreShapes {
             var spread = unmodelled(fields, "topologySpreadConstraints");
             var resources = unmodelled(fields, "resources");
             return values -> {
-              var unconsidered = new ArrayList<>(values.get(affinity).unconsidered());
+              var unconsidered = new ArrayList<String>();
               note(values, spread, "topologySpreadConstraints", unconsidered);
               note(values, resources, "resources", unconsidered);
               return new PodSpec(
@@ -211,6 +258,8 @@ final class CoreShapes {
                   values.get(nodeSelector),
                   values.get(affinity).nodes().required(),
                   values.get(affinity).nodes().preferred(),
+                  values.get(affinity).near(),
+                  values.get(affinity).apart(),
                   values.get(tolerations),
                   values.get(claims),
                   values.get(inits),
@@ -222,7 +271,10 @@ final class CoreShapes {
           });
 
   private static Affinity affinity(PodSpec spec) {
-    return new Affinity(new NodeAffinity(spec.requiredNodes(), spec.preferredNodes()), List.of());
+    return new Affinity(
+        new NodeAffinity(spec.requiredNodes(), spec.preferredNodes()),
+        spec.podAffinity(),
+        spec.podAntiAffinity());
   }
 
   private static List<SchedulingGate> gates(PodSpec spec) {
@@ -305,5 +357,12 @@ final class CoreShapes {
                     values.get(status).allocatable(),
                     values.get(status).declaredFeatures(),
                     RawJson.ABSENT);
+          });
+
+  static final ObjectShape<ClusterNamespace> NAMESPACE =
+      ObjectShape.of(
+          fields -> {
+            var metadata = fields.add("metadata", OBJECT_META, ClusterNamespace::metadata);
+            return values -> new ClusterNamespace(values.get(metadata), RawJson.ABSENT);
           });
 }

@@ -7,6 +7,8 @@ import static dev.dray.api.codec.ScalarShape.STRING;
 import static dev.dray.api.codec.ScalarShape.TIME;
 
 import dev.dray.api.meta.Condition;
+import dev.dray.api.meta.LabelSelector;
+import dev.dray.api.meta.LabelSelectorRequirement;
 import dev.dray.api.meta.ManagedFieldsEntry;
 import dev.dray.api.meta.NodeSelector;
 import dev.dray.api.meta.NodeSelectorRequirement;
@@ -136,6 +138,26 @@ final class MetaShapes {
                 fields.list("matchExpressions", REQUIREMENT, NodeSelectorTerm::matchExpressions);
             var names = fields.list("matchFields", REQUIREMENT, NodeSelectorTerm::matchFields);
             return values -> new NodeSelectorTerm(values.get(expressions), values.get(names));
+          });
+
+  private static final ObjectShape<LabelSelectorRequirement> LABEL_REQUIREMENT =
+      ObjectShape.of(
+          fields -> {
+            var key = fields.always("key", STRING, LabelSelectorRequirement::key);
+            var operator = fields.always("operator", STRING, LabelSelectorRequirement::operator);
+            var texts = fields.list("values", STRING, LabelSelectorRequirement::values);
+            return values ->
+                new LabelSelectorRequirement(
+                    values.get(key), values.get(operator), values.get(texts));
+          });
+
+  static final ObjectShape<LabelSelector> LABEL_SELECTOR =
+      ObjectShape.of(
+          fields -> {
+            var labels = fields.map("matchLabels", STRING, LabelSelector::matchLabels);
+            var expressions =
+                fields.list("matchExpressions", LABEL_REQUIREMENT, LabelSelector::matchExpressions);
+            return values -> new LabelSelector(values.get(labels), values.get(expressions));
           });
 
   static final ObjectShape<NodeSelector> NODE_SELECTOR =

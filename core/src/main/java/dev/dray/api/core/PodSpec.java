@@ -26,6 +26,8 @@ public record PodSpec(
     Map<String, String> nodeSelector,
     Optional<NodeSelector> requiredNodes,
     List<PreferredNodes> preferredNodes,
+    PodAffinity podAffinity,
+    PodAffinity podAntiAffinity,
     List<PodToleration> tolerations,
     List<PodResourceClaim> resourceClaims,
     List<Container> initContainers,
@@ -37,6 +39,8 @@ public record PodSpec(
     requireNonNull(nodeName, "nodeName");
     requireNonNull(schedulerName, "schedulerName");
     requireNonNull(requiredNodes, "requiredNodes");
+    requireNonNull(podAffinity, "podAffinity");
+    requireNonNull(podAntiAffinity, "podAntiAffinity");
     nodeSelector = FrozenMap.copyOf(nodeSelector);
     preferredNodes = List.copyOf(preferredNodes);
     tolerations = List.copyOf(tolerations);
@@ -56,6 +60,8 @@ public record PodSpec(
         nodeSelector,
         requiredNodes,
         preferredNodes,
+        podAffinity,
+        podAntiAffinity,
         tolerations,
         resourceClaims,
         initContainers,
@@ -73,6 +79,8 @@ public record PodSpec(
         nodeSelector,
         Optional.of(required),
         preferredNodes,
+        podAffinity,
+        podAntiAffinity,
         tolerations,
         resourceClaims,
         initContainers,
@@ -90,6 +98,8 @@ public record PodSpec(
         nodeSelector,
         requiredNodes,
         preferredNodes,
+        podAffinity,
+        podAntiAffinity,
         tolerations,
         resourceClaims,
         initContainers,

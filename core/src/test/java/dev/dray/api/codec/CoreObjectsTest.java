@@ -2,16 +2,21 @@ package dev.dray.api.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dray.api.core.ClusterNamespace;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.NodeTaint;
 import dev.dray.api.core.Pod;
+import dev.dray.api.core.PodAffinityTerm;
 import dev.dray.api.core.PodResourceClaim;
 import dev.dray.api.core.PodResourceClaimStatus;
 import dev.dray.api.core.PodStatus;
+import dev.dray.api.core.PreferredPods;
+import dev.dray.api.meta.LabelSelector;
 import dev.dray.api.meta.Quantity;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CoreObjectsTest {
@@ -28,7 +33,17 @@ class CoreObjectsTest {
               nodeSelectorTerms: [{matchExpressions: [{key: zone, operator: In, values: [a]}]}]
             preferredDuringSchedulingIgnoredDuringExecution:
             - {weight: 3, preference: {matchExpressions: [{key: fast, operator: Exists}]}}
-          podAntiAffinity: {}
+          podAffinity:
+            requiredDuringSchedulingIgnoredDuringExecution:
+            - {topologyKey: zone, labelSelector: {matchLabels: {app: x}}, matchLabelKeys: [hash]}
+          podAntiAffinity:
+            preferredDuringSchedulingIgnoredDuringExecution:
+            - weight: 5
+              podAffinityTerm:
+                topologyKey: host
+                namespaces: [a, b]
+                namespaceSelector: {}
+                mismatchLabelKeys: [team]
         tolerations: [{key: gpu, operator: Exists}]
         resourceClaims:
         - {name: gpu, resourceClaimTemplateName: one-gpu}
@@ -78,8 +93,50 @@ class CoreObjectsTest {
 
   @Test
   void what_dray_does_not_consider_is_named() {
-    assertThat(pod().spec().unconsidered())
-        .containsExactly("affinity.podAntiAffinity", "topologySpreadConstraints");
+    assertThat(pod().spec().unconsidered()).containsExactly("topologySpreadConstraints");
+  }
+
+  @Test
+  void a_pod_says_which_pods_it_wants_around() {
+    var near = pod().spec().podAffinity();
+    var apart = pod().spec().podAntiAffinity();
+
+    assertThat(near.preferred()).isEmpty();
+    assertThat(near.required())
+        .containsExactly(
+            new PodAffinityTerm(
+                Optional.of(new LabelSelector(Map.of("app", "x"), List.of())),
+                "zone",
+                List.of(),
+                Optional.empty(),
+                List.of("hash"),
+                List.of()));
+    assertThat(apart.required()).isEmpty();
+    assertThat(apart.preferred())
+        .containsExactly(
+            new PreferredPods(
+                5,
+                new PodAffinityTerm(
+                    Optional.empty(),
+                    "host",
+                    List.of("a", "b"),
+                    Optional.of(new LabelSelector(Map.of(), List.of())),
+                    List.of(),
+                    List.of("team"))));
+  }
+
+  @Test
+  void a_namespace_has_labels() {
+    var read =
+        (Document.Core)
+            read("{apiVersion: v1, kind: Namespace, metadata: {name: ml, labels: {team: a}}}");
+
+    assertThat(read.object()).isInstanceOf(ClusterNamespace.class);
+    assertThat(read.object().metadata().labels()).isEqualTo(Map.of("team", "a"));
+    assertThat(new ManifestWriter(ApiVersion.V1).json(read.object()))
+        .isEqualTo(
+            "{\"apiVersion\":\"v1\",\"kind\":\"Namespace\","
+                + "\"metadata\":{\"name\":\"ml\",\"labels\":{\"team\":\"a\"}}}");
   }
 
   @Test

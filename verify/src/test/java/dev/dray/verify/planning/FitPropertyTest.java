@@ -6,6 +6,7 @@ import dev.dray.allocation.Answer;
 import dev.dray.allocation.Workers;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.Pod;
+import dev.dray.api.core.PodAffinity;
 import dev.dray.api.core.PodResourceClaim;
 import dev.dray.api.core.PodSpec;
 import dev.dray.api.core.PodStatus;
@@ -96,7 +97,8 @@ class FitPropertyTest {
         world.allocatedClaims(),
         templates,
         List.of(),
-        List.of(node));
+        List.of(node),
+        List.of());
   }
 
   private static Pod pod(World world) {
@@ -113,6 +115,8 @@ class FitPropertyTest {
             Map.of(),
             Optional.empty(),
             List.of(),
+            PodAffinity.NONE,
+            PodAffinity.NONE,
             List.of(),
             claims,
             List.of(),
