@@ -19,6 +19,8 @@ final class Wishes {
 
   private static final Map<String, Json.Obj> SPECS = specs();
 
+  private static final List<String> APPS = List.of("a", "b", "c");
+
   private final Dice dice;
 
   Wishes(Dice dice) {
@@ -204,7 +206,11 @@ final class Wishes {
     if (dice.percent(15)) {
       spec = spec.with("nodeSelector", Json.obj("zone", "z" + dice.between(0, 1)));
     }
-    var metadata = Json.obj("name", name, "namespace", namespace);
+    if (dice.percent(20)) {
+      spec = spec.with("affinity", affinity());
+    }
+    var labels = Json.obj("app", dice.pick(APPS));
+    var metadata = Json.obj("name", name, "namespace", namespace, "labels", labels);
     return Json.obj(
         "apiVersion",
         "v1",
@@ -216,6 +222,28 @@ final class Wishes {
             : metadata,
         "spec",
         spec);
+  }
+
+  /** Near to pods of some kind or away from them, at any rate or if possible. */
+  private Json.Obj affinity() {
+    var term =
+        Json.obj(
+            "topologyKey",
+            dice.pick(List.of("kubernetes.io/hostname", "zone")),
+            "labelSelector",
+            Json.obj("matchLabels", Json.obj("app", dice.pick(APPS))));
+    boolean required = dice.percent(60);
+    var list =
+        required
+            ? Json.Arr.of(term)
+            : Json.Arr.of(Json.obj("weight", dice.between(1, 100), "podAffinityTerm", term));
+    return Json.obj(
+        dice.percent(35) ? "podAffinity" : "podAntiAffinity",
+        Json.obj(
+            required
+                ? "requiredDuringSchedulingIgnoredDuringExecution"
+                : "preferredDuringSchedulingIgnoredDuringExecution",
+            list));
   }
 
   private Json.Obj container(List<Json> entries) {
