@@ -335,6 +335,22 @@ class AffinityTest {
   }
 
   @Test
+  void where_the_first_of_a_group_goes_all_others_must_until_it_is_gone() {
+    var group = near("topologyKey: zone, " + APP_A) + "nodeSelector: {zone: a}\n";
+    var cluster = Clusters.of(NODES, pod("p", "app: a", group));
+    var board = board(cluster);
+    var waiting = cluster.pods().getFirst();
+    var first = Clusters.of(pod("first", "app: a", on("b1"))).pods().getFirst();
+    assertThat(board.mightFit(waiting)).isTrue();
+
+    board.put(first);
+    assertThat(board.mightFit(waiting)).isFalse();
+
+    board.removePod(first);
+    assertThat(board.mightFit(waiting)).isTrue();
+  }
+
+  @Test
   void the_label_with_its_name_tells_nothing_new_of_a_namespace() {
     var board = board(Clusters.of(NODES));
 
