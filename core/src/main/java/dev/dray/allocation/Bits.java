@@ -63,6 +63,20 @@ final class Bits {
     }
   }
 
+  static void removeAll(long[] set, long[] others) {
+    for (int i = 0; i < set.length; i++) {
+      set[i] &= ~others[i];
+    }
+  }
+
+  static int countBoth(long[] one, long[] two) {
+    int count = 0;
+    for (int i = 0; i < one.length; i++) {
+      count += Long.bitCount(one[i] & two[i]);
+    }
+    return count;
+  }
+
   static boolean isEmpty(long[] set) {
     for (long word : set) {
       if (word != 0) {

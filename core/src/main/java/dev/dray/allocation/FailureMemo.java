@@ -3,7 +3,6 @@ package dev.dray.allocation;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers from which states a search has found nothing.
@@ -32,8 +31,8 @@ final class FailureMemo {
   /** For each claim whether its options could take too many devices. */
   private final boolean[] pressed;
 
-  private Set<Key> young = new HashSet<>();
-  private Set<Key> old = new HashSet<>();
+  private Set<StateKey> young = new HashSet<>();
+  private Set<StateKey> old = new HashSet<>();
   private int youngWords;
 
   private long[] text = new long[64];
@@ -69,26 +68,6 @@ final class FailureMemo {
     }
   }
 
-  private static final class Key {
-    private final long[] text;
-    private final int hash;
-
-    Key(long[] text, int hash) {
-      this.text = text;
-      this.hash = hash;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Key that && hash == that.hash && Arrays.equals(text, that.text);
-    }
-
-    @Override
-    public int hashCode() {
-      return hash;
-    }
-  }
-
   boolean hasFailed(int request, int option, int place, int from, int resultsBefore) {
     if (young.isEmpty()) {
       return false;
@@ -104,24 +83,18 @@ final class FailureMemo {
       youngWords = 0;
     }
     var key = key(request, option, place, from, resultsBefore);
-    youngWords += key.text.length;
+    youngWords += key.size();
     young.add(key);
   }
 
-  private Key key(int request, int option, int place, int from, int resultsBefore) {
+  private StateKey key(int request, int option, int place, int from, int resultsBefore) {
     length = 0;
     int claim = problem.claimOf[request];
     add((long) option << 32 | place);
     add(pressed[claim] ? resultsBefore : 0);
     constraints(request, option);
     parts(request, option, place, from, claim);
-    var kept = Arrays.copyOf(text, length);
-    long hash = 1;
-    for (long number : kept) {
-      hash = (hash ^ number) * 0x9E3779B97F4A7C15L;
-      hash ^= hash >>> 29;
-    }
-    return new Key(kept, (int) (hash ^ hash >>> 32));
+    return new StateKey(Arrays.copyOf(text, length));
   }
 
   private void constraints(int request, int option) {

@@ -1,5 +1,7 @@
 package dev.dray.allocation;
 
+import java.util.function.BooleanSupplier;
+
 /**
  * Tells a search what it need not try, from several sources of proof.
  *
@@ -12,10 +14,18 @@ final class Foresight {
    * @param patience steps after which symmetric devices are skipped and bounds look at all requests
    *     to come; most searches are over by then
    * @param memoAfter steps after which failures are remembered
+   * @param planAfter steps after which it is asked whether there is anything in another order
    */
-  record Skills(boolean bounds, boolean symmetry, boolean memo, int patience, int memoAfter) {
-    static final Skills ALL = new Skills(true, true, true, 16, 64);
-    static final Skills PLAIN = new Skills(false, false, false, 0, 0);
+  record Skills(
+      boolean bounds,
+      boolean symmetry,
+      boolean memo,
+      boolean plan,
+      int patience,
+      int memoAfter,
+      int planAfter) {
+    static final Skills ALL = new Skills(true, true, true, true, 16, 64, 1000);
+    static final Skills PLAIN = new Skills(false, false, false, false, 0, 0, 0);
   }
 
   private final Trail trail;
@@ -23,13 +33,21 @@ final class Foresight {
   private final Bounds bounds;
   private final Lazily<Symmetry> symmetry;
   private final Lazily<FailureMemo> memo;
+  private final Lazily<Completion> completion;
+  private long steps;
 
-  Foresight(Problem problem, Trail trail, Skills skills) {
+  Foresight(Problem problem, Trail trail, Skills skills, BooleanSupplier stop) {
     this.trail = trail;
     this.skills = skills;
     symmetry = new Lazily<>(() -> new Symmetry(problem));
     bounds = new Bounds(problem, trail, symmetry);
     memo = new Lazily<>(() -> new FailureMemo(problem, trail, symmetry.it()));
+    completion = new Lazily<>(() -> new Completion(problem, trail, stop));
+  }
+
+  /** Steps that looking ahead took, as far as they are worth counting. */
+  long steps() {
+    return steps;
   }
 
   /**
@@ -40,9 +58,21 @@ final class Foresight {
     if (skills.bounds && bounds.areBroken(request, option, place, from, steps > skills.patience)) {
       return true;
     }
-    return skills.memo
-        && steps > skills.memoAfter
-        && memo.it().hasFailed(request, option, place, from, resultsBefore);
+    boolean failed =
+        skills.memo
+            && steps > skills.memoAfter
+            && memo.it().hasFailed(request, option, place, from, resultsBefore);
+    return failed || isImpossible(request, option, place, from, steps);
+  }
+
+  /** The same, as far as one can tell by trying in another order. */
+  boolean isImpossible(int request, int option, int place, int from, long steps) {
+    if (!skills.plan || steps <= skills.planAfter) {
+      return false;
+    }
+    boolean impossible = completion.it().isImpossible(request, option, place, from, steps);
+    this.steps = completion.it().steps();
+    return impossible;
   }
 
   /** Takes note that there is nothing from this place on. */

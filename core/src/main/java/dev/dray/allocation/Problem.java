@@ -1,5 +1,7 @@
 package dev.dray.allocation;
 
+import java.util.Arrays;
+
 /**
  * What is to be placed and what there is to place it on, in numbers alone.
  *
@@ -162,6 +164,29 @@ final class Problem {
     Charge(int[] budgets, long[] amounts) {
       this.budgets = budgets;
       this.amounts = amounts;
+    }
+
+    boolean isEqualTo(Charge other) {
+      return Arrays.equals(budgets, other.budgets) && Arrays.equals(amounts, other.amounts);
+    }
+
+    /** Whether it takes no more of any budget. */
+    boolean isAtMost(Charge other) {
+      for (int i = 0; i < budgets.length; i++) {
+        if (amounts[i] > other.amountOf(budgets[i])) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private long amountOf(int budget) {
+      for (int i = 0; i < budgets.length; i++) {
+        if (budgets[i] == budget) {
+          return amounts[i];
+        }
+      }
+      return 0;
     }
 
     /** The same of other budgets, those that are so many numbers behind. */

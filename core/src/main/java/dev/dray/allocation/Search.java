@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
  * begin only after some steps; most searches are over by then.
  */
 final class Search {
-  private static final int STOP_INTERVAL = 255;
+  private static final int STOP_INTERVAL = 256;
 
   private static final int NONE = -1;
 
@@ -69,6 +69,7 @@ final class Search {
 
   private boolean complete;
   private long steps;
+  private long nextLook = STOP_INTERVAL;
   private int failedOption = NONE;
   private int failedDevice = NONE;
 
@@ -76,16 +77,16 @@ final class Search {
     this.problem = problem;
     this.stop = stop;
     this.trail = new Trail(problem);
-    this.foresight = new Foresight(problem, trail, skills);
+    this.foresight = new Foresight(problem, trail, skills, stop);
     int requests = problem.requests();
     optionOf = new int[requests];
     resultsBefore = new int[requests];
     onlyExceeded = new boolean[requests];
   }
 
-  /** How often the search went on or back. */
+  /** How often the search went on or back, and how often it did so to look ahead. */
   long steps() {
-    return steps;
+    return steps + foresight.steps();
   }
 
   private List<Integer> options() {
@@ -133,10 +134,11 @@ final class Search {
   private End search(long mostSteps) {
     boolean going = steps > 0 || begin(0);
     while (going && !complete) {
-      if (steps >= mostSteps) {
+      if (steps() >= mostSteps) {
         return End.UNDECIDED;
       }
-      if ((++steps & STOP_INTERVAL) == 0 && stop.getAsBoolean()) {
+      steps++;
+      if (steps() >= nextLook && isStopped()) {
         return End.STOPPED;
       }
       switch (advance()) {
@@ -151,6 +153,11 @@ final class Search {
       }
     }
     return complete ? End.PLACED : End.NOTHING_FITS;
+  }
+
+  private boolean isStopped() {
+    nextLook = steps() + STOP_INTERVAL;
+    return stop.getAsBoolean();
   }
 
   /** Begins with the request, or is done after the last; false if all has been tried. */
@@ -287,6 +294,10 @@ final class Search {
     }
     if (problem.takesAll[option]) {
       return last == NONE ? takeOfAll(frame, request, option) : Advance.EXHAUSTED;
+    }
+    if (last != NONE
+        && foresight.isImpossible(request, option, framePlace[frame], last + 1, steps)) {
+      return Advance.EXHAUSTED;
     }
     return takeNext(frame, request, option, last == NONE ? firstDevice(frame) : last + 1);
   }

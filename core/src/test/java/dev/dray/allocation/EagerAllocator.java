@@ -7,6 +7,6 @@ public final class EagerAllocator {
   private EagerAllocator() {}
 
   public static Allocator of(Gates gates) {
-    return new Allocator(gates, new Foresight.Skills(true, true, true, 0, 0));
+    return new Allocator(gates, new Foresight.Skills(true, true, true, true, 0, 0, 0));
   }
 }

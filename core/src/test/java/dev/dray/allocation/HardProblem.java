@@ -136,6 +136,33 @@ final class HardProblem {
     return problem.to.build();
   }
 
+  /**
+   * Some of many devices, which must differ from each other in each of some attributes.
+   *
+   * @param values how many there are of each attribute, evenly and at random
+   */
+  static Problem different(int wanted, int devices, int values, int attributes, long seed) {
+    return new HardProblem(devices, wanted).withDifferent(values, attributes, seed).to.build();
+  }
+
+  private HardProblem withDifferent(int values, int attributes, long seed) {
+    var random = new Random(seed);
+    to.elements = values;
+    to.distinct = new boolean[attributes];
+    Arrays.fill(to.distinct, true);
+    to.values = new int[attributes][to.need.length][];
+    for (var columns : to.values) {
+      var column =
+          random
+              .ints(to.devices, 0, values)
+              .map(value -> to.valueSets.of(new int[] {value}))
+              .toArray();
+      Arrays.fill(columns, column);
+    }
+    Arrays.fill(to.covering, IntStream.range(0, attributes).toArray());
+    return this;
+  }
+
   /** A claim for four of thirty devices, and then one for all of them. */
   static Problem allAfterSome() {
     var problem = new HardProblem(30, 4, 30);

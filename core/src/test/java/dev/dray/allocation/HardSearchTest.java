@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Problems without a placement on which a search must end soon, counted in steps. */
+/** Problems on which a search must end soon, counted in steps; most of them without placement. */
 class HardSearchTest {
 
   static Stream<Arguments> problems() {
@@ -44,5 +44,44 @@ class HardSearchTest {
 
     assertThat(end).as(name).isEqualTo(Search.End.NOTHING_FITS);
     assertThat(search.steps()).as(name).isLessThanOrEqualTo(mostSteps);
+  }
+
+  /** How many devices of how many, of how many values each of how many attributes. */
+  static Stream<Arguments> different() {
+    return Stream.of(
+        Arguments.of(12, 60, 12, 3, 1_500),
+        Arguments.of(16, 100, 16, 3, 1_500),
+        Arguments.of(16, 100, 18, 3, 2_000),
+        Arguments.of(20, 120, 20, 3, 2_000),
+        Arguments.of(20, 120, 22, 3, 2_000),
+        Arguments.of(32, 120, 32, 2, 1_500),
+        Arguments.of(32, 120, 36, 2, 1_500),
+        Arguments.of(32, 128, 32, 3, 1_500),
+        Arguments.of(32, 128, 34, 3, 1_500),
+        Arguments.of(32, 128, 36, 3, 50_000),
+        Arguments.of(32, 128, 40, 3, 20_000),
+        Arguments.of(32, 128, 64, 3, 2_000),
+        Arguments.of(16, 100, 16, 4, 1_500),
+        Arguments.of(16, 100, 20, 4, 5_000),
+        Arguments.of(20, 120, 20, 4, 1_500),
+        Arguments.of(20, 120, 24, 4, 50_000),
+        Arguments.of(32, 128, 32, 4, 1_500),
+        Arguments.of(32, 128, 36, 4, 2_000),
+        Arguments.of(32, 128, 64, 4, 2_000));
+  }
+
+  @ParameterizedTest(name = "{0} of {1} devices with {2} values of each of {3} attributes")
+  @MethodSource("different")
+  void devices_that_differ_in_several_attributes_are_found_or_ruled_out_soon(
+      int wanted, int devices, int values, int attributes, int mostSteps) {
+    for (long seed = 0; seed < 5; seed++) {
+      var problem = HardProblem.different(wanted, devices, values, attributes, seed);
+      var search = new Search(problem, Skills.ALL, () -> false);
+
+      var result = search.run(2L * mostSteps);
+
+      assertThat(search.steps()).as("seed %d", seed).isLessThanOrEqualTo(mostSteps);
+      assertThat(result.devices()).hasSize(result.end() == Search.End.PLACED ? wanted : 0);
+    }
   }
 }

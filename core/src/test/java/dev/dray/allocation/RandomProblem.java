@@ -13,6 +13,9 @@ final class RandomProblem {
   private final ProblemBuilder to = new ProblemBuilder();
   private final int scopes;
 
+  /** Constraints for different values that there are in any case. */
+  private int different;
+
   private RandomProblem(long seed, int mostDevices) {
     random = new Random(seed);
     to.devices = 2 + random.nextInt(mostDevices - 1);
@@ -26,6 +29,13 @@ final class RandomProblem {
   /** With so many devices at most. */
   static Problem of(long seed, int mostDevices) {
     return new RandomProblem(seed, mostDevices).build();
+  }
+
+  /** With two to four constraints for different values, and perhaps one for a common value. */
+  static Problem ofDifferent(long seed) {
+    var problem = new RandomProblem(seed, 12);
+    problem.different = 2 + problem.random.nextInt(3);
+    return problem.build();
   }
 
   private Problem build() {
@@ -185,7 +195,7 @@ final class RandomProblem {
   }
 
   private void constraints() {
-    int constraints = random.nextInt(3);
+    int constraints = different + random.nextInt(different > 0 ? 2 : 3);
     to.elements = 6;
     to.distinct = new boolean[constraints];
     to.values = new int[constraints][to.need.length][];
@@ -194,9 +204,9 @@ final class RandomProblem {
     boolean lists = chance(30);
     boolean odd = chance(20);
     for (int constraint = 0; constraint < constraints; constraint++) {
-      to.distinct[constraint] = chance(40);
+      to.distinct[constraint] = constraint < different || chance(40);
       int claim = random.nextInt(to.claimOf[to.claimOf.length - 1] + 1);
-      var column = column(lists, odd);
+      var column = column(lists, odd, different > 0 ? 6 : 3);
       for (int request = 0; request < to.claimOf.length; request++) {
         boolean covered = to.claimOf[request] == claim && chance(80);
         for (int o = to.optionsFrom[request]; o < to.optionsFrom[request + 1]; o++) {
@@ -210,7 +220,7 @@ final class RandomProblem {
     }
   }
 
-  private int[] column(boolean lists, boolean odd) {
+  private int[] column(boolean lists, boolean odd, int most) {
     boolean unique = chance(20);
     return IntStream.range(0, to.devices)
         .map(
@@ -223,7 +233,7 @@ final class RandomProblem {
               }
               return lists && chance(50)
                   ? to.valueSets.of(new int[] {random.nextInt(4), random.nextInt(4)})
-                  : to.valueSets.of(new int[] {random.nextInt(3)});
+                  : to.valueSets.of(new int[] {random.nextInt(most)});
             })
         .toArray();
   }
