@@ -31,8 +31,8 @@ import picocli.CommandLine.Parameters;
       "nearest. For one that has devices: which, and whether it would still be given",
       "them.",
       "",
-      "Exit codes: 0 it is placed or would be, 1 it has to wait or has devices that it",
-      "would not be given again, 2 the command could not run.",
+      "Exit codes: 0 it is placed or would be, 1 it has to wait, was not decided in time, or",
+      "has devices that it would not be given again, 2 the command could not run.",
       "",
       "Examples:",
       "  dray explain claim train -f cluster/",
@@ -46,6 +46,8 @@ final class ExplainCommand implements Callable<Integer> {
   private final Dray.World world;
 
   @Mixin private ClusterOptions options = new ClusterOptions();
+
+  @Mixin private SearchLimit limit = new SearchLimit();
 
   @Parameters(
       arity = "1..2",
@@ -81,6 +83,7 @@ final class ExplainCommand implements Callable<Integer> {
           case CLAIM -> ofClaim(cluster, NamedObject.claim(cluster, object.name(), options));
         };
     report.print(accounts, nodes.isEmpty() && !allNodes, world.out());
+    limit.warn(world);
     return exit(accounts).code();
   }
 
@@ -94,14 +97,24 @@ final class ExplainCommand implements Callable<Integer> {
 
   /** Placed somewhere, and with devices that are still right. */
   private static Exit exit(List<ExplainReport.On> accounts) {
-    boolean placed =
-        accounts.stream().anyMatch(it -> it.account().verdict() != Account.Verdict.WAITS);
+    boolean placed = accounts.stream().anyMatch(it -> isPlaced(it.account().verdict()));
     boolean misfits = accounts.stream().anyMatch(it -> it.account().hasMisfits());
     return placed && !misfits ? Exit.OK : Exit.FINDINGS;
   }
 
+  private static boolean isPlaced(Account.Verdict verdict) {
+    return switch (verdict) {
+      case PLACED, FITS -> true;
+      case WAITS, UNDECIDED -> false;
+    };
+  }
+
+  private Accounts accounts(Cluster cluster) {
+    return new Accounts(cluster, options.gates(), ALL_CORES, limit.patience(world.clock()));
+  }
+
   private List<ExplainReport.On> ofClaim(Cluster cluster, ResourceClaim claim) {
-    var accounts = new Accounts(cluster, options.gates(), ALL_CORES);
+    var accounts = accounts(cluster);
     var all = cluster.engineNodes();
     if (nodes.isEmpty() && !allNodes) {
       return List.of(new ExplainReport.On("", accounts.ofClaim(claim, all)));
@@ -117,7 +130,7 @@ final class ExplainCommand implements Callable<Integer> {
   }
 
   private List<ExplainReport.On> ofPod(Cluster cluster, Pod pod) {
-    var accounts = new Accounts(cluster, options.gates(), ALL_CORES);
+    var accounts = accounts(cluster);
     boolean waits = pod.spec().nodeName().isEmpty();
     if (!waits || (nodes.isEmpty() && !allNodes)) {
       return List.of(new ExplainReport.On("", accounts.ofPod(pod)));

@@ -54,8 +54,14 @@ enum ExplainReport {
       out.println("  on " + Listing.some(account.nodes()));
     }
     devices(account, out);
-    if (account.verdict() == Account.Verdict.WAITS) {
-      account.explanations().forEach(it -> explanation(it, account, merged, out));
+    switch (account.verdict()) {
+      case PLACED, FITS -> {}
+      case WAITS -> account.explanations().forEach(it -> explanation(it, account, merged, out));
+      case UNDECIDED -> {
+        account.explanations().forEach(it -> explanation(it, account, merged, out));
+        var advice = SearchLimit.advice(List.of(account.subject()), account.undecided());
+        out.println("  " + advice);
+      }
     }
   }
 
@@ -118,6 +124,9 @@ enum ExplainReport {
     json.name("subject").string(account.subject());
     json.name("verdict").string(account.verdict().name().toLowerCase(Locale.ROOT));
     json.name("message").string(account.message());
+    if (!account.undecided().isEmpty()) {
+      new ExplanationJson(json).strings("undecided", account.undecided());
+    }
     var explanations = new ExplanationJson(json);
     explanations.strings("nodes", account.nodes());
     json.name("devices").beginArray();

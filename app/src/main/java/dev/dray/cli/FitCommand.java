@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
       "one Node and its slices.",
       "",
       "Exit codes: 0 all copies fit that were asked for (or one, if no number was",
-      "given), 1 they do not, 2 the command could not run.",
+      "given), 1 they do not or it was not decided in time, 2 the command could not run.",
       "",
       "Examples:",
       "  dray fit -f cluster/ train",
@@ -52,6 +52,8 @@ final class FitCommand implements Callable<Integer> {
   private final Dray.World world;
 
   @Mixin private ClusterOptions options = new ClusterOptions();
+
+  @Mixin private SearchLimit limit = new SearchLimit();
 
   @Parameters(arity = "0..1", paramLabel = "POD", description = "The name of a pod in the files.")
   private Optional<String> name = Optional.empty();
@@ -113,6 +115,7 @@ final class FitCommand implements Callable<Integer> {
       }
     }
     report.print(fit, types.isEmpty() ? Optional.empty() : Optional.of(added), world.out());
+    limit.warn(world);
     return exit(fit, wanted, added).code();
   }
 
@@ -126,7 +129,7 @@ final class FitCommand implements Callable<Integer> {
   }
 
   private Fit.Means means(Runnable step) {
-    return new Fit.Means(options.gates(), ALL_CORES, step);
+    return new Fit.Means(options.gates(), ALL_CORES, limit.patience(world.clock()), step);
   }
 
   private Exit exit(Fit fit, int wanted, List<NodeType> added) {

@@ -3,6 +3,7 @@ package dev.dray.cli;
 import dev.dray.allocation.NodesExplanation;
 import dev.dray.api.codec.JsonText;
 import dev.dray.api.core.Pod;
+import dev.dray.inventory.Node;
 import dev.dray.planning.Fit;
 import dev.dray.planning.NodeType;
 import dev.dray.scheduling.WaitReason;
@@ -42,9 +43,10 @@ record FitReport(Detail detail, Pod pod, int wanted) {
 
   private void printHere(Fit fit, boolean brief, PrintWriter out) {
     boolean all = fit.copies() == wanted;
+    boolean decided = fit.end().map(FitReport::isDecided).orElse(true);
     out.printf(
         "%s%s of pod %s %s%s%n",
-        all ? "all " : "",
+        all ? "all " : decided ? "" : "at least ",
         wanted >= 0 && !all
             ? "%d of %d copies".formatted(fit.copies(), wanted)
             : fit.copies() == 1 ? "1 copy" : fit.copies() + " copies",
@@ -81,8 +83,16 @@ record FitReport(Detail detail, Pod pod, int wanted) {
 
   private static void printEnd(Fit fit, WaitReason end, PrintWriter out) {
     out.println();
-    out.printf("copy %d does not fit: %s%n", fit.copies() + 1, end.message());
+    out.printf(
+        isDecided(end) ? "copy %d does not fit: %s%n" : "copy %d was not decided in time: %s%n",
+        fit.copies() + 1,
+        end.message());
     end.explanations().forEach(it -> ExplainReport.indent(it.toText(), out));
+    SearchLimit.advice(end).ifPresent(it -> out.println("  " + it));
+  }
+
+  private static boolean isDecided(WaitReason end) {
+    return !(end instanceof WaitReason.NoNode none && none.tookTooLong());
   }
 
   private void printTypes(Fit fit, List<NodeType> types, PrintWriter out) {
@@ -108,6 +118,9 @@ record FitReport(Detail detail, Pod pod, int wanted) {
 
   /** What the only node, or the first of several, lacks. */
   private static String scarce(WaitReason reason) {
+    if (!isDecided(reason)) {
+      return "not decided in time";
+    }
     return reason.explanations().stream()
         .filter(explanation -> !explanation.groups().isEmpty())
         .findFirst()
@@ -141,6 +154,10 @@ record FitReport(Detail detail, Pod pod, int wanted) {
         .ifPresent(
             end -> {
               json.name("end").beginObject().name("message").string(end.message());
+              if (end instanceof WaitReason.NoNode none && none.tookTooLong()) {
+                new ExplanationJson(json)
+                    .strings("undecided", none.timedOut().stream().map(Node::name).toList());
+              }
               json.name("explanations").beginArray();
               end.explanations().forEach(it -> new ExplanationJson(json).write(it));
               json.endArray().endObject();

@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
       "be given. Nothing is changed: --dry-run has to be given, so that a later version",
       "can apply patches without it.",
       "",
-      "Exit codes: 0 nobody is worse off, 1 somebody is, 2 the command could not run.",
+      "Exit codes: 0 nobody is worse off, 1 somebody is or it was not decided in time, 2 the",
+      "command could not run.",
       "",
       "Examples:",
       "  dray patch --dry-run -f cluster/ -p patch.yaml",
@@ -40,6 +41,8 @@ final class PatchCommand implements Callable<Integer> {
   private final Dray.World world;
 
   @Mixin private ClusterOptions options = new ClusterOptions();
+
+  @Mixin private SearchLimit limit = new SearchLimit();
 
   @Option(
       names = "--dry-run",
@@ -79,12 +82,13 @@ final class PatchCommand implements Callable<Integer> {
     check();
     var given = options.read(world);
     boolean named = !patches.isEmpty() || !deleted.isEmpty();
-    var impact =
-        named
-            ? PatchTrial.of(given, options.gates(), proposal(given))
-            : PatchTrial.of(withoutAny(given), options.gates(), all(given));
+    var cluster = named ? given : withoutAny(given);
+    var proposal = named ? proposal(given) : all(given);
+    var impact = PatchTrial.of(cluster, options.gates(), proposal, limit.patience(world.clock()));
     report.print(impact, world.out());
-    return (impact.hurts() ? Exit.FINDINGS : Exit.OK).code();
+    limit.warn(world);
+    boolean sure = impact.undecided().isEmpty();
+    return (impact.hurts() || !sure ? Exit.FINDINGS : Exit.OK).code();
   }
 
   private PatchReport report() {

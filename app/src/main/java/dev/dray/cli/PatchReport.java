@@ -19,7 +19,8 @@ enum PatchReport {
       impact.changes().forEach(it -> text(it, out));
       impact.waiting().forEach(it -> text(it, out));
       impact.running().forEach(it -> text(it, out));
-      if (impact.devices() > 0 && impact.waiting().isEmpty() && impact.running().isEmpty()) {
+      undecided(impact.undecided(), out);
+      if (impact.devices() > 0 && affectsNobody(impact)) {
         out.println();
         out.println("No pod or claim is affected.");
       }
@@ -40,6 +41,19 @@ enum PatchReport {
   private static final int MOST_CHANGES = 20;
 
   abstract void print(PatchImpact impact, PrintWriter out);
+
+  private static boolean affectsNobody(PatchImpact impact) {
+    return impact.waiting().isEmpty() && impact.running().isEmpty() && impact.undecided().isEmpty();
+  }
+
+  private static void undecided(List<String> names, PrintWriter out) {
+    if (!names.isEmpty()) {
+      out.println();
+      out.println(
+          "Where %s would fit was not decided in time. Maybe give it more time by --filter-timeout."
+              .formatted(Listing.some(names)));
+    }
+  }
 
   private static void text(PatchImpact.Change change, PrintWriter out) {
     out.println();
@@ -144,6 +158,9 @@ enum PatchReport {
       json.name("message").string(notice.message()).endObject();
     }
     json.endArray();
+    if (!impact.undecided().isEmpty()) {
+      new ExplanationJson(json).strings("undecided", impact.undecided());
+    }
     new ExplanationJson(json).strings("warnings", impact.warnings());
     return json.endObject();
   }

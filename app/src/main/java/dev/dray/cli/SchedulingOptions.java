@@ -8,9 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -18,9 +15,6 @@ import picocli.CommandLine.Spec;
 
 /** The options of commands that place pods. */
 final class SchedulingOptions {
-  private static final Pattern TIME =
-      Pattern.compile("(?:(\\d{1,6})h)?(?:(\\d{1,6})m(?!s))?(?:(\\d{1,6})s)?(?:(\\d{1,9})ms)?");
-
   @Spec(Spec.Target.MIXEE)
   @SuppressWarnings("NullAway.Init") // picocli sets it before a command runs
   private CommandSpec command;
@@ -82,22 +76,7 @@ final class SchedulingOptions {
   }
 
   private Duration time(String flag, String text) {
-    if (text.equals("0")) {
-      return Duration.ZERO;
-    }
-    var parts = TIME.matcher(text);
-    if (text.isEmpty() || !parts.matches()) {
-      throw mistake(
-          "%s is \"%s\": it is a time such as 500ms, 10s, 5m or 1h30m.".formatted(flag, text));
-    }
-    return Duration.ofHours(number(parts.group(1)))
-        .plusMinutes(number(parts.group(2)))
-        .plusSeconds(number(parts.group(3)))
-        .plusMillis(number(parts.group(4)));
-  }
-
-  private static long number(@Nullable String digits) {
-    return Optional.ofNullable(digits).map(Long::parseLong).orElse(0L);
+    return Times.of(flag, text, this::mistake);
   }
 
   private ParameterException mistake(String message) {

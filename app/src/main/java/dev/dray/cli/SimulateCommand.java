@@ -28,7 +28,8 @@ import picocli.CommandLine.Option;
       "Node is given, the nodes are those that slices and pods name, without limits.",
       "Nothing is written anywhere but to the output.",
       "",
-      "Exit codes: 0 all pods are placed, 1 some have to wait, 2 the command could not run.",
+      "Exit codes: 0 all pods are placed, 1 some have to wait or were not decided in time,",
+      "2 the command could not run.",
       "",
       "Examples:",
       "  dray simulate -f cluster/",
@@ -47,6 +48,8 @@ final class SimulateCommand implements Callable<Integer> {
   @Mixin private ClusterOptions options = new ClusterOptions();
 
   @Mixin private WhatIfOptions whatIf = new WhatIfOptions();
+
+  @Mixin private SearchLimit limit = new SearchLimit();
 
   @Option(
       names = "--claims",
@@ -103,6 +106,7 @@ final class SimulateCommand implements Callable<Integer> {
     } else {
       print(result, format);
     }
+    limit.warn(world);
     return (result.allPlaced() ? Exit.OK : Exit.FINDINGS).code();
   }
 
@@ -157,7 +161,7 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private Simulation.Result simulate(String what, Cluster cluster, Gates gates) {
-    var placing = new Placing(cluster, gates, ALL_CORES);
+    var placing = new Placing(cluster, gates, ALL_CORES, limit.patience(world.clock()));
     placing.notices().forEach(it -> world.err().println("warning: " + NoticeText.of(it)));
     var idle = claims ? Simulation.IdleClaims.ALLOCATED : Simulation.IdleClaims.LEFT_ALONE;
     try (var bar = world.progress().start(what, placing.pending().size())) {

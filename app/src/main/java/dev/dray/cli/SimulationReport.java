@@ -145,6 +145,7 @@ final class SimulationReport {
         explained += explanations.isEmpty() ? 0 : 1;
         explanations.forEach(it -> print(it, out));
       }
+      SearchLimit.advice(waiting.reason()).ifPresent(it -> out.println("  " + it));
     }
     if (explained == MOST_EXPLAINED) {
       out.println();

@@ -6,6 +6,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import picocli.CommandLine.Help.Ansi;
 
@@ -27,13 +28,42 @@ final class Shell {
     return new Shell(input);
   }
 
+  /** With a clock on which each look takes a minute. */
+  int runSlowly(String... args) {
+    return run(
+        new Clock() {
+          private Instant now = Instant.EPOCH;
+
+          @Override
+          public synchronized Instant instant() {
+            now = now.plusSeconds(60);
+            return now;
+          }
+
+          @Override
+          public ZoneOffset getZone() {
+            return ZoneOffset.UTC;
+          }
+
+          @Override
+          public Clock withZone(ZoneId zone) {
+            return this;
+          }
+        },
+        args);
+  }
+
   int run(String... args) {
+    return run(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), args);
+  }
+
+  private int run(Clock clock, String... args) {
     return Dray.run(
         new Dray.World(
             new ByteArrayInputStream(input),
             new PrintWriter(out),
             new PrintWriter(err),
-            Clock.fixed(Instant.EPOCH, ZoneOffset.UTC),
+            clock,
             Ansi.OFF),
         args);
   }

@@ -2,6 +2,7 @@ package dev.dray.allocation;
 
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.inventory.Node;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -40,6 +41,16 @@ public final class Sweep {
   /** Whether the claims can be allocated on the i-th node. */
   public boolean fits(int i) {
     return verdicts[i] instanceof Verdict.Placed;
+  }
+
+  /** Whether the search on the i-th node was given up, so that it is not known. */
+  public boolean isUndecided(int i) {
+    return verdicts[i] instanceof Verdict.Stopped;
+  }
+
+  /** Whether it is not known of some node. */
+  public boolean isUndecided() {
+    return Arrays.stream(verdicts).anyMatch(Verdict.Stopped.class::isInstance);
   }
 
   /** On how many nodes they can. */

@@ -13,6 +13,7 @@ import java.util.List;
  * @param nodes where it is, or where it would fit; empty if it has to wait
  * @param devices those it has, or would get on the first of these nodes
  * @param explanations why other nodes, or all, have no devices for it
+ * @param undecided nodes on which the search was given up
  */
 public record Account(
     String subject,
@@ -20,7 +21,8 @@ public record Account(
     String message,
     List<String> nodes,
     List<Held> devices,
-    List<NodesExplanation> explanations) {
+    List<NodesExplanation> explanations,
+    List<String> undecided) {
 
   /** How it stands. */
   public enum Verdict {
@@ -29,7 +31,9 @@ public record Account(
     /** It has none yet and would get them now. */
     FITS,
     /** It would get none. */
-    WAITS
+    WAITS,
+    /** No node is known to do, and on some the search was given up. */
+    UNDECIDED
   }
 
   /** A device with the claim that has it. */
@@ -47,6 +51,7 @@ public record Account(
     nodes = List.copyOf(nodes);
     devices = List.copyOf(devices);
     explanations = List.copyOf(explanations);
+    undecided = List.copyOf(undecided);
   }
 
   /** Whether it has devices that it would not be given now. */

@@ -3,7 +3,9 @@ package dev.dray.planning;
 import dev.dray.allocation.Allocator;
 import dev.dray.allocation.Answer;
 import dev.dray.allocation.NodesExplanation;
+import dev.dray.allocation.Patience;
 import dev.dray.allocation.Placement;
+import dev.dray.allocation.Sweep;
 import dev.dray.allocation.Workers;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.Pod;
@@ -24,21 +26,27 @@ import dev.dray.scheduling.PodClaims;
 import dev.dray.scheduling.WaitReason;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Gives an account of pods and claims of a cluster; for one thread. */
 public final class Accounts {
   private final Cluster cluster;
   private final Gates gates;
   private final Workers workers;
+  private final Patience patience;
   private final Snapshot snapshot;
   private final Ledger ledger;
   private final Allocator allocator;
   private final boolean isAnybodySociable;
 
-  public Accounts(Cluster cluster, Gates gates, Workers workers) {
+  /**
+   * @param patience how long a search for devices may take, for each node
+   */
+  public Accounts(Cluster cluster, Gates gates, Workers workers, Patience patience) {
     this.cluster = cluster;
     this.gates = gates;
     this.workers = workers;
+    this.patience = patience;
     snapshot = cluster.inventory(gates).snapshot();
     ledger = cluster.ledger();
     allocator = new Allocator(gates);
@@ -64,6 +72,7 @@ public final class Accounts {
         "is allocated, for use on %d of %d nodes".formatted(usable.size(), nodes.size()),
         usable,
         devices,
+        List.of(),
         List.of());
   }
 
@@ -74,23 +83,26 @@ public final class Accounts {
 
   private Account open(ResourceClaim claim, List<Node> nodes) {
     var claims = List.of(claim);
-    var sweep = allocator.sweep(snapshot, ledger, nodes, claims, workers, () -> false);
-    var explanation = allocator.explain(snapshot, ledger, nodes, claims);
+    var sweep = allocator.sweep(snapshot, ledger, nodes, claims, workers, patience);
+    var explanation = allocator.explain(snapshot, ledger, nodes, claims, patience.begin());
     var subject = "claim " + name(claim.metadata());
     var best = sweep.best();
     if (sweep.fatal().isPresent()) {
       var message = "would not be allocated anywhere: " + sweep.fatal().get().message();
       return new Account(
-          subject, Verdict.WAITS, message, List.of(), List.of(), List.of(explanation));
+          subject, Verdict.WAITS, message, List.of(), List.of(), List.of(explanation), List.of());
     }
+    var undecided = undecided(sweep);
     if (best.isEmpty()) {
       return new Account(
           subject,
-          Verdict.WAITS,
-          "cannot be allocated: " + explanation.headline(),
+          undecided.isEmpty() ? Verdict.WAITS : Verdict.UNDECIDED,
+          (undecided.isEmpty() ? "cannot be allocated: " : "was not decided in time: ")
+              + explanation.headline(),
           List.of(),
           List.of(),
-          List.of(explanation));
+          List.of(explanation),
+          undecided);
     }
     var fitting = new ArrayList<String>();
     fitting.add(nodes.get(best.getAsInt()).name());
@@ -105,7 +117,15 @@ public final class Accounts {
         "could be allocated: " + explanation.headline(),
         fitting,
         devices(sweep.answer(best.getAsInt())),
-        List.of(explanation));
+        List.of(explanation),
+        undecided);
+  }
+
+  private static List<String> undecided(Sweep sweep) {
+    return IntStream.range(0, sweep.size())
+        .filter(sweep::isUndecided)
+        .mapToObj(i -> sweep.node(i).name())
+        .toList();
   }
 
   private static List<Held> devices(Answer answer) {
@@ -133,7 +153,7 @@ public final class Accounts {
     if (!pod.spec().nodeName().isEmpty()) {
       return running(subject, pod);
     }
-    return switch (new Placing(cluster, gates, workers).place(pod)) {
+    return switch (new Placing(cluster, gates, workers, patience).place(pod)) {
       case Placed.On on -> placed(subject, on);
       case Placed.Waits(_, var reason) -> waits(subject, reason, reason.explanations());
     };
@@ -146,18 +166,24 @@ public final class Accounts {
         "would be placed on " + on.node(),
         List.of(on.node()),
         on.claims().stream().flatMap(claim -> given(claim).stream()).toList(),
+        List.of(),
         List.of());
   }
 
   private static Account waits(
       String subject, WaitReason reason, List<NodesExplanation> explanations) {
+    var undecided =
+        reason instanceof WaitReason.NoNode none
+            ? none.timedOut().stream().map(Node::name).toList()
+            : List.<String>of();
     return new Account(
         subject,
-        Verdict.WAITS,
-        "has to wait: " + reason.message(),
+        undecided.isEmpty() ? Verdict.WAITS : Verdict.UNDECIDED,
+        (undecided.isEmpty() ? "has to wait: " : "was not decided in time: ") + reason.message(),
         List.of(),
         List.of(),
-        explanations);
+        explanations,
+        undecided);
   }
 
   /** Whether the pod wants something of others, so that it counts who is on which node. */
@@ -173,7 +199,7 @@ public final class Accounts {
   public Account ofPod(Pod pod, ClusterNode node, Excerpts excerpts) {
     var subject = "pod " + name(pod.metadata());
     var excerpt = excerpts.of(node, claimsOf(pod));
-    var placing = new Placing(excerpt, gates, Workers.CALLER);
+    var placing = new Placing(excerpt, gates, Workers.CALLER, patience);
     if (isAnybodySociable || isSociable(pod)) {
       placing.among(cluster);
     }
@@ -185,7 +211,9 @@ public final class Accounts {
         yield waits(
             subject,
             reason,
-            List.of(allocator.explain(snapshot, ledger, nodes, reason.unallocated())));
+            List.of(
+                allocator.explain(
+                    snapshot, ledger, nodes, reason.unallocated(), patience.begin())));
       }
       case Placed.Waits(_, var reason) -> waits(subject, reason, reason.explanations());
     };
@@ -201,7 +229,8 @@ public final class Accounts {
     claims.forEach(it -> devices.addAll(held(it.claim())));
     var node = pod.spec().nodeName();
     var message = pod.status().finished() ? "has ended on " : "runs on ";
-    return new Account(subject, Verdict.PLACED, message + node, List.of(node), devices, List.of());
+    return new Account(
+        subject, Verdict.PLACED, message + node, List.of(node), devices, List.of(), List.of());
   }
 
   /** The devices that were just allocated: they match. */

@@ -3,6 +3,7 @@ package dev.dray.planning;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import dev.dray.allocation.Patience;
 import dev.dray.allocation.Workers;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodStatus;
@@ -32,11 +33,17 @@ public record Fit(int copies, Map<String, Integer> byNode, Optional<WaitReason> 
     requireNonNull(end, "end");
   }
 
-  /** How copies are placed. */
-  public record Means(Gates gates, Workers workers, Runnable step) {
+  /**
+   * How copies are placed.
+   *
+   * @param patience how long a search for devices may take, for each node
+   * @param step told of each copy
+   */
+  public record Means(Gates gates, Workers workers, Patience patience, Runnable step) {
     public Means {
       requireNonNull(gates, "gates");
       requireNonNull(workers, "workers");
+      requireNonNull(patience, "patience");
       requireNonNull(step, "step");
     }
   }
@@ -44,11 +51,9 @@ public record Fit(int copies, Map<String, Integer> byNode, Optional<WaitReason> 
   /**
    * Places copies of the pod until one has to wait, or so many are placed. A pod of the cluster
    * that waits for a place is the first copy itself; others that wait are left aside.
-   *
-   * @param means what is told of each copy, among others
    */
   public static Fit of(Cluster cluster, Pod pod, int most, Means means) {
-    var placing = new Placing(cluster, means.gates(), means.workers());
+    var placing = new Placing(cluster, means.gates(), means.workers(), means.patience());
     var byNode = new TreeMap<String, Integer>();
     for (int copies = 0; copies < most; copies++) {
       switch (placing.place(copy(pod, copies))) {

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param notices what there would be to say of patches that is not true now
  * @param waiting who waits for devices and would fit on other nodes than now
  * @param running claims with devices that they would no longer get, or would get again
+ * @param undecided those who wait, and of whom it was not found out in time where they would fit
  * @param warnings what makes the patches other than they are meant, as it seems
  */
 public record PatchImpact(
@@ -25,6 +26,7 @@ public record PatchImpact(
     List<Notice> notices,
     List<Waiting> waiting,
     List<Running> running,
+    List<String> undecided,
     List<String> warnings) {
 
   /** One thing of a device that would be different; empty where it is not there. */
@@ -94,6 +96,7 @@ public record PatchImpact(
     notices = List.copyOf(notices);
     waiting = List.copyOf(waiting);
     running = List.copyOf(running);
+    undecided = List.copyOf(undecided);
     warnings = List.copyOf(warnings);
   }
 

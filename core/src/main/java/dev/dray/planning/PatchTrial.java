@@ -1,7 +1,9 @@
 package dev.dray.planning;
 
 import dev.dray.allocation.Allocator;
+import dev.dray.allocation.Patience;
 import dev.dray.allocation.Sweep;
+import dev.dray.allocation.Workers;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.ObjectMeta;
@@ -62,21 +64,28 @@ public final class PatchTrial {
   private final Cluster cluster;
   private final Gates gates;
   private final Proposal proposal;
+  private final Patience patience;
   private final Ledger ledger;
   private final List<Node> nodes;
+  private final List<String> undecided = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
 
-  private PatchTrial(Cluster cluster, Gates gates, Proposal proposal) {
+  private PatchTrial(Cluster cluster, Gates gates, Proposal proposal, Patience patience) {
     this.cluster = cluster;
     this.gates = gates;
     this.proposal = proposal;
+    this.patience = patience;
     ledger = cluster.ledger();
     nodes = cluster.engineNodes();
   }
 
-  /** What the proposal would do. */
-  public static PatchImpact of(Cluster cluster, Gates gates, Proposal proposal) {
-    return new PatchTrial(cluster, gates, proposal).impact();
+  /**
+   * What the proposal would do.
+   *
+   * @param patience how long a search for devices may take, for each node
+   */
+  public static PatchImpact of(Cluster cluster, Gates gates, Proposal proposal, Patience patience) {
+    return new PatchTrial(cluster, gates, proposal, patience).impact();
   }
 
   private PatchImpact impact() {
@@ -95,6 +104,7 @@ public final class PatchTrial {
         notices,
         changes.devices() == 0 ? List.of() : waiting(before, after),
         running(before, after, changes.pools()),
+        undecided,
         warnings);
   }
 
@@ -194,9 +204,14 @@ public final class PatchTrial {
     var waiting = new ArrayList<Waiting>();
     for (var askers : alike.values()) {
       var claims = askers.getFirst().claims();
-      var is = now.sweep(before, ledger, nodes, claims);
-      var would = then.sweep(after, ledger, nodes, claims);
-      var one = waiting(askers.stream().map(Asker::name).toList(), is, would);
+      var is = now.sweep(before, ledger, nodes, claims, Workers.CALLER, patience);
+      var would = then.sweep(after, ledger, nodes, claims, Workers.CALLER, patience);
+      var names = askers.stream().map(Asker::name).toList();
+      if (is.isUndecided() || would.isUndecided()) {
+        undecided.addAll(names);
+        continue;
+      }
+      var one = waiting(names, is, would);
       if (one.before() != one.after() || !told(is).equals(told(would))) {
         waiting.add(one);
       }

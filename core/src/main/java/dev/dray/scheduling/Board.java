@@ -474,7 +474,7 @@ public final class Board {
   }
 
   private Decision decide(Application application) {
-    return switch (chooser.choose(application, devices())) {
+    return switch (chooser.chooseAnew(application, devices())) {
       case Chooser.Choice.Nowhere(var reason) ->
           new Decision.Waits(reason, unavailable(application));
       case Chooser.Choice.On on -> chosen(on);

@@ -25,7 +25,18 @@ record Chooser(Grounds grounds, Standings standings) {
 
   Choice choose(Application application, Devices devices) {
     var standing = standings.of(application.demand());
+    standing.catchUp(application, devices);
+    return choose(application, devices, standing);
+  }
+
+  /** The same, but nodes that took too long the last time are asked again. */
+  Choice chooseAnew(Application application, Devices devices) {
+    var standing = standings.of(application.demand());
     standing.catchUpForAttempt(application, devices);
+    return choose(application, devices, standing);
+  }
+
+  private Choice choose(Application application, Devices devices, Standing standing) {
     while (standing.mistake().isEmpty() && standing.fitting() > 0) {
       int site = standing.best().orElseThrow();
       var open = application.unallocated(standing.variant(site));
@@ -76,6 +87,7 @@ record Chooser(Grounds grounds, Standings standings) {
             .filter(claim -> !claim.allocated())
             .map(PodClaims.PodClaim::claim)
             .toList();
-    return new WaitReason.NoNode(grounds.size(), refusals.reasons(), devices, open, lacks);
+    return new WaitReason.NoNode(
+        grounds.size(), refusals.reasons(), devices, open, lacks, refusals.timedOut());
   }
 }

@@ -37,13 +37,21 @@ public final class Placing {
   private Devices devices;
 
   public Placing(Cluster cluster, Gates gates, Workers workers) {
-    this(cluster, gates, workers, Grounds.MANY);
+    this(cluster, gates, workers, Patience.ENDLESS);
+  }
+
+  /**
+   * @param patience how long a search for devices may take, for each node; one that is given up is
+   *     not tried again before the node changes
+   */
+  public Placing(Cluster cluster, Gates gates, Workers workers, Patience patience) {
+    this(cluster, gates, workers, patience, Grounds.MANY);
   }
 
   /**
    * @param many how many nodes are many, see {@link Grounds#MANY}
    */
-  Placing(Cluster cluster, Gates gates, Workers workers, int many) {
+  Placing(Cluster cluster, Gates gates, Workers workers, Patience patience, int many) {
     this.gates = gates;
     var ended = cluster.pods().stream().filter(pod -> pod.status().finished()).toList();
     given = cluster.withClaims(Departures.claimsAfter(cluster, ended));
@@ -52,8 +60,7 @@ public final class Placing {
     var inventory = given.inventory(gates);
     var snapshot = inventory.snapshot();
     notices = inventory.takeNotices();
-    devices =
-        new Devices(snapshot, given.ledger(), new Allocator(gates), workers, Patience.ENDLESS);
+    devices = new Devices(snapshot, given.ledger(), new Allocator(gates), workers, patience);
     grounds = Grounds.of(Site.of(given), snapshot, many);
     neighbours = new Neighbours(grounds);
     grounds.nodes().forEach(node -> neighbours.put(node.name(), node.labels()));

@@ -76,8 +76,9 @@ final class Standing {
    *
    * @param reasons each with how many nodes it is said of
    * @param lacking for each variant the nodes that lack nothing but devices
+   * @param timedOut the nodes among them of which that is not known
    */
-  record Refusals(Map<String, Integer> reasons, List<List<Node>> lacking) {}
+  record Refusals(Map<String, Integer> reasons, List<List<Node>> lacking, List<Node> timedOut) {}
 
   Standing(
       Demand demand,
@@ -361,7 +362,8 @@ final class Standing {
       for (int i = 0; i < variants.size(); i++) {
         lacking.add(lackingDevices(i));
       }
-      refusals = Optional.of(new Refusals(reasons(), lacking));
+      var late = timedOut().stream().map(grounds::node).toList();
+      refusals = Optional.of(new Refusals(reasons(), lacking, late));
     }
     return refusals.get();
   }

@@ -72,6 +72,7 @@ public sealed interface WaitReason {
     private final Devices devices;
     private final List<ResourceClaim> unallocated;
     private final List<Lack> lacks;
+    private final List<Node> timedOut;
 
     /** Nodes that have no devices for these claims. */
     record Lack(List<Node> nodes, List<ResourceClaim> claims) {}
@@ -81,12 +82,14 @@ public sealed interface WaitReason {
         Map<String, Integer> reasons,
         Devices devices,
         List<ResourceClaim> unallocated,
-        List<Lack> lacks) {
+        List<Lack> lacks,
+        List<Node> timedOut) {
       this.nodes = nodes;
       this.reasons = FrozenMap.copyOf(reasons);
       this.devices = devices;
       this.unallocated = List.copyOf(unallocated);
       this.lacks = List.copyOf(lacks);
+      this.timedOut = List.copyOf(timedOut);
     }
 
     /** The claims for which no devices were found, as they were then. */
@@ -106,7 +109,12 @@ public sealed interface WaitReason {
 
     /** Whether some node was given up before all was tried: another time it might do. */
     public boolean tookTooLong() {
-      return reasons.containsKey(DeviceAnswers.TIMED_OUT);
+      return !timedOut.isEmpty();
+    }
+
+    /** Nodes on which the search was given up, so that it is not known whether they would do. */
+    public List<Node> timedOut() {
+      return timedOut;
     }
 
     @Override

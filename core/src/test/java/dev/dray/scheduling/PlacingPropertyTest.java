@@ -3,6 +3,7 @@ package dev.dray.scheduling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.allocation.Answer;
+import dev.dray.allocation.Patience;
 import dev.dray.allocation.Workers;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.ResourceClaim;
@@ -178,7 +179,7 @@ class PlacingPropertyTest {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("dev.dray.testing.Seeds#hundred")
   void what_is_not_looked_up_again_for_many_nodes_makes_no_difference(long seed) {
-    var placing = new Placing(cluster(seed), Gates.defaults(), Workers.CALLER, 0);
+    var placing = new Placing(cluster(seed), Gates.defaults(), Workers.CALLER, Patience.ENDLESS, 0);
     for (var pod : placing.pending()) {
       var expected = placing(placing.cluster(), Workers.CALLER).place(pod);
 

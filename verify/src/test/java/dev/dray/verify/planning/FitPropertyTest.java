@@ -3,6 +3,7 @@ package dev.dray.verify.planning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.allocation.Answer;
+import dev.dray.allocation.Patience;
 import dev.dray.allocation.Workers;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.Pod;
@@ -42,7 +43,12 @@ class FitPropertyTest {
       var taken = Storeroom.of(world).take(world.claimsToAllocate(), MOST);
       var cluster = cluster(world);
       var pod = pod(world);
-      var fit = Fit.of(cluster, pod, MOST, new Fit.Means(world.gates(), Workers.CALLER, () -> {}));
+      var fit =
+          Fit.of(
+              cluster,
+              pod,
+              MOST,
+              new Fit.Means(world.gates(), Workers.CALLER, Patience.ENDLESS, () -> {}));
 
       assertThat(fit.copies()).as("seed %d", seed).isEqualTo(taken);
       assertThat(fit.end().isPresent()).as("seed %d", seed).isEqualTo(taken < MOST);
@@ -57,7 +63,7 @@ class FitPropertyTest {
     for (long seed = seeds.first(); seed < seeds.first() + seeds.count() / 2; seed++) {
       var world = RandomWorld.of(seed);
       var room = Storeroom.of(world);
-      var accounts = new Accounts(cluster(world), world.gates(), Workers.CALLER);
+      var accounts = new Accounts(cluster(world), world.gates(), Workers.CALLER, Patience.ENDLESS);
       for (var claim : world.claimsToAllocate()) {
         var account = accounts.ofClaim(claim, List.of(room.node()));
         var answer =
