@@ -2,6 +2,7 @@ package dev.dray.allocation;
 
 import dev.dray.allocation.Problem.Charge;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -29,6 +30,7 @@ final class Picks {
 
   private final Rows rows;
   private final Pairing pairing;
+  private final Outlay outlay;
   private final BooleanSupplier stop;
   private final int words;
   private final int effort;
@@ -44,6 +46,7 @@ final class Picks {
     this.rows = rows;
     this.stop = stop;
     pairing = new Pairing(rows);
+    outlay = new Outlay(rows, rows.restAtFirst());
     words = (rows.size() + 63) >>> 6;
     tally = new int[rows.axes.stream().mapToInt(it -> it.length).max().orElse(0)];
     effort = 1 + rows.size() / 128;
@@ -144,7 +147,9 @@ final class Picks {
       return true;
     }
     var end = key(now);
-    if (deadEnds.contains(end) || !pairing.suffices(now.usable, now.needs)) {
+    if (deadEnds.contains(end)
+        || !outlay.suffices(now.usable, now.needs, now.rest)
+        || !pairing.suffices(now.usable, now.needs)) {
       return false;
     }
     var choice = choice(now);
@@ -364,11 +369,14 @@ final class Picks {
     return new Choice(Arrays.copyOf(leastExcludingFirst(now, all), least + 1), false);
   }
 
+  /** Those that leave the most to others first. */
   private int[] leastExcludingFirst(State now, int[] of) {
     return Arrays.stream(of)
-        .mapToLong(row -> (long) Bits.countBoth(now.usable, rows.excluded[row]) << 32 | row)
-        .sorted()
-        .mapToInt(it -> (int) it)
+        .boxed()
+        .sorted(
+            Comparator.<Integer>comparingInt(row -> Bits.countBoth(now.usable, rows.excluded[row]))
+                .thenComparingDouble(outlay::cost))
+        .mapToInt(row -> row)
         .toArray();
   }
 }

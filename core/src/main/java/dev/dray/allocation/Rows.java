@@ -240,6 +240,11 @@ final class Rows {
         .toArray();
   }
 
+  /** What there is of each budget before anything is taken. */
+  long[] restAtFirst() {
+    return rest(untouched);
+  }
+
   /** What is left of each budget. */
   long[] rest(Trail trail) {
     return Arrays.stream(budgets).mapToLong(it -> trail.rest[it]).toArray();
