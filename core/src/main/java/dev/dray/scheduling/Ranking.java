@@ -35,13 +35,22 @@ final class Ranking {
         mostAlternatives = Math.max(mostAlternatives, alternatives);
         mostPreference = Math.max(mostPreference, standing.preference(site));
         mostReluctance = Math.max(mostReluctance, standing.reluctance(site));
-        if (standing.hasPulls()) {
-          leastPull = Math.min(leastPull, standing.pull(site));
-          mostPull = Math.max(mostPull, standing.pull(site));
-        }
         if (bestByLoad < 0 || standing.load(site) > standing.load(bestByLoad)) {
           bestByLoad = site;
         }
+      }
+    }
+    if (standing.hasPulls()) {
+      comparePulls();
+    }
+  }
+
+  /** Apart from the rest, which every pod pays for: mostly no pod draws another. */
+  private void comparePulls() {
+    for (int site : standing.order()) {
+      if (standing.fits(site)) {
+        leastPull = Math.min(leastPull, standing.pull(site));
+        mostPull = Math.max(mostPull, standing.pull(site));
       }
     }
   }

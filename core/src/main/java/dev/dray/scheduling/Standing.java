@@ -169,8 +169,11 @@ final class Standing {
       open.add(new ArrayList<>());
     }
     boolean widely = grounds.lastWidelyTaken() > asOf;
+    boolean suspected = !suspects.isEmpty();
     for (int site = 0; site < grounds.end(); site++) {
-      if (grounds.changedSince(site, asOf) || suspects.get(site) || (widely && isOutdated(site))) {
+      if (grounds.changedSince(site, asOf)
+          || (suspected && suspects.get(site))
+          || (widely && isOutdated(site))) {
         if (grounds.sitedSince(site, asOf)) {
           refusals = Optional.empty();
         }
