@@ -223,6 +223,32 @@ class QuestionsTest {
   class Explain {
 
     @Test
+    void pods_on_other_nodes_count_for_a_node_that_is_asked_by_itself() {
+      var shell =
+          Shell.given(
+              """
+              {apiVersion: v1, kind: Node, metadata: {name: a, labels: {zone: z}}}
+              ---
+              {apiVersion: v1, kind: Node, metadata: {name: b, labels: {zone: z}}}
+              ---
+              {apiVersion: v1, kind: Pod, metadata: {name: foe, labels: {app: a}}, spec: {nodeName: b}}
+              ---
+              apiVersion: v1
+              kind: Pod
+              metadata: {name: p}
+              spec:
+                affinity:
+                  podAntiAffinity:
+                    requiredDuringSchedulingIgnoredDuringExecution:
+                    - {topologyKey: zone, labelSelector: {matchLabels: {app: a}}}
+              """);
+
+      assertThat(shell.run("explain", "pod", "p", "-f", "-", "--node", "a")).isEqualTo(1);
+      assertThat(shell.out())
+          .contains("0/1 nodes are available: 1 node(s) didn't match pod anti-affinity rules.");
+    }
+
+    @Test
     void says_where_a_pod_would_go_and_what_it_would_get() {
       var shell = Shell.given(CLASS + SLICE + HELD + POD);
 
