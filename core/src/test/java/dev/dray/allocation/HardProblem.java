@@ -145,6 +145,26 @@ final class HardProblem {
     return new HardProblem(devices, wanted).withDifferent(values, attributes, seed).to.build();
   }
 
+  /**
+   * Four requests for four devices each, which must all have one value in common and differ from
+   * each other in each of two attributes.
+   *
+   * @param common how many values there are to have in common
+   * @param values how many there are of each of the other attributes
+   */
+  static Problem differentInCommon(int devices, int common, int values, long seed) {
+    var problem = new HardProblem(devices, 4, 4, 4, 4).withDifferent(values, 3, seed);
+    problem.to.distinct[0] = false;
+    var random = new Random(~seed);
+    var column =
+        random
+            .ints(devices, 0, common)
+            .map(value -> problem.to.valueSets.of(new int[] {value}))
+            .toArray();
+    Arrays.fill(problem.to.values[0], column);
+    return problem.to.build();
+  }
+
   private HardProblem withDifferent(int values, int attributes, long seed) {
     var random = new Random(seed);
     to.elements = values;

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Problems on which a search must end soon, counted in steps; most of them without placement. */
@@ -82,6 +83,21 @@ class HardSearchTest {
 
       assertThat(search.steps()).as("seed %d", seed).isLessThanOrEqualTo(mostSteps);
       assertThat(result.devices()).hasSize(result.end() == Search.End.PLACED ? wanted : 0);
+    }
+  }
+
+  @ParameterizedTest(name = "one of {1} values, and {2} of each other attribute, of {0} devices")
+  @CsvSource({"60, 2, 16", "100, 2, 18", "120, 3, 16", "128, 3, 20", "128, 4, 17"})
+  void requests_that_share_a_value_and_differ_in_others_are_decided_soon(
+      int devices, int common, int values) {
+    for (long seed = 0; seed < 5; seed++) {
+      var problem = HardProblem.differentInCommon(devices, common, values, seed);
+      var search = new Search(problem, Skills.ALL, () -> false);
+
+      var result = search.run(10_000);
+
+      assertThat(search.steps()).as("seed %d", seed).isLessThanOrEqualTo(2_000);
+      assertThat(result.devices()).hasSize(result.end() == Search.End.PLACED ? 16 : 0);
     }
   }
 }
