@@ -23,6 +23,8 @@ public final class Throughput {
       --kubeconfig FILE another control plane than one in this process; it must be empty, and is
                         asked for one shape in one round
       --rounds N        how often each shape is measured, each on an empty cluster (default 1)
+      --waves N         how often pods are made in each round: the control plane stays, and so do
+                        the pods (default 1)
       --folder FOLDER   where data is kept, and left (default: a new one, removed)\
       """;
 
@@ -43,6 +45,7 @@ public final class Throughput {
             "kubelets",
             "kubeconfig",
             "rounds",
+            "waves",
             "folder");
     var folder =
         arguments.one("folder").isPresent()
@@ -82,7 +85,8 @@ public final class Throughput {
     int filled = fitting * arguments.number("filled", 0) / 100;
     int steady = arguments.number("steady", 0);
     int wanted = arguments.number("pods", 2500);
-    int pods = steady > 0 ? wanted : Math.min(wanted, fitting - filled);
+    int waves = arguments.number("waves", 1);
+    int pods = steady > 0 ? wanted : Math.min(wanted, (fitting - filled) / waves);
     Files.createDirectories(folder);
     try (var plane = plane(arguments, folder)) {
       int inFlight = arguments.number("in-flight", 100);
@@ -91,9 +95,12 @@ public final class Throughput {
       if (filled > 0) {
         workload.fill("before", filled);
       }
-      long cpu = Line.cpuNanos();
-      var result = workload.run("measured", pods);
-      System.out.println(Line.of(shape.name(), nodes, filled, result, Line.cpuNanos() - cpu));
+      for (int wave = 0; wave < waves; wave++) {
+        long cpu = Line.cpuNanos();
+        var result = workload.run("measured-" + wave, pods);
+        int before = filled + (steady > 0 ? 0 : wave * pods);
+        System.out.println(Line.of(shape.name(), nodes, before, result, Line.cpuNanos() - cpu));
+      }
     }
   }
 
