@@ -15,7 +15,7 @@ final class NodeSelectors {
         selector.objects("nodeSelectorTerms").stream().map(NodeSelectors::term).toList());
   }
 
-  private static NodeSelectorTerm term(Json.Obj term) {
+  static NodeSelectorTerm term(Json.Obj term) {
     return new NodeSelectorTerm(
         requirements(term, "matchExpressions"), requirements(term, "matchFields"));
   }

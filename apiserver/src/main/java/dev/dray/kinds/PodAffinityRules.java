@@ -13,8 +13,8 @@ import java.util.function.UnaryOperator;
 
 /** What pods want of each other: what must hold of it, and what a server adds to it. */
 final class PodAffinityRules {
-  private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
-  private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
+  static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
+  static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
   private static final List<String> SORTS = List.of("podAffinity", "podAntiAffinity");
 
   private PodAffinityRules() {}
@@ -77,13 +77,16 @@ final class PodAffinityRules {
   }
 
   private static Violations weighted(Json.Obj weighted, FieldPath at) {
+    return weight(weighted, at)
+        .and(term(weighted.object("podAffinityTerm"), at.child("podAffinityTerm")));
+  }
+
+  /** How much something is preferred, be it other pods or nodes. */
+  static Violations weight(Json.Obj weighted, FieldPath at) {
     long weight = weighted.number("weight").orElse(0L);
-    var found =
-        weight < 1 || weight > 100
-            ? Violations.of(
-                Violation.invalid(at.child("weight"), weight, "must be in the range 1-100"))
-            : Violations.NONE;
-    return found.and(term(weighted.object("podAffinityTerm"), at.child("podAffinityTerm")));
+    return weight < 1 || weight > 100
+        ? Violations.of(Violation.invalid(at.child("weight"), weight, "must be in the range 1-100"))
+        : Violations.NONE;
   }
 
   private static Violations term(Json.Obj term, FieldPath at) {

@@ -160,15 +160,10 @@ final class PodSpecRules {
   }
 
   private Violations affinity() {
-    var field = "requiredDuringSchedulingIgnoredDuringExecution";
+    var affinity = spec.object("affinity");
     var path = at.child("affinity");
-    var nodes =
-        spec.find("affinity", "nodeAffinity", field).orElse(Json.Null.NULL)
-                instanceof Json.Obj selector
-            ? CommonRules.nodeSelector(
-                NodeSelectors.read(selector), path.child("nodeAffinity").child(field))
-            : Violations.NONE;
-    return nodes.and(PodAffinityRules.of(spec.object("affinity"), path));
+    return NodeAffinityRules.of(affinity.object("nodeAffinity"), path.child("nodeAffinity"))
+        .and(PodAffinityRules.of(affinity, path));
   }
 
   private static Violations spread(Json.Obj constraint, FieldPath at) {

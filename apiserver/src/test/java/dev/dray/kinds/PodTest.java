@@ -553,6 +553,27 @@ class PodTest {
   }
 
   @Test
+  void mistakes_in_preferred_nodes_are_told_as_upstream_tells_them() {
+    var affinity =
+        """
+        nodeAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [
+          {weight: 0, preference: {matchExpressions: [{key: a, operator: In}]}},
+          {weight: 100, preference: {matchFields: [{key: metadata.uid, operator: In, values: [x]}]}},
+          {weight: 1, preference: {matchExpressions: [{key: a, operator: Exists}]}}]}
+        """;
+
+    var nodes = "spec.affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution";
+    assertThat(World.messages(world.create("pods", withAffinity("a: x", affinity))))
+        .extracting(it -> it.replace(nodes, "nodes"))
+        .containsExactly(
+            "nodes[0].weight: Invalid value: 0: must be in the range 1-100",
+            "nodes[0].preference.matchExpressions[0].values: Required value: must be specified"
+                + " when `operator` is 'In' or 'NotIn'",
+            "nodes[1].preference.matchFields[0].key: Invalid value: \"metadata.uid\": not a valid"
+                + " field selector key");
+  }
+
+  @Test
   void while_a_pod_is_gated_only_its_affinity_to_nodes_may_change() {
     var gated =
         world.created(

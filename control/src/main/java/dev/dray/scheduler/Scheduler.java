@@ -715,16 +715,19 @@ public final class Scheduler {
   /** Worked out once for a group, unless something happened since. */
   private String text(QueuedPod pod, WaitingGroup group, WaitReason reason, String done) {
     var headline = Words.headline(reason, board.nodes().size(), done);
+    var namespace = pod.pod().metadata().namespace();
     var claims = List.copyOf(pod.claims());
     var known = group.text();
     if (known != null && known.change() == changes && known.reason().equals(headline)) {
-      var same = known.with(claims);
+      var same = known.with(namespace, claims);
       if (same.isPresent()) {
         return same.get();
       }
     }
-    var text = Words.explained(headline, reason.explanations());
-    group.text(new WaitingGroup.Text(headline, changes, text, claims));
+    // Whoever may read the events of a namespace need not know what others have.
+    var explanations = reason.explanations().stream().map(it -> it.within(namespace)).toList();
+    var text = Words.explained(headline, explanations);
+    group.text(new WaitingGroup.Text(headline, changes, text, namespace, claims));
     return text;
   }
 

@@ -26,9 +26,10 @@ final class WaitingGroup {
   /**
    * What was worked out to tell the pods of the group, when, and for whom.
    *
-   * @param claims of the pod for which it was
+   * @param namespace of the pod for which it was
+   * @param claims of that pod
    */
-  record Text(String reason, long change, String text, List<String> claims) {
+  record Text(String reason, long change, String text, String namespace, List<String> claims) {
     private static final Pattern CLAIM = Pattern.compile("claim (\\S+), request");
 
     Text {
@@ -36,11 +37,11 @@ final class WaitingGroup {
     }
 
     /** The same for a pod that asks the same with claims of its own; empty if it cannot be said. */
-    Optional<String> with(List<String> others) {
+    Optional<String> with(String otherNamespace, List<String> others) {
       if (others.equals(claims)) {
         return Optional.of(text);
       }
-      if (others.size() != claims.size()) {
+      if (others.size() != claims.size() || !otherNamespace.equals(namespace)) {
         return Optional.empty();
       }
       var names = new HashMap<String, String>();

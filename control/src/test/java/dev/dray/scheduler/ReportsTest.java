@@ -8,6 +8,7 @@ import dev.dray.client.Call.Verb;
 import dev.dray.client.Fault;
 import dev.dray.client.Resources;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -90,6 +91,48 @@ class ReportsTest {
               assertThat(it.text("message")).isEqualTo(messages("FailedScheduling").getFirst());
               assertThat(it.text("lastTransitionTime")).isNotEmpty();
             });
+  }
+
+  @Test
+  void who_waits_is_not_told_what_claims_of_other_namespaces_are_called() {
+    world.nodeWithGpus("n1", 2);
+    world.podWithGpu("secret-project");
+    elsewhere("first");
+    world.run();
+    elsewhere("second");
+    world.podWithGpu("another");
+    world.run();
+
+    assertThat(told("second")).contains("gpu-0 by claims of other namespaces, gpu-1 by");
+    assertThat(told("second")).contains("elsewhere/first").doesNotContain("secret-project");
+    assertThat(told("another")).contains("default/secret-project").doesNotContain("elsewhere");
+  }
+
+  private String told(String pod) {
+    return world.api.events("FailedScheduling").stream()
+        .filter(it -> it.text("involvedObject", "name").equals(pod))
+        .map(it -> it.text("message"))
+        .collect(Collectors.joining());
+  }
+
+  /** A pod in another namespace, with a claim for a GPU. */
+  private void elsewhere(String name) {
+    world.apply(
+        """
+        apiVersion: resource.k8s.io/v1
+        kind: ResourceClaim
+        metadata: {name: %1$s, namespace: elsewhere}
+        spec: {devices: {requests: [{name: gpu, exactly: {deviceClassName: gpu, count: 1}}]}}
+        ---
+        apiVersion: v1
+        kind: Pod
+        metadata: {name: %1$s, namespace: elsewhere}
+        spec:
+          schedulerName: default-scheduler
+          containers: [{name: main, image: x}]
+          resourceClaims: [{name: gpu, resourceClaimName: %1$s}]
+        """
+            .formatted(name));
   }
 
   @Test

@@ -37,6 +37,11 @@ public record NodesExplanation(int nodes, int fitting, List<NodeGroup> groups) {
     }
   }
 
+  /** The same for readers of a namespace: claims of others are not called by their names. */
+  public NodesExplanation within(String namespace) {
+    return new Discretion(namespace).of(this);
+  }
+
   /** One line with the numbers of nodes, as schedulers say it. */
   public String headline() {
     return NodesText.headline(this);

@@ -47,6 +47,39 @@ class ExplanationTest {
             "  nearest: gpu-0, which is in use by default/a");
   }
 
+  @Test
+  void readers_of_another_namespace_are_not_told_what_claims_are_called() {
+    var explanation =
+        Scene.empty()
+            .devices(gpus(2, ""))
+            .held("a", "gpu-0")
+            .held("b", "gpu-1")
+            .requesting("r: {deviceClassName: any}")
+            .explanation("node-1");
+
+    assertThat(explanation.within("default")).isEqualTo(explanation);
+    assertThat(explanation.within("elsewhere").toText())
+        .contains("2 are in use: gpu-0, gpu-1 by claims of other namespaces")
+        .contains("nearest: gpu-0, which is in use by claims of other namespaces")
+        .doesNotContain("default/a", "default/b");
+  }
+
+  @Test
+  void nor_which_of_them_has_another_group() {
+    var explanation =
+        partitions(
+                partition("mig", 20, ", compatibilityGroups: [mig]"),
+                partition("vgpu", 20, ", compatibilityGroups: [vgpu]"))
+            .held("a", "mig", "compatibilityGroups: {gpu-0: [mig]}")
+            .requesting("r: {deviceClassName: any}")
+            .explanation("node-1");
+
+    assertThat(explanation.within("default")).isEqualTo(explanation);
+    assertThat(explanation.within("elsewhere").toText())
+        .contains("gpu-0: [mig] in use by claims of other namespaces, candidate wants [vgpu]")
+        .doesNotContain("default/a");
+  }
+
   @Nested
   class Every_check_is_named {
     @Test

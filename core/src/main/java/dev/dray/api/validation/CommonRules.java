@@ -3,6 +3,7 @@ package dev.dray.api.validation;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Formats;
 import dev.dray.api.meta.NodeSelector;
+import dev.dray.api.meta.NodeSelectorTerm;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.Violations;
 import java.util.List;
@@ -43,6 +44,10 @@ public final class CommonRules {
 
   public static Violations nodeSelector(NodeSelector selector, FieldPath at) {
     return NodeSelectorRules.selector(selector, at);
+  }
+
+  public static Violations nodeSelectorTerm(NodeSelectorTerm term, FieldPath at) {
+    return NodeSelectorRules.term(term, at);
   }
 
   /** What keeps a string from being a DNS label; nothing if it is one. */

@@ -20,7 +20,7 @@ final class NodeSelectorRules {
         : Violations.each(selector.nodeSelectorTerms(), terms, NodeSelectorRules::term);
   }
 
-  private static Violations term(NodeSelectorTerm term, FieldPath at) {
+  static Violations term(NodeSelectorTerm term, FieldPath at) {
     return Violations.each(
             term.matchExpressions(), at.child("matchExpressions"), NodeSelectorRules::expression)
         .and(
