@@ -26,5 +26,6 @@ start up --filter-timeout 0
 pod patient cubes
 runs patient
 is_on patient tangled
-k get resourceclaim cubes -o 'jsonpath={.status.allocation.devices.results[*].request}'
-prints 'cubes cubes cubes cubes cubes cubes cubes cubes cubes cubes cubes cubes'
+k get resourceclaim cubes -o 'jsonpath={range .status.allocation.devices.results[*]}{.request}{"\n"}{end}'
+uniq -c "$out" | tr -d ' ' >"$out.counted" && mv "$out.counted" "$out"
+prints '32cubes'
