@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class ClusterSimulationTest {
-  private static final int TOLD = 40;
+  private static final int TOLD = 100;
 
   @BeforeAll
   static void silence() {
