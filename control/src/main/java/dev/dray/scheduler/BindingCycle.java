@@ -7,6 +7,8 @@ import dev.dray.client.Resources;
 import dev.dray.scheduler.Binder.Failure;
 import dev.dray.scheduler.Binder.Failure.Sort;
 import dev.dray.scheduling.Board.Decision.Chosen;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BindingCycle {
   private static final Duration POLL = Duration.ofSeconds(5);
+  private static final Logger LOG = System.getLogger(BindingCycle.class.getName());
   private static final String PRE_BIND = "running PreBind plugin \"DynamicResources\": ";
   private static final String BIND = "running Bind plugin \"DefaultBinder\": ";
 
@@ -129,14 +132,24 @@ final class BindingCycle {
                   claims.put(claim.key(), now.orElse(claim));
                   then.run();
                 }
-                case Change.Result.Failed<ResourceClaim>(var why, var contested) ->
-                    fail(contested ? Sort.CONTESTED : Sort.ERROR, PRE_BIND + why);
+                case Change.Result.Failed<ResourceClaim>(var why, var contested) when contested ->
+                    contested(claim.key(), why);
+                case Change.Result.Failed<ResourceClaim>(var why, _) ->
+                    fail(Sort.ERROR, PRE_BIND + why);
                 case Change.Result.Gone<ResourceClaim>() ->
                     fail(
                         Sort.ERROR,
                         PRE_BIND + "claim %s got deleted in the meantime".formatted(claim.key()));
               }
             });
+  }
+
+  /** The server names who has the devices, which not every reader of events need know. */
+  private void contested(String claim, String why) {
+    LOG.log(Level.DEBUG, () -> "Claim %s is contested: %s".formatted(claim, why));
+    fail(
+        Sort.CONTESTED,
+        PRE_BIND + "devices of claim %s were given to others in the meantime".formatted(claim));
   }
 
   private void extended() {

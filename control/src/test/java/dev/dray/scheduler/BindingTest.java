@@ -123,6 +123,10 @@ class BindingTest {
 
     assertThat(sent(STATUS)).isEqualTo(1);
     assertThat(world.counter("dray_scheduler_failures", "reason", "contested")).isEqualTo(1);
+    assertThat(world.condition("a").text("message"))
+        .isEqualTo(
+            "running PreBind plugin \"DynamicResources\": devices of claim default/a were given to"
+                + " others in the meantime");
     assertThat(world.nodeOf("a")).isEmpty();
 
     world.api.letGo(Resources.CLAIMS);
