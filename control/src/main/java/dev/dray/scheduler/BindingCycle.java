@@ -147,9 +147,7 @@ final class BindingCycle {
   /** The server names who has the devices, which not every reader of events need know. */
   private void contested(String claim, String why) {
     LOG.log(Level.DEBUG, () -> "Claim %s is contested: %s".formatted(claim, why));
-    fail(
-        Sort.CONTESTED,
-        PRE_BIND + "devices of claim %s were given to others in the meantime".formatted(claim));
+    fail(Sort.CONTESTED, PRE_BIND + Words.within(pod.pod().metadata().namespace(), why));
   }
 
   private void extended() {

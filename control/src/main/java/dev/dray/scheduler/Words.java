@@ -4,6 +4,8 @@ import dev.dray.allocation.NodesExplanation;
 import dev.dray.scheduling.WaitReason;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What people are told of a pod that has to wait: upstream's line first, then why. */
 final class Words {
@@ -13,6 +15,10 @@ final class Words {
   private static final String NO_NODES = "no nodes available to schedule pods";
   private static final String NOT_HELPFUL = "Preemption is not helpful for scheduling";
   private static final String NO_VICTIMS = "No preemption victims found for incoming pod";
+
+  /** As the allocation guard names claims; a name ends with a letter or digit, not with a dot. */
+  private static final Pattern CLAIM =
+      Pattern.compile("\\bclaim (?<namespace>[-a-z0-9]+)/[-.a-z0-9]*[a-z0-9]");
 
   private Words() {}
 
@@ -83,6 +89,19 @@ final class Words {
       }
     }
     return text.toString();
+  }
+
+  /**
+   * A server's words for readers of a namespace: claims of others are not called by their names.
+   */
+  static String within(String namespace, String words) {
+    return CLAIM
+        .matcher(words)
+        .replaceAll(
+            it ->
+                it.group("namespace").equals(namespace)
+                    ? Matcher.quoteReplacement(it.group())
+                    : "a claim of another namespace");
   }
 
   static String cut(String text, int most) {
