@@ -5,6 +5,7 @@ import dev.dray.api.meta.Violations;
 import dev.dray.store.Condition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -12,9 +13,10 @@ import java.util.Optional;
  * reserved for it, and until it has ended none of them is taken from it.
  *
  * <p>A single scheduler keeps to that by itself. Two at one pod do not: while one of them binds it,
- * the other, which has failed, takes back the reservation that both of them count on. A binding
- * therefore depends on the claims being as they were seen, and taking a reservation back on the pod
- * being as it was seen: whichever of the two is stored first, the other is looked at again.
+ * the other, which has failed, takes back the reservation that both of them count on, or even has
+ * the claim allocated anew, for another node and for the same pod. A binding therefore depends on
+ * the claims being as they were seen, and taking a reservation back on the pod being as it was
+ * seen: whichever of the two is stored first, the other is looked at again.
  */
 record PodClaimsCheck(Kinds kinds) implements Check {
   private static final String CLAIMS = "resourceclaims";
@@ -39,13 +41,15 @@ record PodClaimsCheck(Kinds kinds) implements Check {
     };
   }
 
-  private static Verdict bound(Write write, View view, Resource claims) {
+  private Verdict bound(Write write, View view, Resource claims) {
+    var labels = nodeLabels(write, view);
     var conditions = new ArrayList<Condition>();
     for (var name : claimNames(write.object())) {
       var claim =
           view.find(claims, write.namespace(), name)
               .orElseThrow(() -> notYet(write, name, "does not exist"));
       requireReady(write, name, claim.object());
+      requireUsable(write, labels, name, claim.object());
       conditions.add(new Condition.At(claim.key(), claim.revision()));
     }
     return depending(conditions);
@@ -71,6 +75,28 @@ record PodClaimsCheck(Kinds kinds) implements Check {
     var uid = write.object().text("metadata", "uid");
     if (users(claim).stream().noneMatch(it -> it.text("uid").equals(uid))) {
       throw notYet(write, name, "is not reserved for it");
+    }
+  }
+
+  /** Of the node that the pod is bound to; of one that nobody told of, none. */
+  private Map<String, String> nodeLabels(Write write, View view) {
+    return kinds
+        .find(GroupVersions.CORE, "nodes")
+        .flatMap(nodes -> view.find(nodes, "", node(write)))
+        .map(it -> it.object().object("metadata").map("labels"))
+        .orElse(Map.of());
+  }
+
+  private static String node(Write write) {
+    return write.object().text("spec", "nodeName");
+  }
+
+  private static void requireUsable(
+      Write write, Map<String, String> labels, String name, Json.Obj claim) {
+    var selector = claim.find("status", "allocation", "nodeSelector").orElse(Json.Null.NULL);
+    if (selector instanceof Json.Obj some
+        && !NodeSelectors.read(some).matches(labels, node(write))) {
+      throw notYet(write, name, "has devices that node %s cannot use".formatted(node(write)));
     }
   }
 

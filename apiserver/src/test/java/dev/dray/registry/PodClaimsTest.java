@@ -50,6 +50,11 @@ class PodClaimsTest {
 
   /** Gives the claim a device and reserves it for pods, or takes both away if there are none. */
   private void reserve(String claim, Json.Obj... pods) {
+    reserve(claim, "{}", pods);
+  }
+
+  /** The same with more of the allocation. */
+  private void reserve(String claim, String more, Json.Obj... pods) {
     var now = desk.read("resourceclaims", claim);
     var users =
         Arrays.stream(pods)
@@ -70,6 +75,9 @@ class PodClaimsTest {
         """
                 .formatted(claim))
             .with("reservedFor", Json.of(users));
+    for (var field : tree(more).fields().entrySet()) {
+      status = status.with(List.of("allocation", field.getKey()), field.getValue());
+    }
     write(users.isEmpty() ? now.without("status") : now.with(STATUS, status));
   }
 
@@ -105,6 +113,23 @@ class PodClaimsTest {
                 + " host: "
                 + why
                 + ". Whoever binds a pod allocates its claims and reserves them for it first");
+  }
+
+  @Test
+  void a_pod_is_bound_only_where_the_devices_of_its_claim_can_be_used() {
+    var pod = pod("p", "{name: c, resourceClaimName: mine}");
+    claim("mine");
+    var elsewhere = "{matchFields: [{key: metadata.name, operator: In, values: [other]}]}";
+    reserve("mine", "nodeSelector: {nodeSelectorTerms: [%s]}".formatted(elsewhere), pod);
+    isNotBound("p", "its claim mine has devices that node n cannot use");
+
+    reserve("mine");
+    var zone = "{matchExpressions: [{key: zone, operator: In, values: [a]}]}";
+    reserve("mine", "nodeSelector: {nodeSelectorTerms: [%s]}".formatted(zone), pod);
+    isNotBound("p", "its claim mine has devices that node n cannot use");
+
+    desk.create("nodes", "metadata: {name: 'n', labels: {zone: a}}");
+    bind("p");
   }
 
   @Test
