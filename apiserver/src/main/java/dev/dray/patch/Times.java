@@ -39,6 +39,7 @@ final class Times {
     try {
       return Instant.parse(text).getEpochSecond();
     } catch (DateTimeParseException _) {
+      // Times only put owners in order: what is no time counts as the oldest, as a missing one.
       return 0;
     }
   }
