@@ -52,6 +52,7 @@ public final class ApiServer implements AutoCloseable {
             "dray-identity",
             () -> ServerIdentity.in(folder.resolve("pki"), options.hosts(), options.clock()));
     open.push(() -> opening.end(Store::close));
+    open.push(() -> identifying.end(_ -> {}));
     try {
       var schemas = Schemas.load();
       kinds = new Kinds(options.gates(), options.runtimeConfig(), schemas, options.clock());

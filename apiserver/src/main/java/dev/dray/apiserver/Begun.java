@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -36,12 +35,14 @@ final class Begun<T> {
     }
   }
 
-  /** Nobody needs it any more: it is ended now, or as soon as it is made. */
+  /**
+   * Waits until it is made, and ends it. A maker cannot be called off, and one that went on after
+   * its start was given up would write files that somebody else has begun to delete.
+   */
   void end(Consumer<T> how) {
-    if (made.state() == Future.State.SUCCESS) {
+    boolean failed = made.handle((_, failure) -> failure != null).join();
+    if (!failed) {
       how.accept(made.resultNow());
-    } else {
-      var _ = made.thenAccept(how);
     }
   }
 }

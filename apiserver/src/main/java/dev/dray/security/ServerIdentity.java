@@ -66,7 +66,10 @@ public final class ServerIdentity {
     return in(folder, hostsAndAddresses, clock, clientKeys(folder));
   }
 
-  /** On a first start the administrator's key is begun at once: nothing else takes as long. */
+  /**
+   * On a first start the administrator's key is begun at once: nothing else takes as long. Making a
+   * key touches nothing, so nobody waits for it if something else fails meanwhile.
+   */
   private static Supplier<KeyPair> clientKeys(Path folder) {
     if (Files.exists(folder.resolve("ca.crt"))) {
       return Keys::makeForClient;

@@ -7,6 +7,7 @@ import dev.dray.api.json.Json;
 import dev.dray.apiserver.ApiServer;
 import dev.dray.apiserver.Options;
 import dev.dray.security.IdentityException;
+import dev.dray.store.StoreException;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
@@ -72,6 +73,18 @@ class LifeTest {
         var admin = Caller.admin(second)) {
       assertThat(admin.get("/readyz").text()).isEqualTo("ok");
     }
+  }
+
+  @Test
+  void a_start_that_fails_has_written_all_it_will_before_it_says_so() throws IOException {
+    var options = Options.in(folder);
+    Files.writeString(folder.resolve("dray.db"), "damaged");
+
+    assertThatThrownBy(() -> ApiServer.start(options)).isInstanceOf(StoreException.class);
+
+    assertThat(folder.resolve("pki")).isDirectoryContaining("glob:**/admin.crt");
+    Files.delete(folder.resolve("dray.db"));
+    ApiServer.start(options).close();
   }
 
   @Test
