@@ -51,13 +51,11 @@ final class Shape {
       add(problem.devices);
       addAll(problem.shareable);
       addAll(problem.charged);
+      add(problem.capacitiesFrom);
+      add(problem.rest.length);
       addAll(problem.rest);
-      for (int state : problem.scopeState) {
-        add(state);
-      }
-      for (int set = 0; set < problem.groups.size(); set++) {
-        set(problem.groups, set);
-      }
+      list(problem.scopeState);
+      sets(problem.groups);
       for (int option = 0; option < problem.options(); option++) {
         option(option);
       }
@@ -71,9 +69,7 @@ final class Shape {
           }
         }
       }
-      for (int set = 0; set < problem.valueSets.size(); set++) {
-        set(problem.valueSets, set);
-      }
+      sets(problem.valueSets);
       return Arrays.copyOf(text, length);
     }
 
@@ -81,9 +77,7 @@ final class Shape {
       add(problem.need[option]);
       addAll(problem.candidates[option]);
       addAll(problem.failing[option]);
-      for (int device : problem.all[option]) {
-        add(device);
-      }
+      list(problem.all[option]);
     }
 
     private void device(int device) {
@@ -105,11 +99,18 @@ final class Shape {
       }
     }
 
-    private void set(SetTable table, int set) {
-      var elements = table.elements(set);
-      add(elements.length);
-      for (int element : elements) {
-        add(element);
+    private void sets(SetTable table) {
+      add(table.size());
+      for (int set = 0; set < table.size(); set++) {
+        list(table.elements(set));
+      }
+    }
+
+    /** With its length, so that it cannot run into what comes after it. */
+    private void list(int[] numbers) {
+      add(numbers.length);
+      for (int number : numbers) {
+        add(number);
       }
     }
 

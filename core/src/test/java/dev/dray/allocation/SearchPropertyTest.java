@@ -73,13 +73,4 @@ class SearchPropertyTest {
 
     assertThat(result).isEqualTo(answer(seed, EAGER));
   }
-
-  @ParameterizedTest(name = "seed {0}")
-  @MethodSource("dev.dray.testing.Seeds#thousand")
-  void equal_shapes_are_of_problems_with_equal_answers(long seed) {
-    var one = RandomProblem.of(seed);
-    var two = RandomProblem.of(seed);
-
-    assertThat(Shape.of(one)).isEqualTo(Shape.of(two));
-  }
 }

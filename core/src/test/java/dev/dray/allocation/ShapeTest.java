@@ -1,0 +1,226 @@
+package dev.dray.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dray.allocation.Problem.Charge;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A shape must tell apart any two problems of one ask that may have different answers: where it
+ * fails to, a node is given the answer of another.
+ */
+class ShapeTest {
+  /** The same for all nodes, because the ask alone decides it. */
+  private static final Set<String> OF_THE_ASK =
+      Set.of("claimOf", "optionsFrom", "takesAll", "admin", "distinct", "covering");
+
+  /** Follows from other parts, or decides only how soon a dead end is seen. */
+  private static final Set<String> FOLLOWS = Set.of("elements", "negative", "families");
+
+  /** Problems with such amounts have no shape: their numbers mean nothing on another node. */
+  private static final Set<String> NEVER_SHARED = Set.of("wide");
+
+  /** For each other part of a problem a change of it; false if there is nothing to change. */
+  private static final Map<String, BiPredicate<ProblemBuilder, Random>> CHANGES =
+      new LinkedHashMap<>();
+
+  static {
+    CHANGES.put("devices", ShapeTest::oneDeviceMore);
+    CHANGES.put("shareable", (to, random) -> flip(to.shareable = to.shareable.clone(), to, random));
+    CHANGES.put("charged", (to, random) -> flip(to.charged = to.charged.clone(), to, random));
+    CHANGES.put("need", (to, random) -> increase(to.need = to.need.clone(), random));
+    CHANGES.put("all", ShapeTest::oneMemberLess);
+    CHANGES.put(
+        "candidates",
+        (to, random) -> {
+          int option = random.nextInt(to.candidates.length);
+          to.candidates = to.candidates.clone();
+          return flip(to.candidates[option] = to.candidates[option].clone(), to, random);
+        });
+    CHANGES.put(
+        "failing",
+        (to, random) -> {
+          int option = random.nextInt(to.failing.length);
+          to.failing = to.failing.clone();
+          return flip(to.failing[option] = to.failing[option].clone(), to, random);
+        });
+    CHANGES.put("rest", (to, random) -> increase(to.rest = to.rest.clone(), random));
+    CHANGES.put(
+        "capacitiesFrom",
+        (to, _) -> {
+          to.capacitiesFrom++;
+          return true;
+        });
+    CHANGES.put("once", (to, random) -> charge(to.once = to.once.clone(), random));
+    CHANGES.put(
+        "each",
+        (to, random) -> {
+          int option = random.nextInt(to.each.length);
+          to.each = to.each.clone();
+          return charge(to.each[option] = to.each[option].clone(), random);
+        });
+    CHANGES.put("scopesOf", (to, random) -> increaseOne(to.scopesOf = to.scopesOf.clone(), random));
+    CHANGES.put("groupsOf", (to, random) -> increaseOne(to.groupsOf = to.groupsOf.clone(), random));
+    CHANGES.put(
+        "scopeState", (to, random) -> increase(to.scopeState = to.scopeState.clone(), random));
+    CHANGES.put(
+        "groups",
+        (to, _) -> {
+          var before = to.groups;
+          to.groups = renamed(before);
+          return before.size() > 1;
+        });
+    CHANGES.put(
+        "values",
+        (to, random) -> {
+          if (to.values.length == 0) {
+            return false;
+          }
+          int constraint = random.nextInt(to.values.length);
+          to.values = to.values.clone();
+          return increaseOne(to.values[constraint] = to.values[constraint].clone(), random);
+        });
+    CHANGES.put(
+        "valueSets",
+        (to, _) -> {
+          var before = to.valueSets;
+          to.valueSets = renamed(before);
+          return before.size() > 1;
+        });
+  }
+
+  private static boolean oneDeviceMore(ProblemBuilder to, Random random) {
+    to.devices++;
+    to.once = Arrays.copyOf(to.once, to.devices);
+    to.once[to.devices - 1] = Charge.NOTHING;
+    to.each = to.each.clone();
+    for (int option = 0; option < to.each.length; option++) {
+      to.each[option] = Arrays.copyOf(to.each[option], to.devices);
+      to.each[option][to.devices - 1] = Charge.NOTHING;
+    }
+    to.scopesOf = Arrays.copyOf(to.scopesOf, to.devices);
+    to.scopesOf[to.devices - 1] = new int[] {};
+    to.groupsOf = Arrays.copyOf(to.groupsOf, to.devices);
+    to.groupsOf[to.devices - 1] = new int[] {};
+    return true;
+  }
+
+  private static boolean oneMemberLess(ProblemBuilder to, Random random) {
+    int option = random.nextInt(to.all.length);
+    if (to.all[option].length == 0) {
+      return false;
+    }
+    to.all = to.all.clone();
+    to.all[option] = Arrays.copyOf(to.all[option], to.all[option].length - 1);
+    return true;
+  }
+
+  private static boolean flip(long[] bits, ProblemBuilder to, Random random) {
+    int device = random.nextInt(to.devices);
+    bits[device >>> 6] ^= 1L << device;
+    return true;
+  }
+
+  private static boolean increase(int[] numbers, Random random) {
+    if (numbers.length == 0) {
+      return false;
+    }
+    numbers[random.nextInt(numbers.length)]++;
+    return true;
+  }
+
+  private static boolean increase(long[] numbers, Random random) {
+    if (numbers.length == 0) {
+      return false;
+    }
+    numbers[random.nextInt(numbers.length)]++;
+    return true;
+  }
+
+  private static boolean increaseOne(int[][] lists, Random random) {
+    int which = random.nextInt(lists.length);
+    return increase(lists[which] = lists[which].clone(), random);
+  }
+
+  private static boolean charge(Charge[] charges, Random random) {
+    int device = random.nextInt(charges.length);
+    var before = charges[device];
+    var amounts = before.amounts.clone();
+    boolean any = increase(amounts, random);
+    charges[device] =
+        any ? new Charge(before.budgets, amounts) : new Charge(new int[] {0}, new long[] {1});
+    return true;
+  }
+
+  /** As many sets with other elements. */
+  private static SetTable renamed(SetTable table) {
+    var renamed = new SetTable();
+    for (int set = 1; set < table.size(); set++) {
+      renamed.of(Arrays.stream(table.elements(set)).map(it -> it + 10).toArray());
+    }
+    return renamed;
+  }
+
+  static Stream<String> parts() {
+    return CHANGES.keySet().stream();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("parts")
+  void problems_that_differ_in_any_part_have_different_shapes(String part) {
+    int changed = 0;
+    for (long seed = 0; seed < 1_000; seed++) {
+      var problem = RandomProblem.of(seed);
+      var other = new ProblemBuilder(problem);
+      if (CHANGES.get(part).test(other, new Random(seed))) {
+        changed++;
+        assertThat(Shape.of(other.build())).as("seed %d", seed).isNotEqualTo(Shape.of(problem));
+      }
+    }
+    assertThat(changed).isGreaterThan(50);
+  }
+
+  @Test
+  void every_part_of_a_problem_is_accounted_for() {
+    assertThat(
+            Stream.of(Problem.class.getDeclaredFields())
+                .filter(it -> !Modifier.isStatic(it.getModifiers()))
+                .map(Field::getName))
+        .as("a new part must be in the shape, or the same for all nodes of an ask")
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.of(CHANGES.keySet(), OF_THE_ASK, FOLLOWS, NEVER_SHARED)
+                .flatMap(Set::stream)
+                .toList());
+  }
+
+  @Test
+  void what_is_left_of_budgets_does_not_run_into_the_state_of_scopes() {
+    var problem = new ProblemBuilder(RandomProblem.of(0));
+    problem.rest = new long[] {3, 1};
+    problem.scopeState = new int[] {Problem.NO_MEMBERS};
+    var other = new ProblemBuilder(problem.build());
+    other.rest = new long[] {3};
+    other.scopeState = new int[] {1, Problem.NO_MEMBERS};
+
+    assertThat(Shape.of(other.build())).isNotEqualTo(Shape.of(problem.build()));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("dev.dray.testing.Seeds#hundred")
+  void equal_problems_have_equal_shapes(long seed) {
+    assertThat(Shape.of(RandomProblem.of(seed)))
+        .isEqualTo(Shape.of(RandomProblem.of(seed)))
+        .hasSameHashCodeAs(Shape.of(RandomProblem.of(seed)));
+  }
+}
