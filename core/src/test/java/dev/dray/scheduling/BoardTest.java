@@ -351,6 +351,12 @@ class BoardTest {
 
   /** A claim on node a whose device must be made ready first. */
   private static ResourceClaim binding(ResourceClaim claim, Optional<Condition> condition) {
+    return binding(claim, Optional.empty(), List.of(device(Optional.empty(), condition)));
+  }
+
+  /** The same of a share, with what is known of the device's shares. */
+  private static ResourceClaim binding(
+      ResourceClaim claim, Optional<String> shareId, List<AllocatedDeviceStatus> devices) {
     var result =
         new DeviceRequestAllocationResult(
             "gpu",
@@ -361,7 +367,7 @@ class BoardTest {
             List.of(),
             List.of("Ready"),
             List.of("Broken"),
-            Optional.empty(),
+            shareId,
             Map.of(),
             List.of(),
             Map.of(),
@@ -372,16 +378,19 @@ class BoardTest {
             Optional.empty(),
             Optional.of(NOW.minus(Board.BINDING_TIMEOUT)));
     var allocated = ClaimStates.allocated(claim, allocation);
-    var device =
-        new AllocatedDeviceStatus(
-            "gpu.example.com",
-            "a",
-            "gpu-0",
-            Optional.empty(),
-            condition.stream().toList(),
-            Optional.empty(),
-            Optional.empty());
-    return allocated.withStatus(allocated.status().withDevices(List.of(device)));
+    return allocated.withStatus(allocated.status().withDevices(devices));
+  }
+
+  private static AllocatedDeviceStatus device(
+      Optional<String> shareId, Optional<Condition> condition) {
+    return new AllocatedDeviceStatus(
+        "gpu.example.com",
+        "a",
+        "gpu-0",
+        shareId,
+        condition.stream().toList(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static Condition isTrue(String type) {
@@ -407,6 +416,24 @@ class BoardTest {
     assertThat(board.decide(pod, late)).isInstanceOf(Board.Decision.Chosen.class);
     board.put(binding(claim, Optional.of(isTrue("Broken"))));
     assertThat(board.decide(pod, NOW)).isInstanceOf(Board.Decision.Waits.class);
+  }
+
+  @Test
+  void another_share_of_a_device_tells_nothing_of_ours() {
+    var cluster = Clusters.of(GPU_CLASS, node("a", "", 1), claim("c"), pod("p", USES_C));
+    var board = board(cluster);
+    var claim = cluster.claims().getFirst();
+    var pod = the(cluster, 0);
+    var late = NOW.plus(Duration.ofSeconds(1));
+    var ours = Optional.of("11111111-1111-1111-1111-111111111111");
+    var theirs = Optional.of("22222222-2222-2222-2222-222222222222");
+    var ready = Optional.of(isTrue("Ready"));
+    var broken = Optional.of(isTrue("Broken"));
+
+    board.put(binding(claim, ours, List.of(device(theirs, ready))));
+    assertThat(board.decide(pod, late)).isInstanceOf(Board.Decision.Waits.class);
+    board.put(binding(claim, ours, List.of(device(theirs, broken), device(ours, ready))));
+    assertThat(board.decide(pod, late)).isInstanceOf(Board.Decision.Chosen.class);
   }
 
   private static final String EXTENDED =

@@ -24,11 +24,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Clusters as users write them; what has no namespace is in {@code default}. */
-final class Clusters {
+public final class Clusters {
   private Clusters() {}
 
   /** A cluster of these manifests, which are right. */
-  static Cluster of(String... yamls) {
+  public static Cluster of(String... yamls) {
     var cluster = Cluster.EMPTY;
     for (var yaml : yamls) {
       var read = new Manifests(FieldValidation.STRICT).read(yaml.getBytes(StandardCharsets.UTF_8));
