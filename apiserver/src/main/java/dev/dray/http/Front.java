@@ -32,6 +32,9 @@ final class Front {
   private static final List<Refusal.Reason> WAITED =
       List.of(Refusal.Reason.SERVICE_UNAVAILABLE, Refusal.Reason.TIMEOUT);
 
+  private static final String STOPPING =
+      "The server stops; whether what was asked for is done is not known. Ask it once more.";
+
   private final Identification identification;
   private final Authorizer authorizer;
   private final Api api;
@@ -98,11 +101,12 @@ final class Front {
     } catch (Refusal refusal) {
       refuse(exchange, refusal);
     } catch (IOException e) {
-      LOG.log(Level.DEBUG, "The client went away", e);
+      broken(exchange, e);
     } catch (StoreException e) {
       LOG.log(Level.WARNING, "The store failed", e);
       refuse(exchange, new Refusal(Refusal.Reason.SERVICE_UNAVAILABLE, words(e)).retryAfter(1));
     } catch (InterruptedException e) {
+      refuse(exchange, new Refusal(Refusal.Reason.SERVICE_UNAVAILABLE, STOPPING).retryAfter(1));
       Thread.currentThread().interrupt();
     } catch (RuntimeException | StackOverflowError e) {
       LOG.log(Level.ERROR, "Request %s failed".formatted(id), e);
@@ -113,6 +117,23 @@ final class Front {
               Refusal.Reason.INTERNAL_ERROR,
               "Internal error occurred: see the server's log for request " + id));
     }
+  }
+
+  /**
+   * Until an answer is begun only a body is read: it ended early or its chunks are none. Whether
+   * the client is still there to be told is found out by telling it.
+   */
+  private void broken(Exchange exchange, IOException e) {
+    if (exchange.begun()) {
+      LOG.log(Level.DEBUG, "The client went away", e);
+      return;
+    }
+    refuse(
+        exchange,
+        new Refusal(
+            Refusal.Reason.BAD_REQUEST,
+            "the body cannot be read: %s; send all of it, in one piece or in chunks"
+                .formatted(e.getMessage())));
   }
 
   private static boolean isId(String text) {
