@@ -115,7 +115,7 @@ public final class ApiServer implements AutoCloseable {
             schemas,
             new Reviews(authorizer, authenticators, tokens, clock),
             new TokenRequests(tokens, facts, clock, LONGEST_TOKEN),
-            new NodeRestriction(facts)),
+            new NodeRestriction(facts, authorizer)),
         new OpenApiDocuments(schemas, kinds),
         schemas,
         new Identities(authenticators, AnonymousPaths.HEALTH, authorizer),

@@ -104,7 +104,7 @@ public final class Backend implements AutoCloseable {
 
   private List<Check> checks(Gates gates) {
     var checks = new ArrayList<Check>();
-    checks.add(new AccessCheck(authorizer, new NodeRestriction(facts)));
+    checks.add(new AccessCheck(authorizer, new NodeRestriction(facts, authorizer)));
     checks.addAll(Checks.of(kinds, gates, authorizer));
     checks.add(guard);
     return checks;

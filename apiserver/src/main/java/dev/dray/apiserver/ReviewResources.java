@@ -75,7 +75,7 @@ final class ReviewResources implements Virtuals {
   @Override
   public Json.Obj token(String namespace, String account, Json.Obj request, User user) {
     var body = read(TOKEN, request);
-    var refusal = nodes.tokenRefusal(user, namespace, body);
+    var refusal = nodes.tokenRefusal(user, namespace, account, body);
     if (refusal.isPresent()) {
       throw Refusal.about(
           Refusal.Reason.FORBIDDEN,

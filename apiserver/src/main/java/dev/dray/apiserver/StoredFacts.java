@@ -4,6 +4,8 @@ import dev.dray.api.json.Json;
 import dev.dray.guard.Glance;
 import dev.dray.kinds.Kinds;
 import dev.dray.kinds.Resource;
+import dev.dray.security.MirrorPods;
+import dev.dray.security.PodUses;
 import dev.dray.security.Roles;
 import dev.dray.security.StoredObjects;
 import dev.dray.watch.Cache;
@@ -12,7 +14,6 @@ import dev.dray.watch.Item;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +31,15 @@ final class StoredFacts implements StoredObjects, Roles, Cache.Listener {
   /** The newest revision at which a role or a binding changed, seen by others or not yet. */
   private final AtomicLong newest = new AtomicLong();
 
-  private final Map<String, Set<String>> keysByNode = new ConcurrentHashMap<>();
+  /** The pods of nodes by their keys, and what they use, once somebody has asked. */
+  private final Map<String, Map<String, Known>> podsByNode = new ConcurrentHashMap<>();
+
   private volatile Optional<Cache> cache = Optional.empty();
+
+  /** What a pod uses as it was at a revision. */
+  private record Known(long revision, PodUses uses) {
+    static final Known NOT_YET = new Known(-1, PodUses.NOTHING);
+  }
 
   StoredFacts(Kinds kinds) {
     this.kinds = kinds;
@@ -50,21 +58,22 @@ final class StoredFacts implements StoredObjects, Roles, Cache.Listener {
     }
   }
 
-  /** Keys only: the pods themselves are in the cache. */
   private void moved(Event event) {
     var node = event.now().map(StoredFacts::nodeOf).orElse("");
     var before = event.before().map(StoredFacts::nodeOf).orElse("");
     if (!before.isEmpty() && !before.equals(node)) {
-      keysByNode.computeIfPresent(before, (_, keys) -> without(keys, event.key()));
+      podsByNode.computeIfPresent(before, (_, pods) -> without(pods, event.key()));
     }
     if (!node.isEmpty()) {
-      keysByNode.computeIfAbsent(node, _ -> ConcurrentHashMap.newKeySet()).add(event.key());
+      podsByNode
+          .computeIfAbsent(node, _ -> new ConcurrentHashMap<>())
+          .putIfAbsent(event.key(), Known.NOT_YET);
     }
   }
 
-  private static @Nullable Set<String> without(Set<String> keys, String key) {
-    keys.remove(key);
-    return keys.isEmpty() ? null : keys;
+  private static @Nullable Map<String, Known> without(Map<String, Known> pods, String key) {
+    pods.remove(key);
+    return pods.isEmpty() ? null : pods;
   }
 
   /** Names of nodes are written without escapes, so that a glance is enough. */
@@ -80,14 +89,28 @@ final class StoredFacts implements StoredObjects, Roles, Cache.Listener {
         .map(Item::tree);
   }
 
+  /** Pods are read once for each time they change, and only if their node asks. */
   @Override
-  public List<Json.Obj> podsOn(String node) {
-    return keysByNode.getOrDefault(node, Set.of()).stream()
-        .sorted()
+  public List<PodUses> usesOn(String node, String namespace) {
+    var pods = podsByNode.getOrDefault(node, Map.of());
+    var beginning = PODS + namespace + "/";
+    return pods.keySet().stream()
+        .filter(key -> key.startsWith(beginning))
         .flatMap(key -> cache.flatMap(it -> it.find(key)).stream())
-        .map(Item::tree)
-        .filter(pod -> pod.text("spec", "nodeName").equals(node))
+        .map(pod -> uses(pods, pod, node))
         .toList();
+  }
+
+  private static PodUses uses(Map<String, Known> pods, Item pod, String node) {
+    var known = pods.getOrDefault(pod.key(), Known.NOT_YET);
+    if (known.revision() == pod.revision()) {
+      return known.uses();
+    }
+    var tree = pod.tree();
+    boolean counts = tree.text("spec", "nodeName").equals(node) && !MirrorPods.isMirror(tree);
+    var uses = counts ? PodUses.of(tree) : PodUses.NOTHING;
+    pods.replace(pod.key(), new Known(pod.revision(), uses));
+    return uses;
   }
 
   @Override

@@ -1,21 +1,19 @@
 package dev.dray.security;
 
-import dev.dray.api.json.Json;
 import java.util.List;
 import java.util.Set;
 
 /**
  * What a node may do: what its role says, and of some kinds only the objects that concern it.
  *
- * <p>A claim, config map or service account concerns a node if a pod on the node uses it; a slice,
- * if the slice is the node's. What a node creates is checked as it is written, by others.
+ * <p>A claim, secret, config map or service account concerns a node if a pod on the node uses it; a
+ * slice, if the slice is the node's. What a node creates is checked as it is written, by others.
  */
 final class NodeAuthorizer implements Authorizer {
   private static final String NODES = "system:nodes";
   private static final String NODE_PREFIX = "system:node:";
   private static final String RESOURCE_GROUP = "resource.k8s.io";
   private static final String LEASE_NAMESPACE = "kube-node-lease";
-  private static final String MIRROR = "kubernetes.io/config.mirror";
   private static final Set<String> READ = Set.of("get", "list", "watch");
   private static final List<Rule> RULES = BootstrapRoles.nodeRules();
 
@@ -47,7 +45,7 @@ final class NodeAuthorizer implements Authorizer {
     return switch (on.group() + "/" + on.resource()) {
       case "/pods" -> pod(node, on);
       case "/nodes" -> node(node, on);
-      case "/configmaps" -> read(node, on);
+      case "/secrets", "/configmaps" -> read(node, on);
       case "/serviceaccounts" -> account(node, on);
       case "coordination.k8s.io/leases" -> lease(node, on);
       case RESOURCE_GROUP + "/resourceclaims" -> claim(node, on);
@@ -171,8 +169,14 @@ final class NodeAuthorizer implements Authorizer {
     };
   }
 
-  /** Whether all that is selected is on the node. */
+  /**
+   * Whether all that is selected is on the node. A comma behind a backslash ends no term, and no
+   * name of a node needs one: what has any is not believed.
+   */
   private static boolean selects(String fieldSelector, String node) {
+    if (fieldSelector.indexOf('\\') >= 0) {
+      return false;
+    }
     for (var term : fieldSelector.split(",", -1)) {
       if (term.strip().equals("spec.nodeName=" + node)
           || term.strip().equals("spec.nodeName==" + node)) {
@@ -198,24 +202,22 @@ final class NodeAuthorizer implements Authorizer {
                   .find(RESOURCE_GROUP, "resourceslices", "", on.name())
                   .filter(it -> it.text("spec", "nodeName").equals(node))
                   .isPresent();
-          default -> stored.podsOn(node).stream().anyMatch(pod -> uses(pod, on));
+          default ->
+              stored.usesOn(node, on.namespace()).stream()
+                  .anyMatch(it -> named(it, on.resource()).contains(on.name()));
         };
     return related
         ? allowed()
         : denied("no relationship found between node '%s' and this object".formatted(node));
   }
 
-  /** A mirror pod is made by the node itself: it must not give the node anything. */
-  private static boolean uses(Json.Obj pod, Action.OnResource on) {
-    if (!pod.text("metadata", "namespace").equals(on.namespace())
-        || pod.map("metadata", "annotations").containsKey(MIRROR)) {
-      return false;
-    }
-    return switch (on.resource()) {
-      case "resourceclaims" -> PodUses.claims(pod).contains(on.name());
-      case "configmaps" -> PodUses.configMaps(pod).contains(on.name());
-      case "serviceaccounts" -> pod.text("spec", "serviceAccountName").equals(on.name());
-      default -> false;
+  private static Set<String> named(PodUses uses, String resource) {
+    return switch (resource) {
+      case "resourceclaims" -> uses.claims();
+      case "secrets" -> uses.secrets();
+      case "configmaps" -> uses.configMaps();
+      case "serviceaccounts" -> uses.accounts();
+      default -> Set.of();
     };
   }
 

@@ -13,7 +13,6 @@ import java.util.TreeSet;
  * what a request is about, and not what is in it.
  */
 public final class NodeRestriction {
-  private static final String MIRROR = "kubernetes.io/config.mirror";
   private static final String RESTRICTED = "node-restriction.kubernetes.io";
   private static final String LEASE_NAMESPACE = "kube-node-lease";
 
@@ -60,9 +59,11 @@ public final class NodeRestriction {
       Optional<Json.Obj> stored) {}
 
   private final StoredObjects stored;
+  private final Authorizer authorizer;
 
-  public NodeRestriction(StoredObjects stored) {
+  public NodeRestriction(StoredObjects stored, Authorizer authorizer) {
     this.stored = stored;
+    this.authorizer = authorizer;
   }
 
   /** Why a node may not write this, in upstream's words; nothing if it may, or is no node. */
@@ -80,8 +81,9 @@ public final class NodeRestriction {
     };
   }
 
-  /** Why a node may not have this token. */
-  public Optional<String> tokenRefusal(User user, String namespace, Json.Obj request) {
+  /** Why a node may not have this token for an account. */
+  public Optional<String> tokenRefusal(
+      User user, String namespace, String account, Json.Obj request) {
     if (!NodeAuthorizer.isNode(user) || user.groups().contains(User.MASTERS)) {
       return Optional.empty();
     }
@@ -98,8 +100,47 @@ public final class NodeRestriction {
     // A pod that is not there, or is another one by now, is refused by who issues the token.
     return stored
         .find("", "pods", namespace, name)
-        .filter(pod -> !isOn(pod, NodeAuthorizer.name(user)))
-        .map(_ -> "node requested token bound to a pod scheduled on a different node");
+        .flatMap(
+            pod ->
+                isOn(pod, NodeAuthorizer.name(user))
+                    ? audienceRefusal(user, namespace, account, request, pod)
+                    : Optional.of(
+                        "node requested token bound to a pod scheduled on a different node"));
+  }
+
+  /** Tokens for others than this server are those that the pod mounts, or that a role allows. */
+  private Optional<String> audienceRefusal(
+      User user, String namespace, String account, Json.Obj request, Json.Obj pod) {
+    var audiences = request.texts("spec", "audiences");
+    if (audiences.size() > 1) {
+      return Optional.of("node may only request 0 or 1 audiences");
+    }
+    if (audiences.isEmpty() || mounts(pod, audiences.getFirst())) {
+      return Optional.empty();
+    }
+    var audience = audiences.getFirst();
+    var action =
+        new Action.OnResource(
+            "request-serviceaccounts-token-audience",
+            "",
+            "v1",
+            audience,
+            "",
+            namespace,
+            account,
+            "");
+    return authorizer.decide(user, action) instanceof Decision.Allowed
+        ? Optional.empty()
+        : Optional.of(
+            "%s is not authorized to request tokens for audience %s"
+                .formatted(user.name(), GoQuote.quote(audience)));
+  }
+
+  private static boolean mounts(Json.Obj pod, String audience) {
+    return pod.objects("spec", "volumes").stream()
+        .flatMap(it -> it.objects("projected", "sources").stream())
+        .filter(it -> it.has("serviceAccountToken"))
+        .anyMatch(it -> it.text("serviceAccountToken", "audience").equals(audience));
   }
 
   private Optional<String> pod(String node, Write write) {
@@ -135,34 +176,54 @@ public final class NodeRestriction {
   }
 
   private Optional<String> mirror(String node, String who, Json.Obj pod) {
-    if (!pod.map("metadata", "annotations").containsKey(MIRROR)) {
+    if (!MirrorPods.isMirror(pod)) {
       return Optional.of(
           "pod does not have \"%s\" annotation, node %s can only create mirror pods"
-              .formatted(MIRROR, who));
+              .formatted(MirrorPods.ANNOTATION, who));
     }
     if (!isOn(pod, node)) {
       return Optional.of(
           "node %s can only create pods with spec.nodeName set to itself".formatted(who));
     }
+    return owner(node, who, pod)
+        .or(
+            () ->
+                MirrorPods.reference(pod)
+                    .map(it -> "node %s can not create pods that reference %s".formatted(who, it)));
+  }
+
+  private Optional<String> owner(String node, String who, Json.Obj pod) {
     var owners = pod.objects("metadata", "ownerReferences");
-    if (owners.size() != 1 || !isNode(owners.getFirst(), node)) {
+    if (owners.size() > 1) {
+      return Optional.of(
+          "node %s can only create pods with a single owner reference set to itself"
+              .formatted(who));
+    }
+    if (owners.isEmpty() || !isNode(owners.getFirst(), node)) {
       return Optional.of(
           "node %s can only create pods with an owner reference set to itself".formatted(who));
     }
-    return PodUses.anything(pod)
-        .map(what -> "node %s can not create pods that reference %s".formatted(who, what));
+    var owner = owners.getFirst();
+    if (!owner.truth("controller")) {
+      return Optional.of(
+          "node %s can only create pods with a controller owner reference set to itself"
+              .formatted(who));
+    }
+    if (owner.truth("blockOwnerDeletion")) {
+      return Optional.of(
+          "node %s must not set blockOwnerDeletion on an owner reference".formatted(who));
+    }
+    var uid = stored.find("", "nodes", "", node).map(it -> it.text("metadata", "uid")).orElse("");
+    return unless(
+        owner.text("uid").equals(uid) && !uid.isEmpty(),
+        "node %s UID mismatch: expected " + owner.text("uid") + " got " + uid,
+        node);
   }
 
-  private boolean isNode(Json.Obj owner, String node) {
+  private static boolean isNode(Json.Obj owner, String node) {
     return owner.text("apiVersion").equals("v1")
         && owner.text("kind").equals("Node")
-        && owner.text("name").equals(node)
-        && owner.truth("controller")
-        && !owner.truth("blockOwnerDeletion")
-        && stored
-            .find("", "nodes", "", node)
-            .filter(it -> it.text("metadata", "uid").equals(owner.text("uid")))
-            .isPresent();
+        && owner.text("name").equals(node);
   }
 
   private static Optional<String> podStatus(
@@ -194,6 +255,14 @@ public final class NodeRestriction {
           "node %s is not allowed to modify node %s".formatted(who, GoQuote.quote(write.name())));
     }
     var before = write.stored().orElse(Json.Obj.EMPTY);
+    if (write.object().object("spec").has("configSource")
+        && differ(write.object(), before, "spec", "configSource")) {
+      return Optional.of(
+          write.deed() == Deed.CREATE
+              ? "node %s is not allowed to create pods with a non-nil configSource".formatted(who)
+              : "node %s is not allowed to update configSource to a new non-nil configSource"
+                  .formatted(who));
+    }
     var labels =
         forbidden(write.object().map("metadata", "labels"), before.map("metadata", "labels"));
     return switch (write.deed()) {

@@ -1,94 +1,94 @@
 package dev.dray.security;
 
 import dev.dray.api.json.Json;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
-/** The objects that a pod uses by name, all in its own namespace. */
-final class PodUses {
+/** The names of the objects that a pod uses, all in its own namespace. */
+public record PodUses(
+    Set<String> claims, Set<String> secrets, Set<String> configMaps, Set<String> accounts) {
   private static final List<String> CONTAINERS =
       List.of("initContainers", "containers", "ephemeralContainers");
 
-  private PodUses() {}
+  /** Volumes that find their secret by a reference of this name. */
+  private static final List<List<String>> SECRET_REFERENCES =
+      List.of(
+          List.of("cephfs", "secretRef"),
+          List.of("cinder", "secretRef"),
+          List.of("csi", "nodePublishSecretRef"),
+          List.of("flexVolume", "secretRef"),
+          List.of("iscsi", "secretRef"),
+          List.of("rbd", "secretRef"),
+          List.of("scaleIO", "secretRef"),
+          List.of("storageos", "secretRef"));
+
+  public static final PodUses NOTHING = new PodUses(Set.of(), Set.of(), Set.of(), Set.of());
+
+  public PodUses {
+    claims = Set.copyOf(claims);
+    secrets = Set.copyOf(secrets);
+    configMaps = Set.copyOf(configMaps);
+    accounts = Set.copyOf(accounts);
+  }
+
+  /** Of any pod. */
+  public static PodUses of(Json.Obj pod) {
+    var accounts = new HashSet<String>();
+    add(accounts, pod.text("spec", "serviceAccountName"));
+    return new PodUses(claims(pod), secrets(pod), configMaps(pod), accounts);
+  }
 
   /** Claims that are named, and those that were made for the pod and stand in its status. */
-  static Set<String> claims(Json.Obj pod) {
-    var names = new LinkedHashSet<String>();
+  private static Set<String> claims(Json.Obj pod) {
+    var names = new HashSet<String>();
+    var made = pod.objects("status", "resourceClaimStatuses");
     for (var claim : pod.objects("spec", "resourceClaims")) {
       add(names, claim.text("resourceClaimName"));
-    }
-    for (var status : pod.objects("status", "resourceClaimStatuses")) {
-      add(names, status.text("resourceClaimName"));
+      made.stream()
+          .filter(it -> it.text("name").equals(claim.text("name")))
+          .forEach(it -> add(names, it.text("resourceClaimName")));
     }
     add(names, pod.text("status", "extendedResourceClaimStatus", "resourceClaimName"));
     return names;
   }
 
-  /**
-   * What sort of object the pod refers to, if it does to any: claims, accounts, volumes' sources.
-   */
-  static Optional<String> anything(Json.Obj pod) {
-    if (!pod.text("spec", "serviceAccountName").isEmpty()) {
-      return Optional.of("serviceaccounts");
-    }
-    if (!pod.items("spec", "resourceClaims").isEmpty() || !claims(pod).isEmpty()) {
-      return Optional.of("resourceclaims");
-    }
-    if (!configMaps(pod).isEmpty()) {
-      return Optional.of("configmaps");
-    }
-    if (usesSecrets(pod)) {
-      return Optional.of("secrets");
-    }
-    boolean volumes =
-        pod.objects("spec", "volumes").stream()
-            .anyMatch(it -> it.has("persistentVolumeClaim") || it.has("ephemeral"));
-    return volumes ? Optional.of("persistentvolumeclaims") : Optional.empty();
-  }
-
-  private static boolean usesSecrets(Json.Obj pod) {
-    if (!pod.items("spec", "imagePullSecrets").isEmpty()) {
-      return true;
-    }
-    for (var sort : CONTAINERS) {
-      for (var container : pod.objects("spec", sort)) {
-        if (container.objects("envFrom").stream().anyMatch(it -> it.has("secretRef"))
-            || container.objects("env").stream()
-                .anyMatch(it -> it.find("valueFrom", "secretKeyRef").isPresent())) {
-          return true;
-        }
-      }
-    }
-    return pod.objects("spec", "volumes").stream()
-        .anyMatch(
-            it ->
-                it.has("secret")
-                    || it.objects("projected", "sources").stream()
-                        .anyMatch(
-                            source -> source.has("secret") || source.has("serviceAccountToken")));
-  }
-
-  static Set<String> configMaps(Json.Obj pod) {
-    var names = new LinkedHashSet<String>();
-    for (var sort : CONTAINERS) {
-      for (var container : pod.objects("spec", sort)) {
-        for (var source : container.objects("envFrom")) {
-          add(names, source.text("configMapRef", "name"));
-        }
-        for (var variable : container.objects("env")) {
-          add(names, variable.text("valueFrom", "configMapKeyRef", "name"));
-        }
-      }
-    }
+  private static Set<String> secrets(Json.Obj pod) {
+    var names = new HashSet<String>();
+    pod.objects("spec", "imagePullSecrets").forEach(it -> add(names, it.text("name")));
+    addVariables(names, pod, "secretRef", "secretKeyRef");
     for (var volume : pod.objects("spec", "volumes")) {
-      add(names, volume.text("configMap", "name"));
-      for (var source : volume.objects("projected", "sources")) {
-        add(names, source.text("configMap", "name"));
+      add(names, volume.text("secret", "secretName"));
+      add(names, volume.text("azureFile", "secretName"));
+      addProjected(names, volume, "secret");
+      for (var path : SECRET_REFERENCES) {
+        add(names, volume.text(path.getFirst(), path.getLast(), "name"));
       }
     }
     return names;
+  }
+
+  private static Set<String> configMaps(Json.Obj pod) {
+    var names = new HashSet<String>();
+    addVariables(names, pod, "configMapRef", "configMapKeyRef");
+    for (var volume : pod.objects("spec", "volumes")) {
+      add(names, volume.text("configMap", "name"));
+      addProjected(names, volume, "configMap");
+    }
+    return names;
+  }
+
+  private static void addVariables(Set<String> names, Json.Obj pod, String all, String one) {
+    for (var sort : CONTAINERS) {
+      for (var container : pod.objects("spec", sort)) {
+        container.objects("envFrom").forEach(it -> add(names, it.text(all, "name")));
+        container.objects("env").forEach(it -> add(names, it.text("valueFrom", one, "name")));
+      }
+    }
+  }
+
+  private static void addProjected(Set<String> names, Json.Obj volume, String sort) {
+    volume.objects("projected", "sources").forEach(it -> add(names, it.text(sort, "name")));
   }
 
   private static void add(Set<String> names, String name) {

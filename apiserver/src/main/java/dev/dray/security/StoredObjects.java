@@ -14,6 +14,9 @@ public interface StoredObjects {
    */
   Optional<Json.Obj> find(String group, String plural, String namespace, String name);
 
-  /** The pods that are bound to a node. */
-  List<Json.Obj> podsOn(String node);
+  /**
+   * What the pods of a namespace use that are bound to a node. Mirror pods use nothing: the node
+   * makes them itself, and they must not give it anything.
+   */
+  List<PodUses> usesOn(String node, String namespace);
 }

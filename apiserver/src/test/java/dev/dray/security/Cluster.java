@@ -72,8 +72,13 @@ final class Cluster implements StoredObjects, Roles {
   }
 
   @Override
-  public List<Json.Obj> podsOn(String node) {
-    return all("pods").stream().filter(it -> it.text("spec", "nodeName").equals(node)).toList();
+  public List<PodUses> usesOn(String node, String namespace) {
+    return all("pods").stream()
+        .filter(it -> it.text("spec", "nodeName").equals(node))
+        .filter(it -> it.text("metadata", "namespace").equals(namespace))
+        .filter(it -> !MirrorPods.isMirror(it))
+        .map(PodUses::of)
+        .toList();
   }
 
   @Override
