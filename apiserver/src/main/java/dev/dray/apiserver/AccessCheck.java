@@ -2,6 +2,7 @@ package dev.dray.apiserver;
 
 import dev.dray.kinds.Check;
 import dev.dray.kinds.Refusal;
+import dev.dray.security.MirrorPods;
 import dev.dray.security.NodeRestriction;
 import dev.dray.security.RoleAuthorizer;
 import dev.dray.security.RoleWrites;
@@ -22,6 +23,7 @@ final class AccessCheck implements Check {
 
   @Override
   public Verdict check(Write write, View view) {
+    refuseMirrors(write);
     refuseToNodes(write);
     if (write.deed() == Deed.DELETE
         || !write.resource().group().equals("rbac.authorization.k8s.io")
@@ -44,6 +46,16 @@ final class AccessCheck implements Check {
               name,
               "%s.%s \"%s\" not found".formatted(plural, write.resource().group(), name));
     };
+  }
+
+  private static void refuseMirrors(Write write) {
+    if (write.deed() == Deed.CREATE && write.resource().qualifiedName().equals("pods")) {
+      MirrorPods.refusal(write.object())
+          .ifPresent(
+              why -> {
+                throw Refusal.forbidden(write.resource(), write.name(), why);
+              });
+    }
   }
 
   private void refuseToNodes(Write write) {

@@ -4,6 +4,7 @@ import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
+import dev.dray.security.MirrorPods;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -40,7 +41,8 @@ final class PodRules implements TreeRules {
 
   @Override
   public Json.Obj created(Json.Obj object, Circumstances circumstances) {
-    var spec = tolerating(accounted(object.object("spec")));
+    var written = object.object("spec");
+    var spec = tolerating(MirrorPods.isMirror(object) ? written : accounted(written));
     var pod = PodAffinityRules.merged(object.with("spec", spec));
     var status = Json.obj("phase", "Pending", "qosClass", PodResources.qualityOfService(pod));
     return pod.with(
@@ -64,7 +66,7 @@ final class PodRules implements TreeRules {
         "Scheduling is blocked due to non-empty scheduling gates");
   }
 
-  /** Whoever names no account runs as the default one. */
+  /** Whoever names no account runs as the default one; a mirror pod runs as none. */
   private static Json.Obj accounted(Json.Obj spec) {
     return spec.text("serviceAccountName").isEmpty()
         ? spec.with("serviceAccountName", Json.of("default"))
