@@ -112,6 +112,7 @@ public final class ApiServer implements AutoCloseable {
         backend.cache(),
         kinds.all(),
         new ReviewResources(
+            options.runtimeConfig(),
             schemas,
             new Reviews(authorizer, authenticators, tokens, clock),
             new TokenRequests(tokens, facts, clock, LONGEST_TOKEN),

@@ -64,9 +64,11 @@ public final class Backend implements AutoCloseable {
       Parts parts, LongSupplier nanos, List<Cache.Listener> listeners, Caching caching) {
     store = parts.store();
     kinds = parts.kinds();
-    facts = new StoredFacts(kinds);
+    var unrestricted = kinds.unrestricted();
+    facts = new StoredFacts(unrestricted);
     guard = new AllocationGuard(parts.gates());
-    collectors = new Collectors(new RegistryObjects(this::registry), kinds, parts.clock(), nanos);
+    collectors =
+        new Collectors(new RegistryObjects(this::registry), unrestricted, parts.clock(), nanos);
     var all = new ArrayList<Cache.Listener>(List.of(facts, guard, collectors));
     all.addAll(listeners);
     cache = caching.start(store, all);
@@ -76,7 +78,7 @@ public final class Backend implements AutoCloseable {
         new Registry(
             store,
             cache,
-            checks(parts.gates()),
+            checks(unrestricted, parts.gates()),
             new FieldOwners(parts.schemas()),
             parts.clock(),
             parts.random());
@@ -102,7 +104,7 @@ public final class Backend implements AutoCloseable {
         (store, all) -> Cache.onRequest(store, all, window));
   }
 
-  private List<Check> checks(Gates gates) {
+  private List<Check> checks(Kinds kinds, Gates gates) {
     var checks = new ArrayList<Check>();
     checks.add(new AccessCheck(authorizer, new NodeRestriction(facts, authorizer)));
     checks.addAll(Checks.of(kinds, gates, authorizer));

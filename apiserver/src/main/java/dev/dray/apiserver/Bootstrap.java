@@ -28,7 +28,7 @@ final class Bootstrap {
 
   Bootstrap(Registry registry, Kinds kinds) {
     this.registry = registry;
-    this.kinds = kinds;
+    this.kinds = kinds.unrestricted();
   }
 
   /** Creates what is missing, all at once: the store writes it together; completes roles. */
@@ -77,14 +77,11 @@ final class Bootstrap {
     var resource =
         kinds.all().stream()
             .filter(it -> it.group().equals(group) && it.kind().equals(object.text("kind")))
-            .findFirst();
-    if (resource.isEmpty()) {
-      // Switched off by --runtime-config.
-      return;
-    }
+            .findFirst()
+            .orElseThrow();
     var metadata = object.object("metadata");
     var target =
-        new Target(resource.get(), version, metadata.text("namespace"), metadata.text("name"), "");
+        new Target(resource, version, metadata.text("namespace"), metadata.text("name"), "");
     var stored = find(target);
     if (stored.isPresent()) {
       complete(target, stored.get(), object);

@@ -3,6 +3,7 @@ package dev.dray.apiserver;
 import dev.dray.api.json.Json;
 import dev.dray.http.Virtuals;
 import dev.dray.kinds.Refusal;
+import dev.dray.kinds.RuntimeConfig;
 import dev.dray.schema.FieldCheck;
 import dev.dray.schema.Schemas;
 import dev.dray.security.Answer;
@@ -32,12 +33,20 @@ final class ReviewResources implements Virtuals {
   private static final Kind TOKEN =
       new Kind(AUTHENTICATION, "v1", "tokenrequests", "TokenRequest", true);
 
+  private final List<Kind> kinds;
   private final Schemas schemas;
   private final Reviews reviews;
   private final TokenRequests tokens;
   private final NodeRestriction nodes;
 
-  ReviewResources(Schemas schemas, Reviews reviews, TokenRequests tokens, NodeRestriction nodes) {
+  ReviewResources(
+      RuntimeConfig config,
+      Schemas schemas,
+      Reviews reviews,
+      TokenRequests tokens,
+      NodeRestriction nodes) {
+    this.kinds =
+        KINDS.stream().filter(it -> config.serves(it.group(), it.version(), it.plural())).toList();
     this.schemas = schemas;
     this.reviews = reviews;
     this.tokens = tokens;
@@ -46,13 +55,13 @@ final class ReviewResources implements Virtuals {
 
   @Override
   public List<Kind> kinds() {
-    return KINDS;
+    return kinds;
   }
 
   @Override
   public Optional<Json.Obj> create(
       String group, String version, String plural, String namespace, Json.Obj body, User user) {
-    return KINDS.stream()
+    return kinds.stream()
         .filter(it -> it.group().equals(group) && it.plural().equals(plural))
         .findFirst()
         .map(kind -> object(reviews.create(plural, namespace, user, read(kind, body)), kind, ""));

@@ -35,6 +35,8 @@ public final class RuntimeConfig {
   /** On although its version is not: the feature is on by default, and useless without it. */
   private static final String SLICE_PATCHES = "resource.k8s.io/v1alpha3/resourceslicepatches";
 
+  static final RuntimeConfig EVERYTHING = merged(Map.of("api/all", "true"));
+
   private final Map<String, Boolean> versions;
   private final Map<String, Boolean> resources;
 
