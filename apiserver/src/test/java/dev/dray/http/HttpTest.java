@@ -610,4 +610,21 @@ class HttpTest {
     assertThat(unknown.code()).isEqualTo(201);
     assertThat(unknown.json().object("spec").has("more")).isFalse();
   }
+
+  @Test
+  void what_is_applied_is_yaml_even_if_it_begins_as_json() {
+    var body =
+        "{\n\t\"apiVersion\": \"v1\",\n\t\"kind\": \"ConfigMap\", # as YAML allows it\n"
+            + "\t\"data\": {\"a\": \"1\",},\n}\n";
+
+    var applied =
+        admin.with("PATCH", maps + "/a?fieldManager=me", "application/apply-patch+yaml", body);
+
+    assertThat(applied.code()).as(applied.text()).isEqualTo(201);
+    assertThat(applied.json().text("data", "a")).isEqualTo("1");
+    var broken =
+        admin.with(
+            "PATCH", maps + "/a?fieldManager=me", "application/apply-patch+yaml", "{\"a\": ");
+    assertThat(broken.code()).as(broken.text()).isEqualTo(400);
+  }
 }

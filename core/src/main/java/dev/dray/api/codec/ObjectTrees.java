@@ -13,6 +13,7 @@ import dev.dray.api.resource.Kind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.function.Supplier;
 import tools.jackson.core.json.JsonFactory;
 
 /** Objects as trees of JSON: parsed from bytes, read into the hub, and written from it. */
@@ -59,17 +60,31 @@ public final class ObjectTrees {
     return parsed(() -> new JsonTokens(source, json));
   }
 
-  /** Parses one document of JSON or YAML and refuses a second one. */
-  public Parsed parse(byte[] source) {
+  /**
+   * Parses one document of JSON or YAML and refuses a second one. Not all that begins as JSON is
+   * JSON: YAML lets a comma follow the last value, and comments.
+   */
+  public Parsed parse(byte[] bytes) {
+    var source = new Source(bytes, limits, json);
+    var parsed = only(source::parts);
+    if (parsed instanceof Parsed.Malformed
+        && source.looksLikeJson()
+        && only(source::yamlParts) instanceof Parsed.Tree tree) {
+      return tree;
+    }
+    return parsed;
+  }
+
+  private static Parsed only(Supplier<List<Source.Part>> parts) {
     return parsed(
         () -> {
-          var parts = new Source(source, limits, json).parts();
-          if (parts.size() != 1) {
+          var found = parts.get();
+          if (found.size() != 1) {
             throw new SyntaxException(
-                "The body has %d documents, and must have one.".formatted(parts.size()),
+                "The body has %d documents, and must have one.".formatted(found.size()),
                 new Location(1, 1));
           }
-          return parts.getFirst().open();
+          return found.getFirst().open();
         });
   }
 

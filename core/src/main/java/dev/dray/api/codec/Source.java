@@ -35,20 +35,30 @@ final class Source {
 
   /** The parts, or the reason why there are none. */
   List<Part> parts() {
+    requireSize();
+    return looksLikeJson() ? List.of(this::json) : yaml(decoded());
+  }
+
+  /** The parts of what is YAML, even if it looks like JSON. */
+  List<Part> yamlParts() {
+    requireSize();
+    return yaml(decoded());
+  }
+
+  private void requireSize() {
     if (bytes.length > limits.bytes()) {
       throw new SyntaxException(
           "The input has %,d bytes; at most %,d are read. Maybe split it into several files."
               .formatted(bytes.length, limits.bytes()),
           new Location(1, 1));
     }
-    return looksLikeJson() ? List.of(this::json) : yaml(decoded());
   }
 
   /**
    * JSON begins with a brace and a quoted name. What begins with a brace otherwise is YAML, and so
    * are JSON documents with YAML's line between them.
    */
-  private boolean looksLikeJson() {
+  boolean looksLikeJson() {
     int brace = nextVisible(markLength());
     int name = nextVisible(brace + 1);
     return name < bytes.length
