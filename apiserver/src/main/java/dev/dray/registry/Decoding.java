@@ -85,9 +85,13 @@ final class Decoding {
     }
   }
 
+  /** A namespace where there is none is passed over: the server looks after it. */
   static void requireNamespace(Target target, Json.Obj object) {
+    if (!target.resource().namespaced()) {
+      return;
+    }
     var namespace = object.text("metadata", "namespace");
-    if (target.resource().namespaced() && target.namespace().isEmpty()) {
+    if (target.namespace().isEmpty()) {
       throw new Refusal(
           Refusal.Reason.BAD_REQUEST, "an empty namespace may not be set during creation");
     }

@@ -356,4 +356,27 @@ class WritesTest {
     assertThat(warned.warnings()).containsExactly("unknown field \"unheardOf\"");
     assertThat(desk.read("configmaps", "a").has("unheardOf")).isFalse();
   }
+
+  @Test
+  void an_object_of_the_cluster_loses_the_namespace_it_came_with() {
+    var made = desk.create("deviceclasses", "{metadata: {name: gpu, namespace: ns}, spec: {}}");
+    var put = desk.update("deviceclasses", with(made, "namespace", "ns"));
+    var patched =
+        desk.patch(
+            "deviceclasses",
+            "gpu",
+            PatchRequest.Sort.MERGE,
+            "{metadata: {namespace: ns, labels: {a: b}}}");
+    var applied =
+        desk.patch(
+            "deviceclasses",
+            "gpu",
+            PatchRequest.Sort.APPLY,
+            "{apiVersion: resource.k8s.io/v1, kind: DeviceClass,"
+                + " metadata: {name: gpu, namespace: ns, labels: {c: d}}}");
+
+    assertThat(List.of(made, put, patched, applied, desk.read("deviceclasses", "gpu")))
+        .noneMatch(it -> it.object("metadata").has("namespace"));
+    assertThat(applied.text("metadata", "labels", "a")).isEqualTo("b");
+  }
 }
