@@ -40,6 +40,23 @@ k delete namespace "$doomed" --timeout=60s
 says "^namespace \"$doomed\" deleted"
 kx 1 get -n "$doomed" resourceclaim one-gpu
 
+step "pods go before all else"
+k create namespace "$doomed"
+k create -n "$doomed" configmap plain
+k create -n "$doomed" -f - <<'YAML'
+apiVersion: v1
+kind: Pod
+metadata: {name: held, finalizers: [e2e.example.com/hold]}
+spec: {containers: [{name: c, image: none.example.com/c:1}]}
+YAML
+k delete namespace "$doomed" --wait=false
+eventually get -n "$doomed" pod held -o 'jsonpath={.metadata.deletionTimestamp}' -- '^20'
+eventually get namespace "$doomed" -o 'jsonpath={.status.conditions[*].type}' -- 'NamespaceDeletionContentFailure'
+k get -n "$doomed" configmap plain -o 'jsonpath={.metadata.deletionTimestamp}'
+prints ''
+k patch -n "$doomed" pod held --type=merge -p '{"metadata":{"finalizers":null}}'
+k wait --for=delete "namespace/$doomed" --timeout=60s
+
 step "namespaces of the system cannot go"
 kx 1 delete namespace default
 warns 'namespaces "default" is forbidden: this namespace may not be deleted'

@@ -89,12 +89,23 @@ final class NamespaceCollector implements Collector {
     return namespace.object("metadata").has("deletionTimestamp");
   }
 
+  /** Pods go first, and all else stays until they are gone: what they run may depend on it. */
   private void deleteAll(String namespace) {
-    for (var kind : contents) {
-      for (var object : objects.list(kind, namespace)) {
-        if (!object.object("metadata").has("deletionTimestamp")) {
-          objects.delete(kind, object, Propagation.BACKGROUND);
-        }
+    var pods = contents.stream().filter(NamespaceCollector::isPods).toList();
+    pods.forEach(kind -> deleteAll(kind, namespace));
+    if (pods.stream().allMatch(kind -> objects.list(kind, namespace).isEmpty())) {
+      contents.forEach(kind -> deleteAll(kind, namespace));
+    }
+  }
+
+  private static boolean isPods(Resource kind) {
+    return kind.group().isEmpty() && kind.plural().equals("pods");
+  }
+
+  private void deleteAll(Resource kind, String namespace) {
+    for (var object : objects.list(kind, namespace)) {
+      if (!object.object("metadata").has("deletionTimestamp")) {
+        objects.delete(kind, object, Propagation.BACKGROUND);
       }
     }
   }

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class NamespaceCollectorTest {
   private static final Resource NAMESPACES = FakeObjects.kind("namespaces");
+  private static final Resource PODS = FakeObjects.kind("pods");
   private static final Resource MAPS = FakeObjects.kind("configmaps");
   private static final Resource CLAIMS = FakeObjects.kind("resourceclaims");
   private static final Resource QUOTAS = FakeObjects.kind("resourcequotas");
@@ -88,6 +89,28 @@ class NamespaceCollectorTest {
     rest();
 
     assertThat(objects.keys()).doesNotContain(NAMESPACES.key("", "ns"));
+  }
+
+  @Test
+  void pods_go_before_all_else() {
+    objects.put(
+        PODS,
+        named("ns", "pod")
+            .with(List.of("metadata", "finalizers"), Json.strings(List.of("x.io/keep"))));
+    objects.delete(NAMESPACES.key("", "ns"), Propagation.BACKGROUND);
+    rest();
+
+    var pod = objects.at(PODS.key("ns", "pod"));
+    assertThat(pod.object("metadata").has("deletionTimestamp")).isTrue();
+    assertThat(objects.keys()).contains(MAPS.key("ns", "map"), CLAIMS.key("ns", "claim"));
+    assertThat(objects.at(MAPS.key("ns", "map")).object("metadata").has("deletionTimestamp"))
+        .isFalse();
+
+    objects.replace(PODS, pod.with("metadata", pod.object("metadata").without("finalizers")), "");
+    rest();
+
+    assertThat(objects.keys())
+        .containsExactly(MAPS.key("other", "map"), NAMESPACES.key("", "other"));
   }
 
   @Test
