@@ -69,7 +69,8 @@ final class ReviewResources implements Virtuals {
 
   /** What is asked, without what nobody knows; what is mistyped could not even be repeated. */
   private Json.Obj read(Kind kind, Json.Obj body) {
-    var type = schemas.of(kind.group() + "/" + kind.version(), kind.kind()).orElseThrow();
+    var apiVersion = kind.group() + "/" + kind.version();
+    var type = schemas.of(apiVersion, kind.kind()).orElseThrow();
     var checked = FieldCheck.check(body, type);
     if (!checked.mistyped().isEmpty()) {
       throw new Refusal(
@@ -78,7 +79,10 @@ final class ReviewResources implements Virtuals {
               .formatted(
                   kind.kind(), kind.version(), kind.kind(), String.join(", ", checked.mistyped())));
     }
-    return checked.pruned();
+    return checked
+        .pruned()
+        .with("kind", Json.of(kind.kind()))
+        .with("apiVersion", Json.of(apiVersion));
   }
 
   @Override

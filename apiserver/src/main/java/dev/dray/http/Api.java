@@ -18,10 +18,15 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /** Requests about resources: what they ask for is done, and answered. */
 final class Api {
+  /** Nobody lists what is only posted: there are no columns for it. */
+  private static final Set<Form.Content> WITHOUT_TABLES =
+      Set.of(Form.Content.OBJECTS, Form.Content.METADATA);
+
   private final Registry registry;
   private final List<Resource> resources;
   private final Virtuals virtuals;
@@ -66,26 +71,28 @@ final class Api {
             path.name(),
             path.subresource());
     requireServed(request, resource);
+    // Agreed on before anything is done.
+    var call = new Call(target, request, form(request), replies);
     Deprecations.of(resource, path.version()).ifPresent(it -> replies.warn(List.of(it)));
     switch (request.verb()) {
-      case "get" -> reads.get(target, request.parameters(), form(request), replies);
-      case "list" -> reads.list(target, request.parameters(), form(request), replies);
-      case "watch" -> watch(target, request);
-      case "create" -> create(target, request, replies);
-      case "update" -> {
-        var body = object(target, request);
-        reply(registry.update(target, body, writeOptions(request)), request, replies);
-      }
-      case "patch" -> patch(target, request, replies);
+      case "get" -> reads.get(target, request.parameters(), call.form(), replies);
+      case "list" -> reads.list(target, request.parameters(), call.form(), replies);
+      case "watch" -> watches.watch(target, request.parameters(), call.form(), request.exchange());
+      case "create" -> create(call);
+      case "update" -> reply(registry.update(target, object(call), writeOptions(request)), call);
+      case "patch" -> patch(call);
       case "delete" -> {
         var options = deletion(request);
         var how = DeleteOptions.of(options);
-        reply(registry.delete(target, how, writeOptions(request, options)), request, replies);
+        reply(registry.delete(target, how, writeOptions(request, options)), call);
       }
-      case "deletecollection" -> deleteAll(target, request, replies);
+      case "deletecollection" -> deleteAll(call);
       default -> throw notAllowed();
     }
   }
+
+  /** A request about a resource that is there, and how it is answered. */
+  private record Call(Target target, Request request, Form form, Replies replies) {}
 
   private boolean virtually(Request request, Replies replies) throws IOException {
     var path = request.path();
@@ -105,6 +112,7 @@ final class Api {
             .findFirst()
             .map(Virtuals.Kind::kind)
             .orElse("");
+    var form = Form.agreed(accepted(request), WITHOUT_TABLES);
     var body = bodies.object(request.exchange(), path.group() + "/" + path.version(), kind).tree();
     var answer =
         virtuals
@@ -116,7 +124,7 @@ final class Api {
                 body,
                 request.user())
             .orElseThrow(Api::noSuchResource);
-    replies.object(form(request), 201, answer);
+    replies.object(form, 201, answer);
     return true;
   }
 
@@ -167,49 +175,53 @@ final class Api {
   }
 
   private static Form form(Request request) {
-    return Form.agreed(request.exchange().header("Accept").orElse(""));
+    return ActedParts.find(request.path().subresource()).isPresent()
+        ? Form.agreed(accepted(request), WITHOUT_TABLES)
+        : Form.agreed(accepted(request));
   }
 
-  private void watch(Target target, Request request) throws IOException, InterruptedException {
-    watches.watch(target, request.parameters(), form(request), request.exchange());
+  private static String accepted(Request request) {
+    return request.exchange().header("Accept").orElse("");
   }
 
-  private void create(Target target, Request request, Replies replies) throws IOException {
+  private void create(Call call) throws IOException {
+    var target = call.target();
     var part = target.subresource();
     if (part.isEmpty()) {
       if (!target.name().isEmpty()) {
         throw notAllowed();
       }
-      var body = object(target, request);
-      reply(registry.create(target, body, writeOptions(request)), request, replies);
+      reply(registry.create(target, object(call), writeOptions(call.request())), call);
       return;
     }
-    var body = object(target, request);
+    var body = object(call);
     if (part.equals("token")) {
       registry.get(target, new Registry.Freshness.Newest());
-      replies.object(
-          form(request),
-          201,
-          virtuals.token(target.namespace(), target.name(), body.tree(), request.user()));
+      var token =
+          virtuals.token(target.namespace(), target.name(), body.tree(), call.request().user());
+      call.replies().object(call.form(), 201, token);
       return;
     }
     if (ActedParts.find(part).isEmpty()) {
       throw notAllowed();
     }
-    var answer = registry.act(target, body, writeOptions(request));
-    replies.warn(answer.warnings());
-    replies.object(form(request), 201, Statuses.success());
+    var answer = registry.act(target, body, writeOptions(call.request()));
+    call.replies().warn(answer.warnings());
+    call.replies().object(call.form(), 201, Statuses.success());
   }
 
   /** What is sent to a target: an object of its kind, or what its subresource takes. */
-  private Body object(Target target, Request request) throws IOException {
+  private Body object(Call call) throws IOException {
+    var target = call.target();
+    var exchange = call.request().exchange();
     var acted = ActedParts.find(target.subresource());
     return acted.isPresent()
-        ? bodies.object(request.exchange(), acted.get().apiVersion(), acted.get().kind())
-        : bodies.object(request.exchange(), target.apiVersion(), target.resource().kind());
+        ? bodies.object(exchange, acted.get().apiVersion(), acted.get().kind())
+        : bodies.object(exchange, target.apiVersion(), target.resource().kind());
   }
 
-  private void patch(Target target, Request request, Replies replies) throws IOException {
+  private void patch(Call call) throws IOException {
+    var request = call.request();
     var patch = bodies.patch(request.exchange());
     boolean apply = patch.sort() == PatchRequest.Sort.APPLY;
     if (apply && request.parameters().text("fieldManager").isEmpty()) {
@@ -224,10 +236,12 @@ final class Api {
           "PatchOptions.meta.k8s.io \"\" is invalid: force: Forbidden: may not be specified for"
               + " non-apply patch");
     }
-    reply(registry.patch(target, patch, writeOptions(request)), request, replies);
+    reply(registry.patch(call.target(), patch, writeOptions(request)), call);
   }
 
-  private void deleteAll(Target target, Request request, Replies replies) throws IOException {
+  private void deleteAll(Call call) throws IOException {
+    var target = call.target();
+    var request = call.request();
     var parameters = request.parameters();
     var selection =
         Selection.parse(
@@ -236,18 +250,19 @@ final class Api {
     var deleted =
         registry.deleteAll(
             target, selection, DeleteOptions.of(options), writeOptions(request, options));
-    replies.object(
-        form(request),
-        200,
-        Json.obj(
-            "kind",
-            target.resource().kind() + "List",
-            "apiVersion",
-            target.apiVersion(),
-            "metadata",
-            Json.obj("resourceVersion", Long.toString(deleted.revision())),
-            "items",
-            Json.of(deleted.objects())));
+    call.replies()
+        .object(
+            call.form(),
+            200,
+            Json.obj(
+                "kind",
+                target.resource().kind() + "List",
+                "apiVersion",
+                target.apiVersion(),
+                "metadata",
+                Json.obj("resourceVersion", Long.toString(deleted.revision())),
+                "items",
+                Json.of(deleted.objects())));
   }
 
   /** From the body, and what it does not say from the parameters. */
@@ -297,9 +312,9 @@ final class Api {
     return name.length() > 128 ? name.substring(0, 128) : name;
   }
 
-  private void reply(Answer answer, Request request, Replies replies) throws IOException {
-    replies.warn(answer.warnings());
+  private void reply(Answer answer, Call call) throws IOException {
+    call.replies().warn(answer.warnings());
     int status = answer.kind() == Answer.Kind.CREATED ? 201 : 200;
-    replies.object(form(request), status, answer.object());
+    call.replies().object(call.form(), status, answer.object());
   }
 }

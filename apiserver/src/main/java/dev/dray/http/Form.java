@@ -1,7 +1,9 @@
 package dev.dray.http;
 
 import dev.dray.kinds.Refusal;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The form of an answer: what of the objects, and how it is written.
@@ -26,13 +28,18 @@ record Form(Content content, Notation notation, String version) {
 
   static final Form PLAIN = new Form(Content.OBJECTS, Notation.JSON, "");
 
-  /** The best form that both sides know. */
+  /** The best form that both sides know, for what is there with all sorts of content. */
   static Form agreed(String accept) {
+    return agreed(accept, EnumSet.allOf(Content.class));
+  }
+
+  /** The same where not all sorts of content are to be had. */
+  static Form agreed(String accept, Set<Content> had) {
     if (accept.isBlank()) {
       return PLAIN;
     }
     for (var type : MediaType.accepted(accept)) {
-      var form = of(type);
+      var form = of(type).filter(it -> had.contains(it.content()));
       if (form.isPresent()) {
         return form.get();
       }

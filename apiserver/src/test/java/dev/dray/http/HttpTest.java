@@ -627,4 +627,44 @@ class HttpTest {
             "PATCH", maps + "/a?fieldManager=me", "application/apply-patch+yaml", "{\"a\": ");
     assertThat(broken.code()).as(broken.text()).isEqualTo(400);
   }
+
+  @Test
+  void what_is_only_posted_has_no_table() {
+    var table = "application/json;as=Table;v=v1;g=meta.k8s.io";
+    var path = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+    var review = "{\"spec\":{\"nonResourceAttributes\":{\"path\":\"/\",\"verb\":\"get\"}}}";
+
+    var refused = accepting(table, "POST", path, review);
+    assertThat(refused.code()).as(refused.text()).isEqualTo(406);
+    assertThat(refused.json().text("reason")).isEqualTo("NotAcceptable");
+    var answered = accepting(table + ",application/json", "POST", path, review);
+    assertThat(answered.json().text("kind")).isEqualTo("SelfSubjectAccessReview");
+    var token =
+        accepting(
+            table,
+            "POST",
+            "/api/v1/namespaces/%s/serviceaccounts/default/token".formatted(namespace),
+            "{}");
+    assertThat(token.code()).as(token.text()).isEqualTo(406);
+  }
+
+  @Test
+  void what_cannot_be_answered_is_not_done() {
+    var refused = accepting("text/csv", "POST", maps, "{\"metadata\":{\"name\":\"a\"}}");
+
+    assertThat(refused.code()).as(refused.text()).isEqualTo(406);
+    assertThat(admin.get(maps + "/a").code()).isEqualTo(404);
+  }
+
+  private static Caller.Reply accepting(String accept, String method, String path, String body) {
+    return admin.send(
+        admin.request(
+            method,
+            path,
+            body.getBytes(StandardCharsets.UTF_8),
+            "Content-Type",
+            "application/json",
+            "Accept",
+            accept));
+  }
 }
