@@ -92,22 +92,12 @@ final class Rendering {
   }
 
   /** Only the type and the metadata; the type is that of a partial object. */
-  private Json.Obj metadata(Json.Obj object) {
+  Json.Obj metadata(Json.Obj object) {
     return Json.obj(
         "kind",
         "PartialObjectMetadata",
         "apiVersion",
         "meta.k8s.io/" + form.version(),
-        "metadata",
-        object.object("metadata"));
-  }
-
-  Json.Obj partial(Json.Obj object) {
-    return Json.obj(
-        "kind",
-        "PartialObjectMetadata",
-        "apiVersion",
-        "meta.k8s.io/v1",
         "metadata",
         object.object("metadata"));
   }
@@ -172,7 +162,7 @@ final class Rendering {
   /** A table of one event; only the first of a watch says what the columns are. */
   Json.Obj tableOf(Item item, long revision, boolean first) {
     var table = table(List.of(dated(item, revision)), Long.toString(revision));
-    return first ? table : table.with("columnDefinitions", Json.of(List.of()));
+    return first ? table : table.with("columnDefinitions", Json.Null.NULL);
   }
 
   private static Json definitions(Resource resource) {
@@ -193,7 +183,7 @@ final class Rendering {
     var row = Json.obj("cells", Json.of(target.resource().columns().cells(stored, now)));
     return switch (include) {
       case NONE -> row;
-      case METADATA -> row.with("object", partial(stored));
+      case METADATA -> row.with("object", metadata(stored));
       case OBJECT -> row.with("object", converted(stored));
     };
   }

@@ -308,10 +308,10 @@ final class Watches {
                 "metadata",
                 metadata,
                 "columnDefinitions",
-                Json.of(List.of()),
+                Json.Null.NULL,
                 "rows",
                 Json.Arr.of(
-                    Json.obj("cells", Json.of(List.of()), "object", rendering.partial(plain))));
+                    Json.obj("cells", Json.of(List.of()), "object", rendering.metadata(plain))));
       };
     }
 
