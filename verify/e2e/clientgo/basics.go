@@ -14,6 +14,7 @@ import (
 	"k8s.io/client-go/discovery"
 	"k8s.io/client-go/dynamic"
 	"k8s.io/client-go/metadata"
+	"k8s.io/client-go/rest"
 	"k8s.io/client-go/restmapper"
 	"k8s.io/client-go/tools/pager"
 )
@@ -217,26 +218,55 @@ func pages(ctx context.Context, w *world) error {
 	return expect("different names in all pages", len(slices.Compact(names)), 23)
 }
 
-// metadataOnly asks for nothing but metadata.
+// metadataOnly asks for nothing but metadata: as protocol buffers, which is what the client does by
+// itself, and as JSON.
 func metadataOnly(ctx context.Context, w *world) error {
 	if _, err := w.client.ResourceV1().ResourceClaims(w.namespace).Create(ctx, claim("c"), metav1.CreateOptions{}); err != nil {
 		return err
 	}
+	if err := metadataBy(ctx, w, metadata.ConfigFor(w.config)); err != nil {
+		return fmt.Errorf("as protocol buffers: %w", err)
+	}
 	config := metadata.ConfigFor(w.config)
 	config.ContentType = "application/json"
 	config.AcceptContentTypes = "application/json"
-	client := metadata.NewForConfigOrDie(config)
+	return metadataBy(ctx, w, config)
+}
+
+func metadataBy(ctx context.Context, w *world, config *rest.Config) error {
 	resource := slicesResource.GroupVersion().WithResource("resourceclaims")
-	list, err := client.Resource(resource).Namespace(w.namespace).List(ctx, metav1.ListOptions{})
+	client := metadata.NewForConfigOrDie(config).Resource(resource).Namespace(w.namespace)
+	list, err := client.List(ctx, metav1.ListOptions{})
 	if err != nil {
 		return err
 	}
 	if err := expect("partial objects", len(list.Items), 1); err != nil {
 		return err
 	}
-	one, err := client.Resource(resource).Namespace(w.namespace).Get(ctx, "c", metav1.GetOptions{})
+	one, err := client.Get(ctx, "c", metav1.GetOptions{})
 	if err != nil {
 		return err
 	}
-	return expect("name", one.Name, "c")
+	if err := expect("name", one.Name, "c"); err != nil {
+		return err
+	}
+	watcher, err := client.Watch(ctx, metav1.ListOptions{ResourceVersion: list.ResourceVersion})
+	if err != nil {
+		return err
+	}
+	defer watcher.Stop()
+	patch := []byte(`{"metadata":{"labels":{"by":"` + list.ResourceVersion + `"}}}`)
+	changed, err := client.Patch(ctx, "c", types.MergePatchType, patch, metav1.PatchOptions{})
+	if err != nil {
+		return err
+	}
+	if err := expect("label of the answer", changed.Labels["by"], list.ResourceVersion); err != nil {
+		return err
+	}
+	event := <-watcher.ResultChan()
+	told, good := event.Object.(*metav1.PartialObjectMetadata)
+	if !good {
+		return fmt.Errorf("the watch told of a %T", event.Object)
+	}
+	return expect("label of the event", told.Labels["by"], list.ResourceVersion)
 }

@@ -124,7 +124,8 @@ final class Api {
                 body,
                 request.user())
             .orElseThrow(Api::noSuchResource);
-    replies.object(form, 201, answer);
+    replies.object(
+        form, 201, form.content() == Form.Content.METADATA ? form.partial(answer) : answer);
     return true;
   }
 
@@ -315,6 +316,7 @@ final class Api {
   private void reply(Answer answer, Call call) throws IOException {
     call.replies().warn(answer.warnings());
     int status = answer.kind() == Answer.Kind.CREATED ? 201 : 200;
-    call.replies().object(call.form(), status, answer.object());
+    var rendering = reads.rendering(call.target(), call.request().parameters(), call.form());
+    call.replies().object(call.form(), status, rendering.answer(answer.object()));
   }
 }

@@ -1,5 +1,6 @@
 package dev.dray.http;
 
+import dev.dray.api.json.Json;
 import dev.dray.kinds.Refusal;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -67,21 +68,30 @@ record Form(Content content, Notation notation, String version) {
     boolean known =
         type.parameter("g").equals("meta.k8s.io")
             && (type.parameter("v").equals("v1") || type.parameter("v").equals("v1beta1"));
-    if (notation.get() == Notation.PROTOBUF && !type.parameter("as").isEmpty()) {
-      return Optional.empty();
-    }
+    boolean binary = notation.get() == Notation.PROTOBUF;
     return switch (type.parameter("as")) {
       case "" -> Optional.of(new Form(Content.OBJECTS, notation.get(), ""));
       case "Table" ->
-          known
+          known && !binary
               ? Optional.of(new Form(Content.TABLE, notation.get(), type.parameter("v")))
               : Optional.empty();
       case "PartialObjectMetadata", "PartialObjectMetadataList" ->
-          known
+          known && !(binary && type.parameter("v").equals("v1beta1"))
               ? Optional.of(new Form(Content.METADATA, notation.get(), type.parameter("v")))
               : Optional.empty();
       default -> Optional.empty();
     };
+  }
+
+  /** Only the metadata of an object; what it is then is a partial object. */
+  Json.Obj partial(Json.Obj object) {
+    return Json.obj(
+        "kind",
+        "PartialObjectMetadata",
+        "apiVersion",
+        "meta.k8s.io/" + version,
+        "metadata",
+        object.object("metadata"));
   }
 
   String contentType() {

@@ -43,7 +43,7 @@ final class Reads {
     replies.stream(form, 200, out -> rendering.list(listed, continuation, out));
   }
 
-  private Rendering rendering(Target target, Parameters parameters, Form form) {
+  Rendering rendering(Target target, Parameters parameters, Form form) {
     return new Rendering(
         target,
         form,

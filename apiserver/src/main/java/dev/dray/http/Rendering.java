@@ -1,5 +1,6 @@
 package dev.dray.http;
 
+import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.json.Json;
 import dev.dray.kinds.Columns;
 import dev.dray.kinds.Resource;
@@ -43,13 +44,26 @@ final class Rendering {
     this.now = now;
   }
 
-  /** An object, in the version of the target, as it is to be sent. */
-  Json.Obj object(Json.Obj object) {
+  /** What came of a write, in the version of the target, as it is to be sent. */
+  Json.Obj answer(Json.Obj object) {
+    if (object.text("kind").equals("Status")) {
+      return object;
+    }
     return switch (form.content()) {
       case OBJECTS -> object;
-      case METADATA -> metadata(object);
-      case TABLE -> table(List.of(object), object.text("metadata", "resourceVersion"));
+      case METADATA -> form.partial(object);
+      case TABLE -> table(stored(object), object.text("metadata", "resourceVersion"));
     };
+  }
+
+  private Json.Obj stored(Json.Obj object) {
+    return isStoredVersion()
+        ? object
+        : target
+            .resource()
+            .strategy()
+            .decode(object, target.version(), FieldValidation.IGNORE)
+            .object();
   }
 
   /** A stored object as it is to be sent; its revision may be a later one. */
@@ -57,8 +71,18 @@ final class Rendering {
     if (form.content() == Form.Content.OBJECTS) {
       writeWhole(item, revision, out);
     } else {
-      out.write(object(dated(item, revision)).bytes());
+      out.write(tree(item, revision).bytes());
     }
+  }
+
+  /** The same as a tree. */
+  Json.Obj tree(Item item, long revision) {
+    var dated = dated(item, revision);
+    return switch (form.content()) {
+      case OBJECTS -> converted(dated);
+      case METADATA -> form.partial(dated);
+      case TABLE -> table(dated, Long.toString(revision));
+    };
   }
 
   private void writeWhole(Item item, long revision, OutputStream out) throws IOException {
@@ -69,11 +93,6 @@ final class Rendering {
     } else {
       out.write(converted(dated(item, revision)).bytes());
     }
-  }
-
-  /** A stored object in the version of the target, with a revision. */
-  Json.Obj whole(Item item, long revision) {
-    return converted(dated(item, revision));
   }
 
   private boolean isStoredVersion() {
@@ -89,17 +108,6 @@ final class Rendering {
     return isStoredVersion()
         ? stored
         : target.resource().strategy().encode(stored, target.version());
-  }
-
-  /** Only the type and the metadata; the type is that of a partial object. */
-  Json.Obj metadata(Json.Obj object) {
-    return Json.obj(
-        "kind",
-        "PartialObjectMetadata",
-        "apiVersion",
-        "meta.k8s.io/" + form.version(),
-        "metadata",
-        object.object("metadata"));
   }
 
   /** A list, written piece by piece: it may be larger than anyone wants to have in memory. */
@@ -149,19 +157,19 @@ final class Rendering {
         : "meta.k8s.io/" + form.version();
   }
 
-  /** The table of stored objects. */
-  private Json.Obj table(List<Json.Obj> objects, String revision) {
+  /** The table of a stored object. */
+  private Json.Obj table(Json.Obj object, String revision) {
     return Json.obj(
         "kind", "Table",
         "apiVersion", "meta.k8s.io/" + form.version(),
         "metadata", Json.obj("resourceVersion", revision),
         "columnDefinitions", definitions(target.resource()),
-        "rows", Json.of(objects.stream().map(this::row).toList()));
+        "rows", Json.Arr.of(row(object)));
   }
 
   /** A table of one event; only the first of a watch says what the columns are. */
   Json.Obj tableOf(Item item, long revision, boolean first) {
-    var table = table(List.of(dated(item, revision)), Long.toString(revision));
+    var table = tree(item, revision);
     return first ? table : table.with("columnDefinitions", Json.Null.NULL);
   }
 
@@ -183,7 +191,7 @@ final class Rendering {
     var row = Json.obj("cells", Json.of(target.resource().columns().cells(stored, now)));
     return switch (include) {
       case NONE -> row;
-      case METADATA -> row.with("object", metadata(stored));
+      case METADATA -> row.with("object", form.partial(stored));
       case OBJECT -> row.with("object", converted(stored));
     };
   }

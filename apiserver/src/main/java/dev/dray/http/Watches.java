@@ -274,8 +274,8 @@ final class Watches {
     /** Made once for all who watch the object change. */
     private byte[] protobuf(Item item, long revision) {
       return item.form(
-          "protobuf " + target.apiVersion() + " " + revision,
-          it -> encoded(rendering.whole(it, revision)));
+          "protobuf %s %s %d".formatted(form.content(), target.apiVersion(), revision),
+          it -> encoded(rendering.tree(it, revision)));
     }
 
     private byte[] encoded(Json.Obj object) {
@@ -298,7 +298,7 @@ final class Watches {
               "metadata", metadata);
       return switch (form.content()) {
         case OBJECTS -> plain;
-        case METADATA -> rendering.object(plain);
+        case METADATA -> form.partial(plain);
         case TABLE ->
             Json.obj(
                 "kind",
@@ -310,8 +310,7 @@ final class Watches {
                 "columnDefinitions",
                 Json.Null.NULL,
                 "rows",
-                Json.Arr.of(
-                    Json.obj("cells", Json.of(List.of()), "object", rendering.metadata(plain))));
+                Json.Arr.of(Json.obj("cells", Json.of(List.of()), "object", form.partial(plain))));
       };
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.json.Json;
 import dev.dray.apiserver.ApiServer;
+import dev.dray.schema.Schemas;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -164,6 +165,50 @@ class HttpTest {
     assertThat(object.has("data")).isFalse();
     assertThat(list.text("kind")).isEqualTo("PartialObjectMetadataList");
     assertThat(list.objects("items").getFirst().has("data")).isFalse();
+  }
+
+  @Test
+  void metadata_only_in_protocol_buffers() {
+    admin.post(maps, "{\"metadata\":{\"name\":\"a\"},\"data\":{\"k\":\"v\"}}");
+    var partial = "application/vnd.kubernetes.protobuf;g=meta.k8s.io;v=v1;as=PartialObjectMetadata";
+    var wire = new Wire(Schemas.load());
+
+    var one = admin.get(maps + "/a", "Accept", partial + ",application/json");
+    assertThat(one.header("Content-Type")).isEqualTo("application/vnd.kubernetes.protobuf");
+    var object = wire.object(one.response().body(), "", "");
+    assertThat(object.text("apiVersion")).isEqualTo("meta.k8s.io/v1");
+    assertThat(object.text("kind")).isEqualTo("PartialObjectMetadata");
+    assertThat(object.text("metadata", "name")).isEqualTo("a");
+    var all = admin.get(maps + "?fieldSelector=metadata.name=a", "Accept", partial + "List");
+    var list = wire.object(all.response().body(), "", "");
+    assertThat(list.text("kind")).isEqualTo("PartialObjectMetadataList");
+    assertThat(list.objects("items").getFirst().text("metadata", "name")).isEqualTo("a");
+    var old = admin.get(maps, "Accept", partial.replace("v1", "v1beta1"));
+    assertThat(old.code()).isEqualTo(406);
+  }
+
+  @Test
+  void writes_are_answered_in_the_form_that_is_wanted() {
+    var partial = "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
+    var table = "application/json;as=Table;v=v1;g=meta.k8s.io";
+    var events = "/apis/events.k8s.io/v1/namespaces/%s/events".formatted(namespace);
+    var event =
+        "{\"metadata\":{\"name\":\"a\",\"namespace\":\"%1$s\"},\"eventTime\":\"2026-05-05T10:00:00.0Z\","
+            + "\"type\":\"Normal\",\"reason\":\"Tried\",\"action\":\"Try\",\"note\":\"tried\","
+            + "\"reportingController\":\"x.io/me\",\"reportingInstance\":\"me-1\","
+            + "\"regarding\":{\"kind\":\"Pod\",\"name\":\"p\",\"namespace\":\"%1$s\"}}";
+    map("b");
+
+    var made = accepting(table, "POST", events, event.formatted(namespace)).json();
+    var put = accepting(partial, "PUT", maps + "/b", "{\"metadata\":{\"name\":\"b\"}}").json();
+    var gone = accepting(partial, "DELETE", maps + "/b", "").json();
+
+    assertThat(made.text("kind")).as(made.toText()).isEqualTo("Table");
+    assertThat(made.objects("rows").getFirst().items("cells").subList(1, 4))
+        .containsExactly(Json.of("Normal"), Json.of("Tried"), Json.of("pod/p"));
+    assertThat(put.text("kind")).isEqualTo("PartialObjectMetadata");
+    assertThat(put.has("data")).isFalse();
+    assertThat(gone.text("kind")).isEqualTo("Status");
   }
 
   @Test

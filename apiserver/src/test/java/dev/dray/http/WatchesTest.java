@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dray.api.json.Json;
 import dev.dray.apiserver.ApiServer;
 import java.io.BufferedReader;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.http.HttpClient;
@@ -175,6 +176,19 @@ class WatchesTest {
       assertThat(first.items("object", "columnDefinitions")).isNotEmpty();
       assertThat(second.find("object", "columnDefinitions")).contains(Json.Null.NULL);
       assertThat(second.objects("object", "rows")).hasSize(1);
+    }
+  }
+
+  @Test
+  void metadata_only_in_protocol_buffers() throws IOException {
+    create("a", "x");
+    var partial = "application/vnd.kubernetes.protobuf;g=meta.k8s.io;v=v1;as=PartialObjectMetadata";
+    try (var watch = admin.watch(maps + "?watch=true", "Accept", partial)) {
+      var in = new DataInputStream(watch.response.body());
+      var event = new String(in.readNBytes(in.readInt()), StandardCharsets.ISO_8859_1);
+
+      assertThat(event).contains("ADDED").contains("k8s\0").contains("PartialObjectMetadata");
+      assertThat(event).doesNotContain("ConfigMap");
     }
   }
 
