@@ -3,6 +3,7 @@ package dev.dray.api.admission;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.FieldPath;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -10,6 +11,8 @@ import java.util.function.UnaryOperator;
 /**
  * Fields that exist only while their gates are on: where to see them used, what else in a stored
  * object counts as use of the feature, and how to take them out.
+ *
+ * @param without takes out what can be missed; what it leaves is for validation to refuse
  */
 record GatedField<T>(
     List<Gate> gates, Uses<T> uses, Predicate<T> usedElsewhere, UnaryOperator<T> without) {
@@ -26,8 +29,10 @@ record GatedField<T>(
     if (disabled.isEmpty()) {
       return Admitted.silently(incoming);
     }
-    return new Admitted<>(
-        without.apply(incoming), DropWarnings.of(uses.places(incoming, at), disabled));
+    var left = without.apply(incoming);
+    var dropped = new ArrayList<>(uses.places(incoming, at));
+    dropped.removeAll(uses.places(left, at));
+    return new Admitted<>(left, DropWarnings.of(dropped, disabled));
   }
 
   /**

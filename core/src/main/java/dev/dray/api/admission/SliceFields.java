@@ -3,7 +3,6 @@ package dev.dray.api.admission;
 import static dev.dray.api.admission.SliceParts.attributes;
 import static dev.dray.api.admission.SliceParts.capacities;
 import static dev.dray.api.admission.SliceParts.consumptions;
-import static dev.dray.api.admission.SliceParts.counterSets;
 import static dev.dray.api.admission.SliceParts.counters;
 import static dev.dray.api.admission.SliceParts.devices;
 import static dev.dray.api.admission.SliceParts.inAttributes;
@@ -34,6 +33,8 @@ import java.util.Optional;
 final class SliceFields {
   private SliceFields() {}
 
+  // What includes a mixin keeps saying so, and validation refuses it: without the mixin it would be
+  // stored by halves, such as a device that no longer consumes what it takes.
   private static final GatedField<ResourceSliceSpec> MIXINS =
       new GatedField<>(
           Gate.DRA_RESOURCE_SLICE_MIXINS,
@@ -41,7 +42,7 @@ final class SliceFields {
               .and(inCounterSets(ofList("includes", CounterSet::includes)))
               .and(inDevices(ofList("includes", Device::includes)))
               .and(inConsumptions(ofList("includes", DeviceCounterConsumption::includes))),
-          SliceFields::withoutMixins);
+          spec -> spec.withMixins(Optional.empty()));
 
   private static final GatedField<ResourceSliceSpec> TAINTS =
       new GatedField<>(
@@ -144,13 +145,6 @@ final class SliceFields {
               LIST_ATTRIBUTES,
               PARTITION_TYPE,
               SKIPPED_OPERATIONS));
-
-  private static ResourceSliceSpec withoutMixins(ResourceSliceSpec spec) {
-    var plain = spec.withMixins(Optional.empty());
-    plain = counterSets(plain, set -> set.withIncludes(List.of()));
-    plain = devices(plain, device -> device.withIncludes(List.of()));
-    return consumptions(plain, consumption -> consumption.withIncludes(List.of()));
-  }
 
   private static ResourceSliceSpec withoutPartitions(ResourceSliceSpec spec) {
     var whole = spec.withCounterSetList(Optional.empty()).withoutPerDeviceNodeSelection();

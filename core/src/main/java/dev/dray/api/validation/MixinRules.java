@@ -1,5 +1,6 @@
 package dev.dray.api.validation;
 
+import dev.dray.api.gate.Gate;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Spelling;
 import dev.dray.api.meta.Violation;
@@ -27,10 +28,22 @@ final class MixinRules {
   static final int ENTRIES_MAX = 4096;
   static final int COUNTERS_MAX = 256;
   static final int CONSUMED_MAX = 2048;
+  private static final String GATE_IS_OFF =
+      "may not be set while the feature gate %s is disabled"
+          .formatted(Gate.DRA_RESOURCE_SLICE_MIXINS.gateName());
+  private static final String FLATTEN =
+      "enable the feature gate, or write out what the mixins say: dray flatten -o yaml does";
   private static final ResourceSliceMixins NONE =
       new ResourceSliceMixins(List.of(), List.of(), List.of());
 
+  /** Whether anything of a slice may include mixins. */
+  enum Including {
+    ALLOWED,
+    GATE_OFF
+  }
+
   private final ResourceSliceSpec spec;
+  private final Including including;
   private final ResourceSliceMixins mixins;
   private final CapacityRules capacities;
   private final CounterRules counters;
@@ -39,8 +52,13 @@ final class MixinRules {
       new LinkedHashMap<>();
   private final Set<String> counterSetMixins;
 
-  MixinRules(ResourceSliceSpec spec, CapacityRules capacities, CounterRules counters) {
+  MixinRules(
+      ResourceSliceSpec spec,
+      Including including,
+      CapacityRules capacities,
+      CounterRules counters) {
     this.spec = spec;
+    this.including = including;
     this.mixins = spec.mixins().orElse(NONE);
     this.capacities = capacities;
     this.counters = counters;
@@ -122,16 +140,20 @@ final class MixinRules {
         .and(requestDriven(consumption, at.child("counters")));
   }
 
-  private static Violations includes(
-      List<String> includes, Set<String> known, String list, FieldPath at) {
-    return includes.isEmpty()
-        ? Violations.NONE
-        : Checks.set(
-            includes,
-            INCLUDES_MAX,
-            at,
-            (name, place) -> include(name, known, list, place),
-            Function.identity());
+  private Violations includes(List<String> includes, Set<String> known, String list, FieldPath at) {
+    if (includes.isEmpty()) {
+      return Violations.NONE;
+    }
+    return switch (including) {
+      case ALLOWED ->
+          Checks.set(
+              includes,
+              INCLUDES_MAX,
+              at,
+              (name, place) -> include(name, known, list, place),
+              Function.identity());
+      case GATE_OFF -> Violations.of(Violation.forbidden(at, GATE_IS_OFF).hint(FLATTEN));
+    };
   }
 
   private static Violations include(String name, Set<String> known, String list, FieldPath at) {

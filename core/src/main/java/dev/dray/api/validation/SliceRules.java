@@ -43,7 +43,7 @@ final class SliceRules {
     var limits = SliceLimits.of(spec);
     var capacities = new CapacityRules(policies);
     var counters = new CounterRules(policies, limits);
-    var mixins = new MixinRules(spec, capacities, counters);
+    var mixins = new MixinRules(spec, including(old), capacities, counters);
     return identity(spec, old)
         .and(NodeSelectionRules.slice(spec, SPEC))
         .and(devicesOrCounters(spec))
@@ -57,6 +57,14 @@ final class SliceRules {
                 spec.skipNodeOperations(),
                 old.map(ResourceSliceSpec::skipNodeOperations).orElse(List.of()),
                 SPEC.child("skipNodeOperations")));
+  }
+
+  /** A stored use outranks the gate, as it does where fields are dropped. */
+  private MixinRules.Including including(Optional<ResourceSliceSpec> old) {
+    return gates.enabled(Gate.DRA_RESOURCE_SLICE_MIXINS)
+            || old.filter(it -> it.mixins().isPresent() || SliceLimits.usesMixins(it)).isPresent()
+        ? MixinRules.Including.ALLOWED
+        : MixinRules.Including.GATE_OFF;
   }
 
   private static Violations identity(ResourceSliceSpec spec, Optional<ResourceSliceSpec> old) {

@@ -67,24 +67,12 @@ class SliceFieldsTest extends GateContract<ResourceSliceSpec> {
   }
 
   private List<GateCase<ResourceSliceSpec>> ofMixins() {
-    var gate = Gate.DRA_RESOURCE_SLICE_MIXINS;
     return List.of(
-        GateCase.of(gate, plain().withMixins(Optional.of(mixins())), plain(), "spec.mixins"),
         GateCase.of(
-            gate,
-            devices(PLAIN.withIncludes(List.of("model"))),
+            Gate.DRA_RESOURCE_SLICE_MIXINS,
+            plain().withMixins(Optional.of(mixins())),
             plain(),
-            "spec.devices[0].includes"),
-        GateCase.of(
-            gate,
-            devices(consuming(consumption(STATIC).withIncludes(List.of("half")))),
-            devices(consuming(consumption(STATIC))),
-            "spec.devices[0].consumesCounters[0].includes"),
-        GateCase.of(
-            gate,
-            sharing(new CounterSet("set", List.of("memory"), Map.of("memory", STATIC))),
-            sharing(set(STATIC)),
-            "spec.sharedCounters[0].includes"));
+            "spec.mixins"));
   }
 
   private List<GateCase<ResourceSliceSpec>> ofPartitions() {
@@ -256,6 +244,37 @@ class SliceFieldsTest extends GateContract<ResourceSliceSpec> {
             plain().withSkipNodeOperations(List.of("*")),
             plain(),
             "spec.skipNodeOperations"));
+  }
+
+  @Test
+  void what_includes_mixins_is_left_for_validation_to_refuse() {
+    var including =
+        devices(
+            consuming(consumption(STATIC).withIncludes(List.of("half")))
+                .withIncludes(List.of("model")));
+    var sharing = sharing(new CounterSet("set", List.of("memory"), Map.of("memory", STATIC)));
+    var off = allOn().without(Gate.DRA_RESOURCE_SLICE_MIXINS);
+
+    assertThat(
+            SliceFields.ALL
+                .onCreate(including.withMixins(Optional.of(mixins())), at(), off)
+                .object())
+        .isEqualTo(including);
+    assertThat(SliceFields.ALL.onCreate(including, at(), off))
+        .isEqualTo(Admitted.silently(including));
+    assertThat(SliceFields.ALL.onCreate(sharing, at(), off)).isEqualTo(Admitted.silently(sharing));
+  }
+
+  @Test
+  void a_stored_include_keeps_mixins() {
+    var including = devices(PLAIN.withIncludes(List.of("model")));
+    var incoming = including.withMixins(Optional.of(mixins()));
+
+    var admitted =
+        SliceFields.ALL.onUpdate(
+            incoming, including, at(), allOn().without(Gate.DRA_RESOURCE_SLICE_MIXINS));
+
+    assertThat(admitted).isEqualTo(Admitted.silently(incoming));
   }
 
   @Test

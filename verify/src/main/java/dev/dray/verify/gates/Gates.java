@@ -263,7 +263,7 @@ public final class Gates {
             .anyMatch(
                 it ->
                     it.contains(use.gate())
-                        && it.contains(use.fieldName())
+                        && (use.isOneOfSeveral() || it.contains(use.fieldName()))
                         && it.contains("dropped"));
     // A gate that needs another may be the one that is named.
     boolean byOther = answer.warnings().stream().anyMatch(it -> it.contains("dropped"));

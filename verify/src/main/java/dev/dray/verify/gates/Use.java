@@ -200,6 +200,7 @@ record Use(
         Off.DROPPED);
   }
 
+  /** Without what it includes it would be half a device. */
   private static Use deviceIncludes() {
     return new Use(
         "DRAResourceSliceMixins",
@@ -209,10 +210,9 @@ record Use(
                 + "\"devices\":[{\"name\":\"d0\",\"includes\":[\"m\"]}]"),
         "/spec/devices/0/includes",
         "",
-        Off.DROPPED);
+        Off.REFUSED);
   }
 
-  /** A set without counters is none. */
   private static Use counterSetIncludes() {
     return new Use(
             "DRAResourceSliceMixins",
