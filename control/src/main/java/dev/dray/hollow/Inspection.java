@@ -66,10 +66,21 @@ final class Inspection {
         : Optional.of("%s is in use by %s".formatted(name(), claims(others)));
   }
 
-  private static String claims(List<Held> holders) {
+  private String claims(List<Held> holders) {
     var names = new LinkedHashSet<String>();
-    holders.forEach(it -> names.add("ResourceClaim " + it.claim()));
+    holders.forEach(it -> names.add(claim(it)));
     return String.join(", ", names);
+  }
+
+  /** Whoever is told of the refusal need not know what claims of other namespaces are called. */
+  private String claim(Held holder) {
+    return namespace(holder).equals(namespace(wanted))
+        ? "ResourceClaim " + holder.claim()
+        : "a ResourceClaim of another namespace";
+  }
+
+  private static String namespace(Held holder) {
+    return holder.claim().substring(0, holder.claim().indexOf('/') + 1);
   }
 
   private Optional<String> capacities() {
@@ -97,7 +108,7 @@ final class Inspection {
     return asked.sign() > 0 && used.add(asked).compareTo(total) > 0;
   }
 
-  private static String taken(Quantity used, List<Held> others, Quantity asked) {
+  private String taken(Quantity used, List<Held> others, Quantity asked) {
     return others.isEmpty()
         ? "and the claim takes " + asked
         : "of which %s is in use by %s, and the claim takes %s"
@@ -114,12 +125,12 @@ final class Inspection {
         common.retainAll(theirs);
         if (!alike && common.isEmpty()) {
           return Optional.of(
-              "%s is partitioned by %s, and %s of ResourceClaim %s by %s: counter set %s cannot have"
+              "%s is partitioned by %s, and %s of %s by %s: counter set %s cannot have"
                       .formatted(
                           name(),
                           words(part.groups()),
                           new DeviceId(id, other.device()),
-                          other.claim(),
+                          claim(other),
                           words(theirs),
                           part.counterSet())
                   + " both");

@@ -144,10 +144,9 @@ final class BindingCycle {
             });
   }
 
-  /** The server names who has the devices, which not every reader of events need know. */
   private void contested(String claim, String why) {
     LOG.log(Level.DEBUG, () -> "Claim %s is contested: %s".formatted(claim, why));
-    fail(Sort.CONTESTED, PRE_BIND + Words.within(pod.pod().metadata().namespace(), why));
+    fail(Sort.CONTESTED, PRE_BIND + why);
   }
 
   private void extended() {
@@ -338,7 +337,8 @@ final class BindingCycle {
     chosen.allocated().forEach(binder::settled);
     binder.board().forget(chosen);
     binder.outcomes().released(pod, chosen);
-    var failure = new Failure(sort, message);
+    // A server may name who has the devices, which not every reader of events need know.
+    var failure = new Failure(sort, Words.within(pod.pod().metadata().namespace(), message));
     if (sort == Sort.GONE) {
       // Reservations of pods that are gone are what the claim controller looks for: it gives the
       // devices back. Without them nobody would know that they are no longer needed.

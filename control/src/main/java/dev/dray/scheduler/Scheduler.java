@@ -716,7 +716,7 @@ public final class Scheduler {
   private String text(QueuedPod pod, WaitingGroup group, WaitReason reason, String done) {
     var headline = Words.headline(reason, board.nodes().size(), done);
     var namespace = pod.pod().metadata().namespace();
-    var claims = List.copyOf(pod.claims());
+    var claims = explained(reason);
     var known = group.text();
     if (known != null && known.change() == changes && known.reason().equals(headline)) {
       var same = known.with(namespace, claims);
@@ -729,6 +729,12 @@ public final class Scheduler {
     var text = Words.explained(headline, explanations);
     group.text(new WaitingGroup.Text(headline, changes, text, namespace, claims));
     return text;
+  }
+
+  private static List<String> explained(WaitReason reason) {
+    return reason instanceof WaitReason.NoNode none
+        ? none.explained().stream().map(Scheduler::claimKey).toList()
+        : List.of();
   }
 
   private void deallocationFailed(QueuedPod pod, String why) {

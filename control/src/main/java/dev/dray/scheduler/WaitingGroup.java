@@ -27,10 +27,11 @@ final class WaitingGroup {
    * What was worked out to tell the pods of the group, when, and for whom.
    *
    * @param namespace of the pod for which it was
-   * @param claims of that pod
+   * @param claims of that pod, as far as they are named
    */
   record Text(String reason, long change, String text, String namespace, List<String> claims) {
-    private static final Pattern CLAIM = Pattern.compile("claim (\\S+), request");
+    private static final Pattern CLAIM =
+        Pattern.compile("(?<![-./a-z0-9])[-a-z0-9]+/[-.a-z0-9]*[a-z0-9](?!/)");
 
     Text {
       claims = List.copyOf(claims);
@@ -38,9 +39,6 @@ final class WaitingGroup {
 
     /** The same for a pod that asks the same with claims of its own; empty if it cannot be said. */
     Optional<String> with(String otherNamespace, List<String> others) {
-      if (others.equals(claims)) {
-        return Optional.of(text);
-      }
       if (others.size() != claims.size() || !otherNamespace.equals(namespace)) {
         return Optional.empty();
       }
@@ -48,16 +46,11 @@ final class WaitingGroup {
       for (int i = 0; i < claims.size(); i++) {
         names.put(claims.get(i), others.get(i));
       }
-      boolean known = CLAIM.matcher(text).results().allMatch(it -> names.containsKey(it.group(1)));
-      return known
-          ? Optional.of(
-              CLAIM
-                  .matcher(text)
-                  .replaceAll(
-                      it ->
-                          Matcher.quoteReplacement(
-                              "claim %s, request".formatted(names.get(it.group(1))))))
-          : Optional.empty();
+      return Optional.of(
+          CLAIM
+              .matcher(text)
+              .replaceAll(
+                  it -> Matcher.quoteReplacement(names.getOrDefault(it.group(), it.group()))));
     }
   }
 

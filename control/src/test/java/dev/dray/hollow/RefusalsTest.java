@@ -62,6 +62,23 @@ class RefusalsTest {
         "second", "device gpu.example.com/pool/gpu-0 is in use by ResourceClaim default/first");
   }
 
+  @Test
+  void claims_of_other_namespaces_are_not_called_by_their_names() {
+    world.slice("plain", PLAIN).claimOf("first", "device: gpu-0");
+    var claim = world.api.tree(Resources.CLAIMS, "default", "first");
+    var elsewhere = Json.of("elsewhere");
+    var namespace = List.of("metadata", "namespace");
+    world.api.put(Resources.CLAIMS, claim.with(namespace, elsewhere));
+    var pod = HollowWorld.pod("first", "node-1", Json.Obj.EMPTY, "first");
+    world.put(pod.with(namespace, elsewhere));
+
+    world.podWith("second", "device: gpu-0");
+
+    isRefused(
+        "second",
+        "device gpu.example.com/pool/gpu-0 is in use by a ResourceClaim of another namespace");
+  }
+
   private static final Predicate<Call> READ_CLAIM = is(Call.Verb.GET, Resources.CLAIMS);
 
   @Test

@@ -36,9 +36,13 @@ record Chooser(Grounds grounds, Standings standings) {
     return choose(application, devices, standing);
   }
 
+  /**
+   * What was found out is shared with equal applications, so it has no names: a node with a mistake
+   * is asked for these claims, to tell of it.
+   */
   private Choice choose(Application application, Devices devices, Standing standing) {
-    while (standing.mistake().isEmpty() && standing.fitting() > 0) {
-      int site = standing.best().orElseThrow();
+    while (standing.isMistaken() || standing.fitting() > 0) {
+      int site = standing.mistaken().orElseGet(() -> standing.best().orElseThrow());
       var open = application.unallocated(standing.variant(site));
       if (open.isEmpty()) {
         return on(application, standing, site, Optional.empty());
@@ -47,24 +51,23 @@ record Chooser(Grounds grounds, Standings standings) {
         case Answer.Fits(var placement) -> {
           return on(application, standing, site, Optional.of(placement));
         }
+        case Answer.Fatal it -> {
+          standing.fail(site, it);
+          return new Choice.Nowhere(new WaitReason.Mistake(grounds.size(), it.message()));
+        }
         case Answer.DoesNotFit it -> standing.fail(site, it);
         case Answer.Unusable it -> standing.fail(site, it);
-        case Answer.Fatal it -> standing.fail(site, it);
         case Answer.Stopped it -> standing.fail(site, it);
       }
     }
-    return new Choice.Nowhere(
-        standing
-            .mistake()
-            .<WaitReason>map(it -> new WaitReason.Mistake(grounds.size(), it))
-            .orElseGet(() -> noNode(application, standing, devices)));
+    return new Choice.Nowhere(noNode(application, standing, devices));
   }
 
   /** Whether a node might do: if not, then none does. */
   boolean mightFit(Application application, Devices devices) {
     var standing = standings.of(application.demand());
     standing.catchUp(application, devices);
-    return standing.mistake().isEmpty() && standing.fitting() > 0;
+    return !standing.isMistaken() && standing.fitting() > 0;
   }
 
   private static Choice on(

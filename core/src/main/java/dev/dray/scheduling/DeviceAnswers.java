@@ -35,7 +35,7 @@ final class DeviceAnswers {
   /** Whether the answer may become any other when devices are taken that many nodes see. */
   private boolean[] unsteady = {};
 
-  /** What the engine said of unusable nodes and fatal mistakes; else empty. */
+  /** What the engine said of unusable nodes, which names no claims; else empty. */
   private String[] said = {};
 
   /** How many times nodes were asked. */
@@ -113,10 +113,7 @@ final class DeviceAnswers {
         said[site] = message;
         states[site] = State.UNUSABLE;
       }
-      case Answer.Fatal(var message) -> {
-        said[site] = message;
-        states[site] = State.FATAL;
-      }
+      case Answer.Fatal _ -> states[site] = State.FATAL;
     }
   }
 

@@ -234,7 +234,7 @@ final class Standing {
   }
 
   private void set(int site, State state) {
-    boolean saysMore = state == State.TOO_FULL || state == State.UNUSABLE || state == State.FATAL;
+    boolean saysMore = state == State.TOO_FULL || state == State.UNUSABLE;
     if (state != states[site] || saysMore) {
       refusals = Optional.empty();
     }
@@ -341,17 +341,16 @@ final class Standing {
     return eligibility.reluctance(site);
   }
 
-  /** A mistake for which the attempt is given up, even if some nodes would do. */
-  Optional<String> mistake() {
-    if (fatal == 0) {
-      return Optional.empty();
-    }
-    int first =
-        Arrays.stream(order())
-            .filter(site -> states[site] == State.FATAL)
-            .findFirst()
-            .orElseThrow();
-    return Optional.of(asked(first).said(first));
+  /** Whether some node has a mistake, for which an attempt is given up even if others would do. */
+  boolean isMistaken() {
+    return fatal > 0;
+  }
+
+  /** The first node with a mistake. */
+  OptionalInt mistaken() {
+    return isMistaken()
+        ? Arrays.stream(order()).filter(site -> states[site] == State.FATAL).findFirst()
+        : OptionalInt.empty();
   }
 
   /** The node to take. */
@@ -383,7 +382,7 @@ final class Standing {
 
   private List<String> reasons(int site) {
     return switch (states[site]) {
-      case GONE, FITS -> List.of();
+      case GONE, FITS, FATAL -> List.of();
       case REFUSED -> List.of(eligibility.reason(site));
       case TOO_FULL -> grounds.room(site).shortages(variants.at(site).amounts());
       case NOT_NEAR -> List.of(NOT_NEAR);
@@ -391,7 +390,7 @@ final class Standing {
       case UNWELCOME -> List.of(UNWELCOME);
       case CLAIMS_ELSEWHERE -> List.of(CLAIMS_ELSEWHERE);
       case NO_DEVICES -> List.of(NO_DEVICES);
-      case UNUSABLE, TIMED_OUT, FATAL -> List.of(asked(site).said(site));
+      case UNUSABLE, TIMED_OUT -> List.of(asked(site).said(site));
     };
   }
 

@@ -97,6 +97,11 @@ public sealed interface WaitReason {
       return unallocated;
     }
 
+    /** The claims that explanations name, in the same order for all pods that ask the same. */
+    public List<ResourceClaim> explained() {
+      return lacks.stream().flatMap(lack -> lack.claims().stream()).toList();
+    }
+
     /** How many nodes there are. */
     public int nodes() {
       return nodes;
