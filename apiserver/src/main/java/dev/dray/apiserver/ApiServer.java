@@ -28,6 +28,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** A running API server. */
 public final class ApiServer implements AutoCloseable {
@@ -127,7 +128,8 @@ public final class ApiServer implements AutoCloseable {
         clock,
         options.mostReading(),
         options.mostWriting(),
-        company.metrics());
+        Stream.concat(Stream.of(Features.of(options.gates())), company.metrics().stream())
+            .toList());
   }
 
   private Witness witness() throws IOException {

@@ -561,6 +561,9 @@ class HttpTest {
             "apiserver_request_duration_seconds_bucket{",
             "apiserver_current_inflight_requests{",
             "apiserver_storage_objects{resource=\"configmaps\"}",
+            "kubernetes_feature_enabled{name=\"DRAResourceSliceMixins\",stage=\"ALPHA\"} 1.0",
+            "kubernetes_feature_enabled{name=\"DRAAdminAccess\",stage=\"\"} 1.0",
+            "kubernetes_feature_enabled{name=\"DRADerivedAttributes\",stage=\"ALPHA\"} 0.0",
             "resource=\"configmaps\",scope=\"namespace\",subresource=\"\",verb=\"POST\"")
         .doesNotContainIgnoringCase("made-up")
         .doesNotContainIgnoringCase("made.up")

@@ -39,6 +39,7 @@ public final class Controllers {
     requireNonNull(gates, "gates");
     calls = new Calls(api);
     registration = new Registration(metrics);
+    registration.features(gates);
     var queues = new QueueMetrics(loop, registration);
     claims =
         new ClaimController(

@@ -2,6 +2,9 @@ package dev.dray.controller;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.dray.api.gate.Gate;
+import dev.dray.api.gate.Gates;
+import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.model.registry.Collector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.ArrayList;
@@ -20,6 +23,20 @@ public final class Registration {
     registry.register(collector);
     collectors.add(collector);
     return collector;
+  }
+
+  /** Which features are on. */
+  void features(Gates gates) {
+    var features =
+        add(
+            Gauge.builder()
+                .name("kubernetes_feature_enabled")
+                .help("Features by name and stage; 1 if they are on.")
+                .labelNames("name", "stage")
+                .build());
+    for (var gate : Gate.values()) {
+      features.labelValues(gate.gateName(), gate.prerelease()).set(gates.enabled(gate) ? 1 : 0);
+    }
   }
 
   void withdraw() {

@@ -85,8 +85,16 @@ final class PodQueues {
     list(entry);
   }
 
+  /** Who refused the pod, as far as operators count it; nobody while it is tried. */
+  void refused(QueuedPod entry, Set<String> plugins) {
+    metrics.tried(entry.profile(), entry.refusedBy());
+    metrics.refused(entry.profile(), plugins);
+    entry.refusedBy(plugins);
+  }
+
   /** The pod is in no queue any more. */
   void leave(QueuedPod entry, Instant now) {
+    refused(entry, Set.of());
     takeOut(entry);
     unlist(entry);
     byUid.remove(entry.uid(), entry);

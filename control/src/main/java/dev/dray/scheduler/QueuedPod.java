@@ -55,6 +55,7 @@ final class QueuedPod {
   private int attempts;
   private int unschedulable;
   private int errors;
+  private Set<String> refusedBy = Set.of();
   private @Nullable Told told;
   private @Nullable Condition condition;
 
@@ -156,6 +157,15 @@ final class QueuedPod {
 
   void countError() {
     errors++;
+  }
+
+  /** The plugins of upstream that refused it the last time it was tried. */
+  Set<String> refusedBy() {
+    return refusedBy;
+  }
+
+  void refusedBy(Set<String> plugins) {
+    refusedBy = plugins;
   }
 
   @Nullable Told told() {

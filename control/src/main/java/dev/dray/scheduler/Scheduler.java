@@ -88,7 +88,7 @@ public final class Scheduler {
     this.options = requireNonNull(options, "options");
     requireNonNull(api, "api");
     names = new HashSet<>(options.names());
-    metrics = new SchedulerMetrics(requireNonNull(registry, "registry"));
+    metrics = new SchedulerMetrics(requireNonNull(registry, "registry"), options.gates());
     board =
         new Board(
             options.gates(),
@@ -318,8 +318,9 @@ public final class Scheduler {
           case ACTIVE, RESTING, UNSCHEDULABLE -> true;
           case NEW, BACKOFF, GATED, BINDING, GONE -> false;
         };
-    if (waits && notReady(pod) != null) {
-      gate(pod, QueueEvent.CLAIM_CHANGED);
+    var reason = notReady(pod);
+    if (waits && reason != null) {
+      gate(pod, reason, QueueEvent.CLAIM_CHANGED);
     }
   }
 
@@ -434,11 +435,12 @@ public final class Scheduler {
       }
       case NEW, UNSCHEDULABLE, GATED -> {}
     }
-    if (notReady(pod) == null) {
+    var reason = notReady(pod);
+    if (reason == null) {
       queues.activate(pod, why, loop.now());
       kick();
     } else {
-      gate(pod, why);
+      gate(pod, reason, why);
     }
   }
 
@@ -446,9 +448,10 @@ public final class Scheduler {
     return pod.place() == Place.ACTIVE || pod.place() == Place.RESTING;
   }
 
-  private void gate(QueuedPod pod, QueueEvent why) {
+  private void gate(QueuedPod pod, WaitReason reason, QueueEvent why) {
     var led = queues.led(pod);
     queues.release(pod);
+    queues.refused(pod, reason.plugins());
     if (pod.place() == Place.GATED) {
       return;
     }
@@ -621,6 +624,7 @@ public final class Scheduler {
   private void attempt(QueuedPod pod) {
     var start = loop.now();
     pod.attempt();
+    queues.refused(pod, Set.of());
     Decision decision;
     try {
       decision = board.decide(pod.pod(), start);
@@ -655,7 +659,7 @@ public final class Scheduler {
     switch (reason) {
       case WaitReason.Deleted _ -> leave(pod);
       case WaitReason.Gated _, WaitReason.ClaimsMissing _ when notReady(pod) != null ->
-          gate(pod, QueueEvent.ATTEMPT_FAILED);
+          gate(pod, reason, QueueEvent.ATTEMPT_FAILED);
       case WaitReason.Gated _,
           WaitReason.ClaimsMissing _,
           WaitReason.Mistake _,
@@ -668,6 +672,7 @@ public final class Scheduler {
       QueuedPod pod, WaitReason reason, List<ResourceClaim> unavailable, Instant start) {
     var led = queues.led(pod);
     var group = queues.await(pod, board.group(pod.pod()), loop.now());
+    queues.refused(pod, reason.plugins());
     pod.countUnschedulable();
     pod.restUntil(loop.now().plus(backoff(pod.unschedulable())));
     led.filter(it -> !it.equals(group)).ifPresent(this::sendAhead);

@@ -1,10 +1,13 @@
 package dev.dray.scheduler;
 
+import dev.dray.api.gate.Gate;
+import dev.dray.api.gate.Gates;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
+import java.util.Set;
 
 /** What is counted and timed, under the names that kube-scheduler gives it. */
 final class SchedulerMetrics {
@@ -24,6 +27,7 @@ final class SchedulerMetrics {
   }
 
   private final Gauge pending;
+  private final Gauge unschedulable;
   private final Counter attempts;
   private final Histogram attemptDurations;
   private final Histogram algorithmDurations;
@@ -38,12 +42,19 @@ final class SchedulerMetrics {
   private final Counter failures;
   private final Counter eventsDropped;
 
-  SchedulerMetrics(PrometheusRegistry registry) {
+  SchedulerMetrics(PrometheusRegistry registry, Gates gates) {
+    features(registry, gates);
     pending =
         Gauge.builder()
             .name("scheduler_pending_pods")
             .help("Pods that want a node, by queue.")
             .labelNames("queue")
+            .register(registry);
+    unschedulable =
+        Gauge.builder()
+            .name("scheduler_unschedulable_pods")
+            .help("Pods that wait, by each of upstream's plugins that refused them last.")
+            .labelNames("plugin", "profile")
             .register(registry);
     attempts =
         Counter.builder()
@@ -116,6 +127,18 @@ final class SchedulerMetrics {
             .register(registry);
   }
 
+  private static void features(PrometheusRegistry registry, Gates gates) {
+    var features =
+        Gauge.builder()
+            .name("kubernetes_feature_enabled")
+            .help("Features by name and stage; 1 if they are on.")
+            .labelNames("name", "stage")
+            .register(registry);
+    for (var gate : Gate.values()) {
+      features.labelValues(gate.gateName(), gate.prerelease()).set(gates.enabled(gate) ? 1 : 0);
+    }
+  }
+
   private static Histogram.Builder durations(String name, double[] bounds) {
     return Histogram.builder().name(name).classicOnly().classicUpperBounds(bounds);
   }
@@ -139,6 +162,16 @@ final class SchedulerMetrics {
     pending.labelValues("backoff").set(backoff);
     pending.labelValues("unschedulable").set(unschedulable);
     pending.labelValues("gated").set(gated);
+  }
+
+  /** The pod was refused by these plugins; it counts for each of them until {@link #tried}. */
+  void refused(String profile, Set<String> plugins) {
+    plugins.forEach(plugin -> unschedulable.labelValues(plugin, profile).inc());
+  }
+
+  /** A pod that these plugins refused is tried again, or is gone. */
+  void tried(String profile, Set<String> plugins) {
+    plugins.forEach(plugin -> unschedulable.labelValues(plugin, profile).dec());
   }
 
   void incoming(String queue, QueueEvent event) {

@@ -123,6 +123,14 @@ class ClaimMetricsTest {
   }
 
   @Test
+  void features_are_told_with_their_stage() {
+    assertThat(values(bench.start(), "kubernetes_feature_enabled"))
+        .containsEntry("name=DRAResourceSliceMixins,stage=ALPHA", 1.0)
+        .containsEntry("name=DRADerivedAttributes,stage=ALPHA", 0.0)
+        .containsEntry("name=DynamicResourceAllocation,stage=", 1.0);
+  }
+
+  @Test
   void a_successor_may_count_in_the_same_registry() {
     var first = bench.start();
     first.stop();

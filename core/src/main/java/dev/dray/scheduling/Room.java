@@ -19,6 +19,11 @@ import java.util.function.LongBinaryOperator;
  * storage that are not listed are not meant to run out; a node that lists nothing has no limits.
  */
 final class Room {
+  /** In upstream's words. */
+  static final String FULL = "Too many pods";
+
+  static final String INSUFFICIENT = "Insufficient ";
+
   private static final long UNLIMITED = Long.MAX_VALUE;
   private static final long PODS_IF_UNSAID = 110;
 
@@ -108,14 +113,14 @@ final class Room {
   List<String> shortages(PodAmounts amounts) {
     var reasons = new ArrayList<String>();
     if (pods >= mostPods) {
-      reasons.add("Too many pods");
+      reasons.add(FULL);
     }
     amounts
         .requested()
         .forEach(
             (name, amount) -> {
               if (lacks(name, amount)) {
-                reasons.add("Insufficient " + name);
+                reasons.add(INSUFFICIENT + name);
               }
             });
     return reasons;

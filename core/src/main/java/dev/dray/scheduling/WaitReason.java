@@ -9,12 +9,16 @@ import dev.dray.inventory.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 
 /** Why a pod, or a claim that asks for itself, has to wait. */
 public sealed interface WaitReason {
 
   /** One line, as the event of a scheduler would say it. */
   String message();
+
+  /** The plugins of kube-scheduler that would refuse the pod, by name. */
+  SortedSet<String> plugins();
 
   /** Why devices are lacking, where they are: mostly none or one. */
   default List<NodesExplanation> explanations() {
@@ -31,6 +35,11 @@ public sealed interface WaitReason {
     public String message() {
       return "waiting for scheduling gates: " + String.join(", ", gates);
     }
+
+    @Override
+    public SortedSet<String> plugins() {
+      return Plugins.of("SchedulingGates");
+    }
   }
 
   /** It is going away. */
@@ -38,6 +47,11 @@ public sealed interface WaitReason {
     @Override
     public String message() {
       return "the pod is being deleted";
+    }
+
+    @Override
+    public SortedSet<String> plugins() {
+      return Plugins.of();
     }
   }
 
@@ -51,6 +65,11 @@ public sealed interface WaitReason {
     public String message() {
       return String.join(", ", reasons);
     }
+
+    @Override
+    public SortedSet<String> plugins() {
+      return Plugins.of(Plugins.DEVICES);
+    }
   }
 
   /** Something is wrong with the claims, or with what they meet. */
@@ -62,6 +81,11 @@ public sealed interface WaitReason {
     @Override
     public String message() {
       return "0/%d nodes are available: %s.".formatted(nodes, mistake);
+    }
+
+    @Override
+    public SortedSet<String> plugins() {
+      return Plugins.of(Plugins.DEVICES);
     }
   }
 
@@ -129,6 +153,11 @@ public sealed interface WaitReason {
       reasons.forEach((reason, count) -> counted.add(count + " " + reason));
       counted.sort(null);
       return counted.isEmpty() ? start + "." : start + ": " + String.join(", ", counted) + ".";
+    }
+
+    @Override
+    public SortedSet<String> plugins() {
+      return Plugins.of(reasons.keySet().stream().map(Plugins::refusing).toArray(String[]::new));
     }
 
     /** Worked out when it is asked for: it costs a look at each of these nodes. */

@@ -22,6 +22,10 @@ record Where(
   /** Anywhere that nobody keeps pods from. */
   static final Where ANY = new Where(Map.of(), Optional.empty(), List.of(), List.of());
 
+  static final String CORDONED = "node(s) were unschedulable";
+  static final String TAINTED = "node(s) had untolerated taint";
+  static final String NO_MATCH = "node(s) didn't match Pod's node affinity/selector";
+
   private static final NodeTaint UNSCHEDULABLE =
       new NodeTaint("node.kubernetes.io/unschedulable", "", "NoSchedule");
 
@@ -50,17 +54,14 @@ record Where(
   /** Why the pod may not run on the node, in upstream's words and order of filters. */
   Optional<String> refusal(Site site) {
     if (site.unschedulable() && !tolerates(UNSCHEDULABLE)) {
-      return Optional.of("node(s) were unschedulable");
+      return Optional.of(CORDONED);
     }
     for (var taint : site.taints()) {
       if (isHard(taint) && !tolerates(taint)) {
-        return Optional.of(
-            "node(s) had untolerated taint {%s: %s}".formatted(taint.key(), taint.value()));
+        return Optional.of("%s {%s: %s}".formatted(TAINTED, taint.key(), taint.value()));
       }
     }
-    return matches(site)
-        ? Optional.empty()
-        : Optional.of("node(s) didn't match Pod's node affinity/selector");
+    return matches(site) ? Optional.empty() : Optional.of(NO_MATCH);
   }
 
   private boolean tolerates(NodeTaint taint) {

@@ -175,6 +175,11 @@ public enum Gate {
     return stage;
   }
 
+  /** The stage as upstream's metrics write it: a feature that is generally available has none. */
+  public String prerelease() {
+    return stage == Stage.GA ? "" : stage.name();
+  }
+
   /** The release in which the feature reached this stage. */
   public String since() {
     return since;
