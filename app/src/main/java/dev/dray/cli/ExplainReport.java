@@ -63,6 +63,9 @@ enum ExplainReport {
         out.println("  " + advice);
       }
     }
+    for (var field : account.unconsidered()) {
+      out.println("  note: %s is not considered".formatted(field));
+    }
   }
 
   private static void devices(Account account, PrintWriter out) {
@@ -128,6 +131,9 @@ enum ExplainReport {
       new ExplanationJson(json).strings("undecided", account.undecided());
     }
     var explanations = new ExplanationJson(json);
+    if (!account.unconsidered().isEmpty()) {
+      explanations.strings("notConsidered", account.unconsidered());
+    }
     explanations.strings("nodes", account.nodes());
     json.name("devices").beginArray();
     account.devices().forEach(it -> explanations.write(it.claim(), it.holding()));

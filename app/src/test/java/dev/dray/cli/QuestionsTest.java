@@ -259,6 +259,20 @@ class QuestionsTest {
     }
 
     @Test
+    void says_what_of_a_pod_is_not_considered() {
+      var pod =
+          POD.replace(
+              "{name: train, resources", "{name: train, ports: [{hostPort: 80}], resources");
+      var text = Shell.given(CLASS + SLICE + HELD + pod);
+      var json = Shell.given(CLASS + SLICE + HELD + pod);
+
+      assertThat(text.run("explain", "pod", "train", "-f", "-")).isZero();
+      assertThat(text.out()).endsWith("\n  note: containers.ports.hostPort is not considered\n");
+      assertThat(json.run("explain", "pod", "train", "-f", "-", "-o", "json")).isZero();
+      assertThat(json.out()).contains("\"notConsidered\": [\n    \"containers.ports.hostPort\"");
+    }
+
+    @Test
     void says_which_devices_a_claim_has_and_that_it_would_get_them_again() {
       var shell = Shell.given(CLASS + SLICE + HELD);
 

@@ -255,12 +255,24 @@ class SimulateTest {
   @Test
   void what_is_not_considered_is_said() {
     var choosy =
-        pod("p").replace("spec:\n", "spec:\n  topologySpreadConstraints: [{maxSkew: 1}]\n");
+        pod("p")
+            .replace(
+                "spec:\n",
+                """
+                spec:
+                  topologySpreadConstraints: [{maxSkew: 1}]
+                  volumes: [{name: data, persistentVolumeClaim: {claimName: data}}]
+                """);
 
     simulate(CLUSTER + choosy);
 
     assertThat(out.toString())
-        .endsWith("\nnote: topologySpreadConstraints is not considered, of default/p\n");
+        .endsWith(
+            """
+
+            note: topologySpreadConstraints is not considered, of default/p
+            note: volumes.persistentVolumeClaim is not considered, of default/p
+            """);
   }
 
   @Test

@@ -18,7 +18,8 @@ import java.util.function.BooleanSupplier;
 /**
  * Tells people what becomes of pods, by events and by the condition {@code PodScheduled}.
  *
- * <p>That a pod found its node is told when there is time: nobody waits for it.
+ * <p>That a pod found its node is told when there is time, as is what was not considered of it:
+ * nobody waits for it.
  */
 final class Reports {
   private static final Logger LOG = System.getLogger(Reports.class.getName());
@@ -35,11 +36,12 @@ final class Reports {
   private final Events events;
   private final SchedulerMetrics metrics;
   private final BooleanSupplier busy;
-  private final Deque<Success> successes = new ArrayDeque<>();
+  private final Deque<News> news = new ArrayDeque<>();
   private boolean timed;
   private boolean stopped;
 
-  private record Success(QueuedPod pod, String message) {}
+  /** What nobody waits for. */
+  private record News(QueuedPod pod, Events.Type type, String reason, String message) {}
 
   /**
    * @param busy whether there are more urgent things to do
@@ -54,49 +56,55 @@ final class Reports {
 
   void bound(QueuedPod pod, String node) {
     LOG.log(Level.DEBUG, () -> "Pod %s is bound to node %s".formatted(pod.key(), node));
-    if (successes.size() >= MOST_WAITING) {
+    var message = "Successfully assigned %s to %s".formatted(pod.key(), node);
+    add(new News(pod, Events.Type.NORMAL, "Scheduled", message));
+  }
+
+  /** The pod is placed as if it did not have some of its fields, which may surprise its owner. */
+  void unconsidered(QueuedPod pod) {
+    var message =
+        "not considered: %s. The pod is placed as if that were not there"
+            .formatted(String.join(", ", pod.pod().spec().unconsidered()));
+    add(new News(pod, Events.Type.WARNING, "FieldsNotConsidered", message));
+  }
+
+  private void add(News item) {
+    if (news.size() >= MOST_WAITING) {
       metrics.eventDropped();
       return;
     }
-    successes.add(new Success(pod, "Successfully assigned %s to %s".formatted(pod.key(), node)));
+    news.add(item);
     soon();
   }
 
   private void soon() {
     if (!timed && !stopped) {
       timed = true;
-      loop.after(LATER, this::tellSuccesses);
+      loop.after(LATER, this::tellNews);
     }
   }
 
-  private void tellSuccesses() {
+  private void tellNews() {
     timed = false;
     int most = busy.getAsBoolean() ? AT_ONCE_IF_BUSY : AT_ONCE;
-    for (int i = 0; i < most && !successes.isEmpty(); i++) {
-      var success = successes.remove();
-      events.tell(
-          Resources.PODS,
-          success.pod().known().metadata(),
-          Events.Type.NORMAL,
-          "Scheduled",
-          success.message());
+    for (int i = 0; i < most && !news.isEmpty(); i++) {
+      tell(news.remove());
     }
-    if (!successes.isEmpty()) {
+    if (!news.isEmpty()) {
       soon();
     }
+  }
+
+  private void tell(News item) {
+    var metadata = item.pod().known().metadata();
+    events.tell(Resources.PODS, metadata, item.type(), item.reason(), item.message());
   }
 
   /** What is waiting to be told is told at once: nobody will later. */
   void stop() {
     stopped = true;
-    while (!successes.isEmpty()) {
-      var success = successes.remove();
-      events.tell(
-          Resources.PODS,
-          success.pod().known().metadata(),
-          Events.Type.NORMAL,
-          "Scheduled",
-          success.message());
+    while (!news.isEmpty()) {
+      tell(news.remove());
     }
   }
 

@@ -625,6 +625,9 @@ public final class Scheduler {
     var start = loop.now();
     pod.attempt();
     queues.refused(pod, Set.of());
+    if (pod.attempts() == 1 && !pod.pod().spec().unconsidered().isEmpty()) {
+      reports.unconsidered(pod);
+    }
     Decision decision;
     try {
       decision = board.decide(pod.pod(), start);

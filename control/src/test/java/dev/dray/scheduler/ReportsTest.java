@@ -136,6 +136,34 @@ class ReportsTest {
   }
 
   @Test
+  void what_is_not_considered_of_a_pod_is_told_once() {
+    world.nodeWithGpus("n1", 0);
+    world.podThat("plain", "");
+    world.podThat("placed", "topologySpreadConstraints: [{maxSkew: 1}]");
+    world.claim("a");
+    world.podThat(
+        "waits",
+        "containers: [{name: main, image: none, ports: [{containerPort: 80, hostPort: 80}]}]",
+        "a");
+    world.seconds(11 * 60);
+
+    assertThat(world.decisions()).isGreaterThan(3);
+    assertThat(world.api.events("FieldsNotConsidered"))
+        .extracting(it -> it.text("involvedObject", "name") + ": " + it.text("message"))
+        .containsExactly(
+            "placed: not considered: topologySpreadConstraints. The pod is placed as if that were"
+                + " not there",
+            "waits: not considered: containers.ports.hostPort. The pod is placed as if that were"
+                + " not there");
+    assertThat(world.api.events("FieldsNotConsidered"))
+        .allSatisfy(
+            it -> {
+              assertThat(it.text("type")).isEqualTo("Warning");
+              assertThat(it.find("count")).contains(Json.of(1));
+            });
+  }
+
+  @Test
   void what_is_told_is_short_enough_to_read() {
     IntStream.range(0, 40).forEach(i -> world.nodeWithGpus("node-with-a-long-name-" + i, i % 7));
     world.claim("a", 31);

@@ -14,6 +14,7 @@ import java.util.List;
  * @param devices those it has, or would get on the first of these nodes
  * @param explanations why other nodes, or all, have no devices for it
  * @param undecided nodes on which the search was given up
+ * @param unconsidered fields of the pod that would matter to kube-scheduler and did not here
  */
 public record Account(
     String subject,
@@ -22,7 +23,8 @@ public record Account(
     List<String> nodes,
     List<Held> devices,
     List<NodesExplanation> explanations,
-    List<String> undecided) {
+    List<String> undecided,
+    List<String> unconsidered) {
 
   /** How it stands. */
   public enum Verdict {
@@ -52,6 +54,23 @@ public record Account(
     devices = List.copyOf(devices);
     explanations = List.copyOf(explanations);
     undecided = List.copyOf(undecided);
+    unconsidered = List.copyOf(unconsidered);
+  }
+
+  Account(
+      String subject,
+      Verdict verdict,
+      String message,
+      List<String> nodes,
+      List<Held> devices,
+      List<NodesExplanation> explanations,
+      List<String> undecided) {
+    this(subject, verdict, message, nodes, devices, explanations, undecided, List.of());
+  }
+
+  /** The same of a pod of which these fields were not considered. */
+  Account without(List<String> fields) {
+    return new Account(subject, verdict, message, nodes, devices, explanations, undecided, fields);
   }
 
   /** Whether it has devices that it would not be given now. */

@@ -153,10 +153,12 @@ public final class Accounts {
     if (!pod.spec().nodeName().isEmpty()) {
       return running(subject, pod);
     }
-    return switch (new Placing(cluster, gates, workers, patience).place(pod)) {
-      case Placed.On on -> placed(subject, on);
-      case Placed.Waits(_, var reason) -> waits(subject, reason, reason.explanations());
-    };
+    var account =
+        switch (new Placing(cluster, gates, workers, patience).place(pod)) {
+          case Placed.On on -> placed(subject, on);
+          case Placed.Waits(_, var reason) -> waits(subject, reason, reason.explanations());
+        };
+    return account.without(pod.spec().unconsidered());
   }
 
   private static Account placed(String subject, Placed.On on) {
@@ -203,20 +205,22 @@ public final class Accounts {
     if (isAnybodySociable || isSociable(pod)) {
       placing.among(cluster);
     }
-    return switch (placing.place(pod)) {
-      case Placed.On on -> placed(subject, on);
-      case Placed.Waits(_, WaitReason.NoNode reason) when !reason.explanations().isEmpty() -> {
-        // Hints are about what there is anywhere, so that all of the cluster has to be asked.
-        var nodes = List.of(Cluster.engineNode(node));
-        yield waits(
-            subject,
-            reason,
-            List.of(
-                allocator.explain(
-                    snapshot, ledger, nodes, reason.unallocated(), patience.begin())));
-      }
-      case Placed.Waits(_, var reason) -> waits(subject, reason, reason.explanations());
-    };
+    var account =
+        switch (placing.place(pod)) {
+          case Placed.On on -> placed(subject, on);
+          case Placed.Waits(_, WaitReason.NoNode reason) when !reason.explanations().isEmpty() -> {
+            // Hints are about what there is anywhere, so that all of the cluster has to be asked.
+            var nodes = List.of(Cluster.engineNode(node));
+            yield waits(
+                subject,
+                reason,
+                List.of(
+                    allocator.explain(
+                        snapshot, ledger, nodes, reason.unallocated(), patience.begin())));
+          }
+          case Placed.Waits(_, var reason) -> waits(subject, reason, reason.explanations());
+        };
+    return account.without(pod.spec().unconsidered());
   }
 
   private Account running(String subject, Pod pod) {

@@ -7,13 +7,13 @@ import static dev.dray.api.codec.MetaShapes.OBJECT_META;
 import static dev.dray.api.codec.ScalarShape.BOOL;
 import static dev.dray.api.codec.ScalarShape.INT;
 import static dev.dray.api.codec.ScalarShape.QUANTITY;
-import static dev.dray.api.codec.ScalarShape.RAW;
 import static dev.dray.api.codec.ScalarShape.STRING;
 
 import dev.dray.api.core.ClusterNamespace;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.Container;
 import dev.dray.api.core.ContainerClaim;
+import dev.dray.api.core.ContainerPort;
 import dev.dray.api.core.NodeTaint;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodAffinity;
@@ -28,7 +28,6 @@ import dev.dray.api.core.PreferredPods;
 import dev.dray.api.meta.NodeSelector;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.meta.RawJson;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +81,14 @@ final class CoreShapes {
                 new Resources(values.get(requests), values.get(limits), values.get(claims));
           });
 
+  private static final ObjectShape<ContainerPort> PORT =
+      ObjectShape.of(
+          fields -> {
+            var container = fields.always("containerPort", INT, ContainerPort::containerPort);
+            var host = fields.add("hostPort", INT, ContainerPort::hostPort);
+            return values -> new ContainerPort(values.get(container), values.get(host));
+          });
+
   private static final ObjectShape<Container> CONTAINER =
       ObjectShape.of(
           fields -> {
@@ -92,12 +99,14 @@ final class CoreShapes {
                     "resources",
                     RESOURCES,
                     (Container it) -> new Resources(it.requests(), Map.of(), it.claims()));
+            var ports = fields.list("ports", PORT, Container::ports);
             return values ->
                 new Container(
                     values.get(name),
                     values.get(restartPolicy),
                     values.get(resources).effective(),
-                    values.get(resources).claims());
+                    values.get(resources).claims(),
+                    values.get(ports));
           });
 
   private static final ObjectShape<PodResourceClaim> POD_CLAIM =
@@ -208,22 +217,6 @@ final class CoreShapes {
             return values -> new Affinity(values.get(nodes), values.get(near), values.get(apart));
           });
 
-  /** A field that is only of interest for being there. */
-  private static <T> ObjectShape.Slot<Optional<RawJson>> unmodelled(
-      ObjectShape.Fields<T> fields, String name) {
-    return fields.maybe(name, RAW, _ -> Optional.empty());
-  }
-
-  private static void note(
-      ObjectShape.Values values,
-      ObjectShape.Slot<Optional<RawJson>> slot,
-      String field,
-      List<String> unconsidered) {
-    if (values.has(slot)) {
-      unconsidered.add(field);
-    }
-  }
-
   private static final ObjectShape<SchedulingGate> SCHEDULING_GATE =
       ObjectShape.of(
           fields -> {
@@ -245,29 +238,24 @@ final class CoreShapes {
             var containers = fields.list("containers", CONTAINER, PodSpec::containers);
             var overhead = fields.map("overhead", QUANTITY, PodSpec::overhead);
             var gates = fields.list("schedulingGates", SCHEDULING_GATE, CoreShapes::gates);
-            var spread = unmodelled(fields, "topologySpreadConstraints");
-            var resources = unmodelled(fields, "resources");
-            return values -> {
-              var unconsidered = new ArrayList<String>();
-              note(values, spread, "topologySpreadConstraints", unconsidered);
-              note(values, resources, "resources", unconsidered);
-              return new PodSpec(
-                  values.get(nodeName),
-                  values.get(scheduler),
-                  values.get(priority),
-                  values.get(nodeSelector),
-                  values.get(affinity).nodes().required(),
-                  values.get(affinity).nodes().preferred(),
-                  values.get(affinity).near(),
-                  values.get(affinity).apart(),
-                  values.get(tolerations),
-                  values.get(claims),
-                  values.get(inits),
-                  values.get(containers),
-                  values.get(overhead),
-                  values.get(gates).stream().map(SchedulingGate::name).toList(),
-                  unconsidered);
-            };
+            var others = new UnconsideredFields(fields);
+            return values ->
+                new PodSpec(
+                    values.get(nodeName),
+                    values.get(scheduler),
+                    values.get(priority),
+                    values.get(nodeSelector),
+                    values.get(affinity).nodes().required(),
+                    values.get(affinity).nodes().preferred(),
+                    values.get(affinity).near(),
+                    values.get(affinity).apart(),
+                    values.get(tolerations),
+                    values.get(claims),
+                    values.get(inits),
+                    values.get(containers),
+                    values.get(overhead),
+                    values.get(gates).stream().map(SchedulingGate::name).toList(),
+                    others.of(values, values.get(inits), values.get(containers)));
           });
 
   private static Affinity affinity(PodSpec spec) {

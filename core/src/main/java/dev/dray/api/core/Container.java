@@ -17,11 +17,18 @@ public record Container(
     String name,
     String restartPolicy,
     Map<String, Quantity> requests,
-    List<ContainerClaim> claims) {
+    List<ContainerClaim> claims,
+    List<ContainerPort> ports) {
   public Container {
     requireNonNull(name, "name");
     requireNonNull(restartPolicy, "restartPolicy");
     requests = FrozenMap.copyOf(requests);
     claims = List.copyOf(claims);
+    ports = List.copyOf(ports);
+  }
+
+  /** Whether it starts before the others and runs beside them. */
+  public boolean isSidecar() {
+    return restartPolicy.equals("Always");
   }
 }

@@ -96,6 +96,46 @@ class CoreObjectsTest {
     assertThat(pod().spec().unconsidered()).containsExactly("topologySpreadConstraints");
   }
 
+  private static List<String> unconsidered(String spec) {
+    var pod = "{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: %s}".formatted(spec);
+    return ((Pod) ((Document.Core) read(pod)).object()).spec().unconsidered();
+  }
+
+  @Test
+  void ports_of_nodes_are_not_considered() {
+    var port = "containerPort: 80";
+    assertThat(unconsidered("{containers: [{name: c, ports: [{%s}]}]}".formatted(port))).isEmpty();
+    assertThat(
+            unconsidered("{containers: [{name: c, ports: [{%s, hostPort: 80}]}]}".formatted(port)))
+        .containsExactly("containers.ports.hostPort");
+    assertThat(
+            unconsidered(
+                "{hostNetwork: true, containers: [{name: c, ports: [{%s}]}]}".formatted(port)))
+        .containsExactly("containers.ports.hostPort");
+    assertThat(
+            unconsidered(
+                "{initContainers: [{name: c, restartPolicy: Always, ports: [{hostPort: 1}]}]}"))
+        .containsExactly("containers.ports.hostPort");
+    assertThat(unconsidered("{initContainers: [{name: c, ports: [{hostPort: 1}]}]}")).isEmpty();
+  }
+
+  @Test
+  void volumes_that_bind_pods_to_nodes_are_not_considered() {
+    assertThat(
+            unconsidered(
+                "{volumes: [{name: a, persistentVolumeClaim: {claimName: x}}, {name: b,"
+                    + " persistentVolumeClaim: {claimName: y}}, {name: c, emptyDir: {}}, {name: d,"
+                    + " ephemeral: {volumeClaimTemplate: {spec: {}}}}]}"))
+        .containsExactly("volumes.persistentVolumeClaim", "volumes.ephemeral");
+  }
+
+  @Test
+  void what_is_empty_is_as_if_it_were_not_there() {
+    assertThat(
+            unconsidered("{topologySpreadConstraints: [], resources: {}, schedulingGroup: null}"))
+        .isEmpty();
+  }
+
   @Test
   void a_pod_says_which_pods_it_wants_around() {
     var near = pod().spec().podAffinity();
