@@ -37,7 +37,8 @@ import picocli.CommandLine.Parameters;
       "one Node and its slices.",
       "",
       "Exit codes: 0 all copies fit that were asked for (or one, if no number was",
-      "given), 1 they do not or it was not decided in time, 2 the command could not run.",
+      "given), 1 they do not, even if nodes could be added, or it was not decided in",
+      "time, 2 the command could not run.",
       "",
       "Examples:",
       "  dray fit -f cluster/ train",
@@ -116,7 +117,7 @@ final class FitCommand implements Callable<Integer> {
     }
     report.print(fit, types.isEmpty() ? Optional.empty() : Optional.of(added), world.out());
     limit.warn(world);
-    return exit(fit, wanted, added).code();
+    return (fit.copies() >= copies.orElse(1) ? Exit.OK : Exit.FINDINGS).code();
   }
 
   private Fit here(Cluster cluster, Pod pod, int wanted, boolean mayBeEmpty) {
@@ -130,12 +131,6 @@ final class FitCommand implements Callable<Integer> {
 
   private Fit.Means means(Runnable step) {
     return new Fit.Means(options.gates(), ALL_CORES, limit.patience(world.clock()), step);
-  }
-
-  private Exit exit(Fit fit, int wanted, List<NodeType> added) {
-    boolean enough = copies.isPresent() ? fit.copies() >= wanted : fit.copies() > 0;
-    boolean helped = added.stream().anyMatch(type -> type.nodes().isPresent());
-    return enough || helped ? Exit.OK : Exit.FINDINGS;
   }
 
   private FitReport.Detail detail() {

@@ -204,10 +204,29 @@ class QuestionsTest {
           shell.run(
               "fit", "-f", "-", "train", "--copies", "6", "--node-template", template.toString());
 
-      assertThat(code).isZero();
+      assertThat(code).as("no node of the type is there yet").isEqualTo(1);
       assertThat(shell.out())
           .contains("for the other 5 copies:")
           .contains("node-t      2                 3              has too few free devices");
+    }
+
+    @Test
+    void nodes_to_add_are_empty_even_if_a_node_of_their_name_is_not(@TempDir Path folder)
+        throws IOException {
+      var template = folder.resolve("node.yaml");
+      Files.writeString(template, SLICE);
+      var shell =
+          Shell.given(
+              CLASS + SLICE + HELD + HELD.replace("held", "h2").replace("gpu-0", "gpu-1") + POD);
+
+      int code =
+          shell.run(
+              "fit", "-f", "-", "train", "--copies", "4", "--node-template", template.toString());
+
+      assertThat(code).isEqualTo(1);
+      assertThat(shell.out())
+          .startsWith("0 of 4 copies of pod default/train fit\n")
+          .contains("node-a      2                 2              has too few free devices");
     }
 
     @Test

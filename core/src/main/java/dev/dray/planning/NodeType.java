@@ -1,12 +1,12 @@
 package dev.dray.planning;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toSet;
 
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.Pod;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.RawJson;
-import dev.dray.api.resource.ResourceSlice;
 import dev.dray.cluster.Cluster;
 import dev.dray.inventory.Node;
 import dev.dray.scheduling.Copies;
@@ -75,21 +75,22 @@ public record NodeType(
         : new NodeType(name, one.copies(), OptionalInt.empty(), all.end());
   }
 
-  /** So many nodes like the one of the template and no others. */
+  /**
+   * So many nodes like the one of the template and no others. They get names that neither nodes nor
+   * pools of the cluster have, or else claims that hold those would hold these, too.
+   */
   private static Cluster nodes(Cluster cluster, Cluster template, int count) {
-    var slices = new ArrayList<ResourceSlice>();
-    cluster.slices().stream()
-        .filter(slice -> slice.spec().nodeName().isEmpty())
-        .forEach(slices::add);
-    var own = template.withNodes(nodesOf(template));
-    slices.addAll(own.slices());
-    var first =
-        cluster
-            .withClasses(together(cluster.classes(), template.classes()))
-            .withPods(List.of())
-            .withNodes(own.nodes())
-            .withSlices(slices);
-    return count == 1 ? first : Copies.ofNodes(first, own, count - 1);
+    var grown = Copies.ofNodes(cluster, template.withNodes(nodesOf(template)), count);
+    var nodes = grown.nodes().subList(grown.nodes().size() - count, grown.nodes().size());
+    var names = nodes.stream().map(node -> node.metadata().name()).collect(toSet());
+    return grown
+        .withClasses(together(cluster.classes(), template.classes()))
+        .withPods(List.of())
+        .withNodes(nodes)
+        .withSlices(
+            grown.slices().stream()
+                .filter(slice -> slice.spec().nodeName().map(names::contains).orElse(true))
+                .toList());
   }
 
   private static <T> List<T> together(List<T> some, List<T> more) {

@@ -6,12 +6,14 @@ import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodStatus;
 import dev.dray.api.meta.ObjectMeta;
+import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.Device;
 import dev.dray.api.resource.ResourcePool;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSliceSpec;
 import dev.dray.cluster.Cluster;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,15 +36,18 @@ public final class Copies {
     var explicit = Nodes.explicit(cluster);
     var nodes = new ArrayList<>(explicit.nodes());
     var slices = new ArrayList<>(explicit.slices());
-    var taken = new HashSet<String>();
-    nodes.forEach(node -> taken.add(node.metadata().name()));
+    var taken = names(nodes, slices);
     for (var model : Nodes.explicit(template).nodes()) {
       var own = template.slices().stream().filter(it -> isOf(it, model.metadata().name())).toList();
       for (int i = 0, number = 1; i < count; number++) {
         var suffix = "-" + number;
-        if (taken.add(model.metadata().name() + suffix)) {
-          nodes.add(copy(model, suffix));
-          own.forEach(slice -> slices.add(copy(slice, suffix)));
+        var node = copy(model, suffix);
+        var copies = own.stream().map(slice -> copy(slice, suffix)).toList();
+        var names = names(List.of(node), copies);
+        if (Collections.disjoint(taken, names)) {
+          taken.addAll(names);
+          nodes.add(node);
+          slices.addAll(copies);
           i++;
         }
       }
@@ -53,6 +58,19 @@ public final class Copies {
         .filter(slice -> known.add(slice.metadata().name()))
         .forEach(slices::add);
     return explicit.withNodes(nodes).withSlices(slices);
+  }
+
+  /** All that these nodes, their slices and their pools are called. */
+  private static Set<Object> names(List<ClusterNode> nodes, List<ResourceSlice> slices) {
+    var names = new HashSet<Object>();
+    nodes.forEach(node -> names.add(node.metadata().name()));
+    for (var slice : slices) {
+      var spec = slice.spec();
+      spec.nodeName().ifPresent(names::add);
+      names.add(new PoolId(spec.driver(), spec.pool().name()));
+      names.add(List.of("ResourceSlice", slice.metadata().name()));
+    }
+    return names;
   }
 
   private static Set<String> names(List<ResourceSlice> slices) {

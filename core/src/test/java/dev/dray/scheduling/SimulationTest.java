@@ -259,6 +259,19 @@ class SimulationTest {
   }
 
   @Test
+  void copies_avoid_pools_that_are_taken() {
+    var template = Clusters.of(node("new", "", 1));
+    var cluster =
+        Clusters.of(
+            node("old", "", 0),
+            Clusters.slice("old", 1).replace("name: old, generation", "name: new-1, generation"));
+
+    assertThat(Copies.ofNodes(cluster, template, 1).slices())
+        .extracting(slice -> slice.spec().pool().name())
+        .containsExactly("new-1", "new-2");
+  }
+
+  @Test
   void nodes_that_are_only_named_stay_when_others_are_added() {
     var cluster = Clusters.of(GPU_CLASS, Clusters.slice("old", 1), pod("p", ONE_GPU));
     var more = Copies.ofNodes(cluster, Clusters.of(node("new", "", 0)), 1);
