@@ -85,10 +85,7 @@ enum AvailableReport {
 
   private static String sentence(Offer offer) {
     var there =
-        offer.items().stream()
-            .filter(item -> item.available() > 0)
-            .map(AvailableReport::phrase)
-            .toList();
+        offer.items().stream().filter(Offer.Item::canBeHad).map(AvailableReport::phrase).toList();
     return there.isEmpty() ? nothing(offer) : String.join(", or ", there);
   }
 
@@ -114,15 +111,22 @@ enum AvailableReport {
     if (item.tainted() > 0) {
       notes.add("%d tainted".formatted(item.tainted()));
     }
-    var what =
-        item.shareable()
-            ? "%s %s of %s"
-                .formatted(
-                    count(item.available()),
-                    item.available() == 1 ? "share" : "shares",
-                    item.kind())
-            : "%s× %s".formatted(count(item.available()), item.kind());
+    var what = counted(item);
     return notes.isEmpty() ? what : "%s (%s)".formatted(what, String.join("; ", notes));
+  }
+
+  private static String counted(Offer.Item item) {
+    if (item.available() == 0) {
+      return byAmount(item.byAmount(), item.kind());
+    }
+    var number = count(item.available());
+    return item.shareable()
+        ? "%s %s of %s".formatted(number, item.available() == 1 ? "share" : "shares", item.kind())
+        : "%s× %s".formatted(number, item.kind());
+  }
+
+  private static String byAmount(long number, String kind) {
+    return "%d× %s by amount".formatted(number, kind);
   }
 
   private static String count(long number) {
@@ -146,7 +150,7 @@ enum AvailableReport {
       offer.pool().toString(),
       offer.deviceClass(),
       item.kind(),
-      number(item.available()),
+      item.byAmount() > 0 ? item.byAmount() + " by amount" : number(item.available()),
       number(item.together()),
       number(item.ofAtMost()),
       String.valueOf(item.devices()),
@@ -182,11 +186,15 @@ enum AvailableReport {
   }
 
   private static String sentence(List<Availability.Total> totals) {
-    var there =
-        totals.stream()
-            .filter(total -> total.available() > 0)
-            .map(total -> "%s× %s".formatted(count(total.available()), total.kind()))
-            .toList();
+    var there = new ArrayList<String>();
+    for (var total : totals) {
+      if (total.available() > 0) {
+        there.add("%s× %s".formatted(count(total.available()), total.kind()));
+      }
+      if (total.byAmount() > 0) {
+        there.add(byAmount(total.byAmount(), total.kind()));
+      }
+    }
     return there.isEmpty() ? "nothing" : String.join(", ", there);
   }
 
@@ -220,6 +228,7 @@ enum AvailableReport {
       json.name("kind").string(total.kind());
       json.name("devices").number(total.devices());
       write("available", total.available(), json);
+      json.name("byAmount").number(total.byAmount());
       json.endObject();
     }
     json.endArray().name("troubles").beginArray();
@@ -246,6 +255,7 @@ enum AvailableReport {
     write("available", item.available(), json);
     write("together", item.together(), json);
     write("ofAtMost", item.ofAtMost(), json);
+    json.name("byAmount").number(item.byAmount());
     json.name("devices").number(item.devices());
     json.name("inUse").number(item.inUse());
     json.name("shared").number(item.shared());

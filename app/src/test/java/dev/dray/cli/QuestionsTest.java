@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -152,6 +153,120 @@ class QuestionsTest {
       assertThat(shell.run("available", "-f", "-", "-o", "json")).isZero();
       assertThat(shell.out())
           .contains("\"available\": 1", "\"ofAtMost\": 2", "\"inUse\": 1", "\"kind\": \"a100\"");
+    }
+
+    /** Functions that take of a port what is asked for; all of it, if nothing is. */
+    private static final String PORT =
+        """
+        apiVersion: resource.k8s.io/v1
+        kind: ResourceSlice
+        metadata: {name: counters}
+        spec:
+          driver: nic.example.com
+          nodeName: node-a
+          pool: {name: nic, generation: 1, resourceSliceCount: 2}
+          sharedCounters:
+          - {name: port, counters: {bandwidth: {value: 100G}}}
+        ---
+        apiVersion: resource.k8s.io/v1
+        kind: ResourceSlice
+        metadata: {name: functions}
+        spec:
+          driver: nic.example.com
+          nodeName: node-a
+          pool: {name: nic, generation: 1, resourceSliceCount: 2}
+          devices:
+          - name: vf-0
+            consumesCounters: &port
+            - counterSet: port
+              counters: {bandwidth: {valueFrom: {capacityKey: nic.example.com/bandwidth}}}
+          - {name: vf-1, consumesCounters: *port}
+          - {name: vf-2, consumesCounters: *port}
+        ---
+        """;
+
+    private static String function(String name, String amount) {
+      return """
+      apiVersion: resource.k8s.io/v1
+      kind: ResourceClaim
+      metadata: {name: %s, namespace: default}
+      spec:
+        devices:
+          requests:
+          - name: vf
+            exactly:
+              deviceClassName: nic.example.com
+              capacity: {requests: {bandwidth: %s}}
+      """
+          .formatted(name, amount);
+    }
+
+    private static final String HELD_FUNCTION =
+        function("held", "1G")
+            + """
+            status:
+              allocation:
+                devices:
+                  results:
+                  - request: vf
+                    driver: nic.example.com
+                    pool: nic
+                    device: vf-0
+                    consumedCounters: {port: {bandwidth: 1G}}
+            ---
+            """;
+
+    @Test
+    void what_only_claims_that_ask_for_an_amount_can_have_is_not_nothing() {
+      var text = Shell.given(PORT + HELD_FUNCTION);
+      var wide = Shell.given(PORT + HELD_FUNCTION);
+      var json = Shell.given(PORT + HELD_FUNCTION);
+
+      assertThat(text.run("available", "-f", "-")).isZero();
+      assertThat(text.out())
+          .contains("2× device by amount (bandwidth up to 99G, 99G of 100G left)");
+      assertThat(wide.run("available", "-f", "-", "-o", "wide")).isZero();
+      assertThat(wide.out()).contains("device   2 by amount   0", "bandwidth: up to 99G, 99G of");
+      assertThat(json.run("available", "-f", "-", "-o", "json")).isZero();
+      assertThat(json.out()).contains("\"available\": 0", "\"byAmount\": 2");
+    }
+
+    @Test
+    void what_can_be_had_by_amount_is_given_to_whoever_asks_for_it() {
+      var pod =
+          """
+          apiVersion: v1
+          kind: Pod
+          metadata: {name: p, namespace: default}
+          spec:
+            containers: [{name: c, resources: {claims: [{name: vf}]}}]
+            resourceClaims: [{name: vf, resourceClaimName: wanted}]
+          ---
+          """;
+      var given = CLASS.replace("gpu", "nic").replace("name: nic", "name: nic.example.com") + PORT;
+      var list =
+          function("wanted", "99G")
+              .replace(
+                  "exactly:", "firstAvailable: [{name: all, deviceClassName: nic.example.com},")
+              .replaceAll(
+                  "deviceClassName: nic.example.com\n",
+                  "{name: some, deviceClassName: nic.example.com,\n")
+              .replace("{requests: {bandwidth: 99G}}", "{requests: {bandwidth: 99G}}}]");
+
+      for (var wanted : List.of(function("wanted", "99G"), list)) {
+        var shell = Shell.given(given + HELD_FUNCTION + pod + wanted);
+        assertThat(shell.run("simulate", "-f", "-")).as(wanted + shell.err()).isZero();
+      }
+      var tooMuch = Shell.given(given + HELD_FUNCTION + pod + function("wanted", "99001M"));
+      assertThat(tooMuch.run("simulate", "-f", "-")).isEqualTo(1);
+    }
+
+    @Test
+    void nothing_is_left_of_what_is_asked_for_whole() {
+      var shell = Shell.given(PORT + HELD_FUNCTION.replace("1G", "100G"));
+
+      assertThat(shell.run("available", "-f", "-")).isZero();
+      assertThat(shell.out()).contains("nothing (3 devices, 1 in use, 0 tainted)");
     }
 
     @Test

@@ -48,6 +48,7 @@ final class Ask {
   private final Map<Trait, Terms> terms = new ConcurrentHashMap<>();
   private final Map<Shape, Search.Result> shapes = new ConcurrentHashMap<>();
   private final Map<Likeness, Search.Result> alike = new ConcurrentHashMap<>();
+  private volatile @Nullable Ask spared;
 
   Ask(
       Gates gates,
@@ -88,6 +89,21 @@ final class Ask {
       covering[option] = found.stream().mapToInt(Integer::intValue).toArray();
     }
     return covering;
+  }
+
+  /** The same without constraints, for claims that are content with the least. */
+  Ask spared() {
+    var known = spared;
+    if (known == null) {
+      var requests = new ArrayList<List<Option>>();
+      for (int i = 0; i < claimOf.length; i++) {
+        var some = options.subList(optionsFrom[i], optionsFrom[i + 1]);
+        requests.add(some.stream().map(Option::spared).toList());
+      }
+      known = new Ask(gates, selectors, skills, requests, List.of(), plans.size());
+      spared = known;
+    }
+    return known;
   }
 
   Gates gates() {

@@ -212,6 +212,7 @@ final class AskReader {
         wish.adminAccess().orElse(false),
         wish.tolerations(),
         wish.capacity().map(CapacityRequirements::requests).orElse(Map.of()),
+        false,
         derived(wish));
   }
 

@@ -5,10 +5,10 @@ import dev.dray.inventory.PoolView;
 import dev.dray.ledger.Ledger;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Fills a node with claims for one device each until nothing fits any more.
@@ -24,50 +24,28 @@ final class Filler {
 
   private final Ask ask;
   private final NodeView view;
-  private final NodeDevices devices;
-  private final Problem problem;
   private final DeviceKinds kinds;
   private final Ledger ledger;
   private final Loads loads;
-  private final int[] kindOf;
-  private final long[] mistaken;
-  private Optional<String> failure = Optional.empty();
+  private final Supply supply;
+  private final Problem problem;
+  private final NodeDevices devices;
+
+  /** For claims that ask for the least, where a claim that asks for no amount may want too much. */
+  private final Lazily<Supply> sparing;
+
+  private final Map<Integer, long[]> obtainable = new HashMap<>();
 
   Filler(Ask ask, NodeView view, Ledger ledger, Loads loads, DeviceKinds kinds) {
     this.ask = ask;
     this.view = view;
-    devices = new NodeDevices(Attempt.parts(ask, view, ledger, loads));
-    problem = NodeProblem.of(ask, view.node(), devices);
     this.kinds = kinds;
     this.ledger = ledger;
     this.loads = loads;
-    kindOf = kindsOfDevices();
-    mistaken = mistaken();
-  }
-
-  private int[] kindsOfDevices() {
-    var all = new int[devices.size()];
-    int device = 0;
-    for (var part : devices.parts()) {
-      var ofRows = kinds.of(part.plan().generation());
-      for (int i = 0; i < part.view().size(); i++) {
-        all[device++] = ofRows[part.view().row(i)];
-      }
-    }
-    return all;
-  }
-
-  /** Devices of which selectors do not tell whether they are selected, whatever their kind. */
-  private long[] mistaken() {
-    var untold = Bits.none(devices.size());
-    for (int device = Bits.next(problem.failing[0], 0);
-        device >= 0;
-        device = Bits.next(problem.failing[0], device + 1)) {
-      if (devices.plan(device).selection(0).failing().contains(devices.row(device))) {
-        Bits.add(untold, device);
-      }
-    }
-    return untold;
+    supply = new Supply(ask, view, ledger, loads, kinds);
+    problem = supply.problem;
+    devices = supply.devices;
+    sparing = new Lazily<>(() -> new Supply(ask.spared(), view, ledger, loads, kinds));
   }
 
   Filling fill() {
@@ -82,9 +60,9 @@ final class Filler {
     var parts = new ArrayList<Filling.Part>();
     for (var tally : tallies) {
       long fits = tally.part < 0 ? 0 : count(counts, tally);
-      parts.add(tally.with(fits, together(tally, fits)));
+      parts.add(tally.with(fits, together(tally, fits), fits == 0 ? byAmount(tally) : 0));
     }
-    return new Filling(failure, parts);
+    return new Filling(supply.failure(), parts);
   }
 
   private static long count(Map<Integer, long[]> counts, Tally tally) {
@@ -94,16 +72,25 @@ final class Filler {
 
   private long together(Tally tally, long fits) {
     boolean wholeDevices = tally.part >= 0 && tally.shareable == 0 && !problem.negative;
-    return wholeDevices && failure.isEmpty()
+    return wholeDevices && supply.failure().isEmpty()
         ? new Together(ask, problem, candidates(tally)).atLeast(fits)
         : fits;
+  }
+
+  /** How many devices can be had one after the other by claims that ask for the least. */
+  private long byAmount(Tally tally) {
+    if (tally.roomy.isEmpty()) {
+      return 0;
+    }
+    var trail = new Trail(sparing.it().problem);
+    return tally.roomy.stream().filter(device -> sparing.it().take(device, trail)).count();
   }
 
   private long[] candidates(Tally tally) {
     var some = Bits.none(devices.size());
     int end = devices.start(tally.part) + devices.parts().get(tally.part).view().size();
     for (int device = devices.start(tally.part); device < end; device++) {
-      if (kindOf[device] == tally.kind && Bits.has(problem.candidates[0], device)) {
+      if (supply.mayTake(device, tally.kind)) {
         Bits.add(some, device);
       }
     }
@@ -125,6 +112,9 @@ final class Filler {
     private int shareable;
     private final RoomTally rooms;
 
+    /** Devices of which something can be requested, as the sparing supply numbers them. */
+    private final List<Integer> roomy = new ArrayList<>();
+
     Tally(PoolView pool, int part, int kind, RoomTally rooms) {
       this.rooms = rooms;
       this.pool = pool;
@@ -132,9 +122,19 @@ final class Filler {
       this.kind = kind;
     }
 
-    Filling.Part with(long fits, long together) {
+    Filling.Part with(long fits, long together, long byAmount) {
       return new Filling.Part(
-          pool.id(), kind, all, shareable, inUse, shared, tainted, fits, together, rooms.rooms());
+          pool.id(),
+          kind,
+          all,
+          shareable,
+          inUse,
+          shared,
+          tainted,
+          fits,
+          together,
+          byAmount,
+          rooms.rooms());
     }
   }
 
@@ -154,7 +154,7 @@ final class Filler {
     var selected = plan.selection(0).matching();
     var ofRows = kinds.of(pool.generation());
     var load = loads.of(pool.generation(), ledger).load();
-    int part = partOf(pool);
+    int part = supply.partOf(pool);
     for (int i = 0; i < pool.size(); i++) {
       int row = pool.row(i);
       int traits = pool.generation().traitsNumber(row);
@@ -171,8 +171,8 @@ final class Filler {
           tally.shared += load.shared(row) ? 1 : 0;
           if (isTainted(terms)) {
             tally.tainted++;
-          } else {
-            tally.rooms.add(row);
+          } else if (tally.rooms.isRequestable(row)) {
+            addRoom(tally, i, row);
           }
         }
       }
@@ -184,15 +184,15 @@ final class Filler {
     return terms.obstacles().stream().anyMatch(Terms.Obstacle.Tainted.class::isInstance);
   }
 
-  // Views are kept as objects as long as nothing of them changes.
-  @SuppressWarnings("ReferenceEquality")
-  private int partOf(PoolView pool) {
-    for (int i = 0; i < devices.parts().size(); i++) {
-      if (devices.parts().get(i).view() == pool) {
-        return i;
-      }
+  private void addRoom(Tally tally, int index, int row) {
+    int part = sparing.it().partOf(tally.pool);
+    int device = part < 0 ? -1 : sparing.it().devices.start(part) + index;
+    boolean canBeHad =
+        device >= 0
+            && Bits.has(obtainable.computeIfAbsent(tally.kind, sparing.it()::obtainable), device);
+    if (tally.rooms.add(row, canBeHad)) {
+      tally.roomy.add(device);
     }
-    return -1;
   }
 
   /** By pool how many devices of the kind can be taken one after the other. */
@@ -204,10 +204,10 @@ final class Filler {
       return counts;
     }
     for (int device = 0; device < devices.size(); device++) {
-      if (endsAt(device, kind)) {
+      if (supply.endsAt(device, kind)) {
         break;
       }
-      if (mayTake(device, kind) && take(device, trail)) {
+      if (supply.mayTake(device, kind) && supply.take(device, trail)) {
         long more = Bits.has(problem.shareable, device) ? moreShares(device, trail) : 0;
         int part = devices.partNumber(device);
         boolean bounded = more != Filling.UNLIMITED && counts[part] != Filling.UNLIMITED;
@@ -215,51 +215,6 @@ final class Filler {
       }
     }
     return counts;
-  }
-
-  private boolean mayTake(int device, int kind) {
-    return kindOf[device] == kind && Bits.has(problem.candidates[0], device);
-  }
-
-  private boolean take(int device, Trail trail) {
-    if (trail.inUse(0, 0, device) || trail.take(0, 0, device) != Trail.Take.TAKEN) {
-      return false;
-    }
-    if (Bits.has(problem.charged, device)) {
-      joinAgain(device, trail);
-    }
-    return true;
-  }
-
-  /**
-   * A share of a device that others share already is recorded with the groups that the device has
-   * now, and the next claim meets these. Those of the others may have been different.
-   */
-  private void joinAgain(int device, Trail trail) {
-    var scopes = problem.scopesOf[device];
-    for (int i = 0; i < scopes.length; i++) {
-      int groups = problem.groupsOf[device][i];
-      int state = trail.scopeState[scopes[i]];
-      if (state == Problem.NO_MEMBERS) {
-        trail.scopeState[scopes[i]] = groups;
-      } else if (state != Problem.BLOCKED && state != groups) {
-        int common =
-            state == SetTable.EMPTY || groups == SetTable.EMPTY
-                ? SetTable.EMPTY
-                : problem.groups.intersection(state, groups);
-        trail.scopeState[scopes[i]] = common == SetTable.EMPTY ? Problem.BLOCKED : common;
-      }
-    }
-  }
-
-  private boolean endsAt(int device, int kind) {
-    boolean ends =
-        Bits.has(problem.failing[0], device)
-            && (kindOf[device] == kind || Bits.has(mistaken, device));
-    if (ends && failure.isEmpty()) {
-      failure = Optional.of(Attempt.failure(ask, devices, 0, device).substring(2));
-    }
-    return ends;
   }
 
   private void fillOneByOne(int kind, Trail trail, long[] counts) {
@@ -272,8 +227,8 @@ final class Filler {
 
   /** The first device that the next claim gets, which then has it; -1 if there is none. */
   private int next(int kind, Trail trail) {
-    for (int device = 0; device < devices.size() && !endsAt(device, kind); device++) {
-      if (mayTake(device, kind) && take(device, trail)) {
+    for (int device = 0; device < devices.size() && !supply.endsAt(device, kind); device++) {
+      if (supply.mayTake(device, kind) && supply.take(device, trail)) {
         return device;
       }
     }
@@ -311,7 +266,7 @@ final class Filler {
 
   private long sharesTried(int device, Trail trail) {
     long shares = 0;
-    while (shares < MOST_TRIED && take(device, trail)) {
+    while (shares < MOST_TRIED && supply.take(device, trail)) {
       shares++;
     }
     return shares;

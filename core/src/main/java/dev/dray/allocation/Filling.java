@@ -32,6 +32,8 @@ public record Filling(Optional<String> failure, List<Part> parts) {
    * @param fits how many claims, each for one device of this kind in this pool, can be allocated
    *     one after the other, everyone getting the first device that will do
    * @param together how many could be had at once, if that is known to be more; else the same
+   * @param byAmount where none fits without asking for an amount: how many devices can be had one
+   *     after the other by claims that ask for amounts small enough
    * @param rooms what can be requested of capacities, by the shortest spelling
    */
   public record Part(
@@ -44,6 +46,7 @@ public record Filling(Optional<String> failure, List<Part> parts) {
       int tainted,
       long fits,
       long together,
+      long byAmount,
       Map<String, Room> rooms) {
     public Part {
       requireNonNull(pool, "pool");

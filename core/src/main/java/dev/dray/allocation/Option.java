@@ -16,6 +16,7 @@ import java.util.OptionalInt;
  * @param count how many devices; 0 if all
  * @param selectors those of the class before those of the request
  * @param capacity what is requested of each device, by the names written in the request
+ * @param sparing whether the least is taken of what is not requested, and not the default
  * @param derived expressions by the names of the attributes that they stand for
  */
 record Option(
@@ -29,7 +30,25 @@ record Option(
     boolean admin,
     List<DeviceToleration> tolerations,
     Map<String, Quantity> capacity,
+    boolean sparing,
     Map<String, String> derived) {
+
+  /** The same for whoever is content with the least of everything that can be requested. */
+  Option spared() {
+    return new Option(
+        claim,
+        request,
+        alternative,
+        deviceClass,
+        selectors,
+        count,
+        all,
+        admin,
+        tolerations,
+        capacity,
+        true,
+        derived);
+  }
 
   /** How results and constraints call it. */
   String reference() {
@@ -50,6 +69,7 @@ record Option(
         && admin == other.admin
         && tolerations.equals(other.tolerations)
         && capacity.equals(other.capacity)
+        && sparing == other.sparing
         && derived.equals(other.derived);
   }
 

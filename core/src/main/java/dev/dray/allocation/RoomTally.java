@@ -36,34 +36,42 @@ final class RoomTally {
     return rooms;
   }
 
-  /** Adds a device that is not in use, unless others keep it from being shared out. */
-  void add(int row) {
+  /** Whether claims can ask for amounts of the device. */
+  boolean isRequestable(int row) {
     var generation = load.generation();
-    var traits = generation.traits(generation.traitsNumber(row));
-    var draw = generation.draw(generation.traitsNumber(row));
-    boolean requestable = (isConsumable && traits.shareable()) || draw.requested() > 0;
-    if (requestable && (load.shared(row) || canBegin(draw))) {
-      var largest = new TreeMap<String, Quantity>();
-      if (isConsumable && traits.shareable()) {
-        capacities(row, traits, largest);
-      }
-      counters(row, draw, largest);
-      largest.forEach((key, amount) -> put(key, amount, Quantity.ZERO, Quantity.ZERO));
-    }
+    int traits = generation.traitsNumber(row);
+    return (isConsumable && generation.traits(traits).shareable())
+        || generation.draw(traits).requested() > 0;
   }
 
-  private boolean canBegin(Draw draw) {
-    for (int i = 0; i < draw.sets(); i++) {
-      if (!load.groups(draw.set(i)).admits(draw.groups(i))) {
-        return false;
-      }
+  /**
+   * Adds a requestable device that is not in use; whether anything of it can be requested.
+   *
+   * @param canBeHad whether a claim that is content with the least can have it
+   */
+  boolean add(int row, boolean canBeHad) {
+    var generation = load.generation();
+    var traits = generation.traits(generation.traitsNumber(row));
+    var largest = new TreeMap<String, Quantity>();
+    if (isConsumable && traits.shareable()) {
+      capacities(row, traits, largest);
     }
-    for (int i = 0; i < draw.fixed(); i++) {
-      if (load.rest(draw.fixedCounter(i)).compareTo(draw.fixedAmount(i)) < 0) {
-        return false;
-      }
-    }
-    return true;
+    counters(row, generation.draw(generation.traitsNumber(row)), largest);
+    largest.replaceAll((key, amount) -> canBeHad ? atMost(amount, key, traits) : Quantity.ZERO);
+    largest.forEach((key, amount) -> put(key, amount, Quantity.ZERO, Quantity.ZERO));
+    return largest.values().stream().anyMatch(amount -> amount.sign() > 0);
+  }
+
+  /** A device that is given whole gives no more of a capacity than it has. */
+  private Quantity atMost(Quantity amount, String key, DeviceTraits traits) {
+    var capacity = traits.capacity().get(key);
+    return capacity == null || !isConsumable || traits.shareable()
+        ? amount
+        : least(amount, within(capacity.value(), capacity.requestPolicy()));
+  }
+
+  private static Quantity least(Quantity a, Quantity b) {
+    return a.compareTo(b) <= 0 ? a : b;
   }
 
   private void capacities(int row, DeviceTraits traits, Map<String, Quantity> largest) {
@@ -85,7 +93,7 @@ final class RoomTally {
       var left = load.rest(counter);
       var most = within(left.subtract(fixed(row, draw, counter)), table.policy(counter));
       boolean isOnly = !largest.containsKey(key);
-      largest.merge(key, most, (a, b) -> a.compareTo(b) <= 0 ? a : b);
+      largest.merge(key, most, RoomTally::least);
       if (isOnly && counted.add(counter)) {
         put(key, Quantity.ZERO, left, table.total(counter));
       }

@@ -186,9 +186,7 @@ record Terms(
     private Optional<Quantity> amount(String what, String key, DeviceCapacity of) {
       var requested = Optional.ofNullable(requests.get(key));
       var consumed =
-          requested
-              .map(it -> rounding.consumed(it, of))
-              .orElseGet(() -> new Consumed.Amount(CapacityRounding.withoutRequest(of)));
+          requested.map(it -> rounding.consumed(it, of)).orElseGet(() -> withoutRequest(of));
       return switch (consumed) {
         case Consumed.NotRepresentable(var message) -> impossible(what, message);
         case Consumed.Amount(var amount) when amount.sign() < 0 ->
@@ -198,6 +196,12 @@ record Terms(
           yield Optional.of(amount);
         }
       };
+    }
+
+    private Consumed withoutRequest(DeviceCapacity of) {
+      return option.sparing()
+          ? rounding.least(of)
+          : new Consumed.Amount(CapacityRounding.withoutRequest(of));
     }
 
     private Optional<Quantity> impossible(String what, String message) {

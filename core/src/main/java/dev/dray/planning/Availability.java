@@ -74,7 +74,7 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
   }
 
   /** What can be had of a kind on all nodes. */
-  public record Total(String deviceClass, String kind, int devices, long available) {
+  public record Total(String deviceClass, String kind, int devices, long available, long byAmount) {
     public Total {
       requireNonNull(deviceClass, "deviceClass");
       requireNonNull(kind, "kind");
@@ -91,13 +91,19 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
       for (var item : offer.items()) {
         ofPools.merge(
             List.of(offer.deviceClass(), item.kind(), offer.pool()),
-            new Total(offer.deviceClass(), item.kind(), item.devices(), item.available()),
+            new Total(
+                offer.deviceClass(),
+                item.kind(),
+                item.devices(),
+                item.available(),
+                item.byAmount()),
             (a, b) ->
                 new Total(
                     a.deviceClass(),
                     a.kind(),
                     Math.max(a.devices(), b.devices()),
-                    Math.max(a.available(), b.available())));
+                    Math.max(a.available(), b.available()),
+                    Math.max(a.byAmount(), b.byAmount())));
       }
     }
     var sums = new LinkedHashMap<List<String>, Total>();
@@ -110,7 +116,8 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
                   a.deviceClass(),
                   a.kind(),
                   a.devices() + b.devices(),
-                  sum(a.available(), b.available())));
+                  sum(a.available(), b.available()),
+                  a.byAmount() + b.byAmount()));
     }
     return List.copyOf(sums.values());
   }
@@ -281,6 +288,7 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
                 part.fits(),
                 part.together(),
                 draft.most().get(i),
+                part.byAmount(),
                 part.shareable() > 0,
                 part.rooms()));
       }
@@ -303,7 +311,7 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
           double of = most.getOrDefault(entry.getKey(), 0.0);
           size += of > 0 ? entry.getValue() / of : 0;
         }
-        if (part.fits() > 0 && size > best) {
+        if (part.fits() + part.byAmount() > 0 && size > best) {
           best = size;
           largest = Optional.of(part.kind());
         }

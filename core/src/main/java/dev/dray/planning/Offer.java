@@ -31,6 +31,8 @@ public record Offer(
    *     Filling#UNLIMITED} if nothing bounds that
    * @param together how many a single claim could have, where that is more
    * @param ofAtMost how many it would be if nobody held anything
+   * @param byAmount where no claim fits that asks for no amount: how many of them can be had one
+   *     after the other by claims that ask for amounts small enough
    * @param rooms what can be requested of capacities
    */
   public record Item(
@@ -42,11 +44,17 @@ public record Offer(
       long available,
       long together,
       long ofAtMost,
+      long byAmount,
       boolean shareable,
       Map<String, Filling.Room> rooms) {
     public Item {
       requireNonNull(kind, "kind");
       rooms = FrozenMap.copyOf(rooms);
+    }
+
+    /** Whether a claim could have one. */
+    public boolean canBeHad() {
+      return available > 0 || byAmount > 0;
     }
   }
 

@@ -53,6 +53,11 @@ public enum CapacityRounding {
     return new Consumed.Amount(nextOf(requested, policy.validValues()));
   }
 
+  /** What is charged for a request of nothing: the least that the policy allows. */
+  public Consumed least(DeviceCapacity capacity) {
+    return consumed(Quantity.ZERO, capacity);
+  }
+
   private static Quantity nextOf(Quantity requested, List<Quantity> ascending) {
     for (var valid : ascending) {
       if (requested.compareTo(valid) <= 0) {

@@ -4,6 +4,8 @@ import dev.dray.allocation.Allocator;
 import dev.dray.allocation.Answer;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.ObjectMeta;
+import dev.dray.api.meta.Quantity;
+import dev.dray.api.resource.CapacityRequirements;
 import dev.dray.api.resource.DeviceRequest;
 import dev.dray.api.resource.DeviceSelector;
 import dev.dray.api.resource.ExactDeviceRequest;
@@ -110,6 +112,27 @@ record Storeroom(World world, Allocator allocator, Snapshot snapshot, Ledger led
 
   boolean fits(ResourceClaim claim) {
     return allocator.allocate(snapshot, ledger, node, List.of(claim)) instanceof Answer.Fits;
+  }
+
+  /** The claim with these amounts asked for. */
+  static ResourceClaim asking(ResourceClaim claim, Map<String, Quantity> amounts) {
+    var devices = claim.spec().devices();
+    var request = devices.requests().getFirst();
+    var it = request.exactly().orElseThrow();
+    var exactly =
+        new ExactDeviceRequest(
+            it.deviceClassName(),
+            it.selectors(),
+            it.allocationMode(),
+            it.count(),
+            it.adminAccess(),
+            it.tolerations(),
+            Optional.of(new CapacityRequirements(amounts)),
+            it.derivedAttributes());
+    return claim.withSpec(
+        new ResourceClaimSpec(
+            devices.withRequests(
+                List.of(new DeviceRequest(request.name(), Optional.of(exactly), List.of())))));
   }
 
   /** The claim for so many devices that this selector selects. */
