@@ -2,27 +2,35 @@ package dev.dray.apiserver;
 
 import dev.dray.kinds.Check;
 import dev.dray.kinds.Refusal;
+import dev.dray.security.Action;
+import dev.dray.security.Decision;
 import dev.dray.security.MirrorPods;
 import dev.dray.security.NodeRestriction;
 import dev.dray.security.RoleAuthorizer;
 import dev.dray.security.RoleWrites;
 import java.util.List;
 
-/** Nobody gives more by a role than they have, and nodes write only what is theirs. */
+/**
+ * Nobody gives more by a role than they have, nobody creates by a change what they may only change,
+ * and nodes write only what is theirs.
+ */
 final class AccessCheck implements Check {
   private static final List<String> ROLES =
       List.of("roles", "clusterroles", "rolebindings", "clusterrolebindings");
 
+  private final RoleAuthorizer authorizer;
   private final RoleWrites roleWrites;
   private final NodeRestriction nodes;
 
   AccessCheck(RoleAuthorizer authorizer, NodeRestriction nodes) {
+    this.authorizer = authorizer;
     this.nodes = nodes;
     this.roleWrites = new RoleWrites(authorizer);
   }
 
   @Override
   public Verdict check(Write write, View view) {
+    refuseCreation(write);
     refuseMirrors(write);
     refuseToNodes(write);
     if (write.deed() == Deed.DELETE
@@ -46,6 +54,29 @@ final class AccessCheck implements Check {
               name,
               "%s.%s \"%s\" not found".formatted(plural, write.resource().group(), name));
     };
+  }
+
+  /**
+   * An apply or an update of what is not there creates it: to be allowed to change is not enough.
+   */
+  private void refuseCreation(Write write) {
+    var circumstances = write.circumstances();
+    if (write.deed() != Deed.CREATE || circumstances.verb().equals("create")) {
+      return;
+    }
+    var action =
+        new Action.OnResource(
+            "create",
+            write.resource().group(),
+            circumstances.version(),
+            write.resource().plural(),
+            "",
+            write.namespace(),
+            write.name(),
+            "");
+    if (authorizer.decide(circumstances.user(), action) instanceof Decision.Denied(var why)) {
+      throw Refusal.forbidden(write.resource(), write.name(), why);
+    }
   }
 
   private static void refuseMirrors(Write write) {

@@ -491,6 +491,43 @@ class HttpTest {
     }
   }
 
+  @Test
+  void who_may_only_change_things_creates_none_by_it() {
+    var who = server.identity().client("jim", List.of());
+    var roles = "/apis/rbac.authorization.k8s.io/v1/";
+    var leases = "/apis/coordination.k8s.io/v1/namespaces/%s/leases/".formatted(namespace);
+    admin.post(
+        roles + "clusterroles",
+        "{\"metadata\":{\"name\":\"changes\"},\"rules\":[{\"apiGroups\":[\"*\"],"
+            + "\"resources\":[\"*\"],\"verbs\":[\"update\",\"patch\"]}]}");
+    admin.post(
+        roles + "clusterrolebindings",
+        "{\"metadata\":{\"name\":\"changes\"},\"roleRef\":{\"apiGroup\":\"rbac.authorization.k8s.io\","
+            + "\"kind\":\"ClusterRole\",\"name\":\"changes\"},\"subjects\":[{\"kind\":\"User\","
+            + "\"name\":\"jim\",\"apiGroup\":\"rbac.authorization.k8s.io\"}]}");
+    map("there");
+    var apply = "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"%s\"}}";
+    var type = "application/apply-patch+yaml";
+    try (var jim = Caller.as(server, who, HttpClient.Version.HTTP_2)) {
+      assertThat(
+              jim.with("PATCH", maps + "/there?fieldManager=jim", type, apply.formatted("there"))
+                  .code())
+          .isEqualTo(200);
+      var applied = jim.with("PATCH", maps + "/new?fieldManager=jim", type, apply.formatted("new"));
+      assertThat(applied.code()).isEqualTo(403);
+      assertThat(applied.json().text("message"))
+          .isEqualTo(
+              ("configmaps \"new\" is forbidden: User \"jim\" cannot create resource"
+                      + " \"configmaps\" in API group \"\" in the namespace \"%s\"")
+                  .formatted(namespace));
+      assertThat(jim.put(leases + "new", "{\"metadata\":{\"name\":\"new\"}}").code())
+          .isEqualTo(403);
+    }
+    assertThat(admin.get(maps + "/new").code()).isEqualTo(404);
+    assertThat(admin.put(leases + "new", "{\"metadata\":{\"name\":\"new\"}}").code())
+        .isEqualTo(201);
+  }
+
   private void awaitAllowed(Caller joe) {
     while (joe.get(maps + "/a").code() != 200) {
       Thread.onSpinWait();
