@@ -44,11 +44,14 @@ final class NamespaceRules implements TreeRules {
   }
 
   @Override
+  public List<String> kept(String part) {
+    return part.equals("finalize") ? List.of("status") : List.of("spec");
+  }
+
+  @Override
   public Json.Obj partUpdated(
       String part, Json.Obj written, Json.Obj stored, Circumstances circumstances) {
-    return part.equals("finalize")
-        ? stored.with("spec", written.object("spec"))
-        : TreeRules.super.partUpdated(part, written, stored, circumstances);
+    return labelled(TreeRules.super.partUpdated(part, written, stored, circumstances));
   }
 
   @Override

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 final class PodRules implements TreeRules {
   private static final String SCHEDULED = "PodScheduled";
   private static final Set<String> FINISHED = Set.of("Succeeded", "Failed");
+  private static final List<String> OWNERS = List.of("metadata", "ownerReferences");
   private static final long TOLERATED_SECONDS = 300;
 
   /** What a pod got when it was new: who leaves it out of an update does not mean to change it. */
@@ -117,7 +118,10 @@ final class PodRules implements TreeRules {
     if (part.equals("binding")) {
       return PodBinding.bound(stored, written, circumstances.now());
     }
-    var updated = TreeRules.super.partUpdated(part, written, stored, circumstances);
+    var updated =
+        TreeRules.super
+            .partUpdated(part, written, stored, circumstances)
+            .withOrWithout(OWNERS, stored.find("metadata", "ownerReferences"));
     // The class depends on the spec alone, and kubelets need not know it.
     return updated.find("status", "qosClass").isPresent()
         ? updated

@@ -39,13 +39,25 @@ interface TreeRules {
   }
 
   /**
+   * What of an object stays as it is, whatever is written to a subresource that is a part of it.
+   */
+  default List<String> kept(String part) {
+    return List.of("spec");
+  }
+
+  /**
    * What is stored after a write to a subresource.
    *
-   * @param written to the subresource: mostly the whole object, of which one part counts
+   * @param written to the subresource: mostly the whole object, whose metadata counts besides the
+   *     part, as upstream has it for all these kinds
    */
   default Json.Obj partUpdated(
       String part, Json.Obj written, Json.Obj stored, Circumstances circumstances) {
-    return stored.withOrWithout(List.of(part), written.find(part));
+    var updated = written;
+    for (var field : kept(part)) {
+      updated = updated.withOrWithout(List.of(field), stored.find(field));
+    }
+    return updated;
   }
 
   /** What is wrong with an object, new or changed. */

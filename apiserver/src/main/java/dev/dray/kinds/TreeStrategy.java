@@ -18,7 +18,6 @@ import java.util.List;
 final class TreeStrategy implements Strategy {
   private static final FieldPath METADATA = FieldPath.of("metadata");
   private static final List<String> GENERATION = List.of("metadata", "generation");
-  private static final List<String> MANAGED = List.of("metadata", "managedFields");
   private static final ObjectTrees TREES = new ObjectTrees(Limits.DEFAULT);
 
   private final String group;
@@ -115,10 +114,10 @@ final class TreeStrategy implements Strategy {
   public Prepared updatePart(
       String subresource, Json.Obj object, Json.Obj stored, Circumstances circumstances) {
     var updated = rules.partUpdated(subresource, object, stored, circumstances);
-    if (!rules.actions().contains(subresource)) {
-      updated = updated.withOrWithout(MANAGED, object.find("metadata", "managedFields"));
-    }
-    return new Prepared(updated, rules.partMistakes(subresource, updated, stored), List.of());
+    var violations = rules.partMistakes(subresource, updated, stored);
+    return rules.actions().contains(subresource)
+        ? new Prepared(updated, violations, List.of())
+        : new Prepared(updated, metadata(updated).and(violations), List.of());
   }
 
   private static Violations metadata(Json.Obj object) {
@@ -127,7 +126,12 @@ final class TreeStrategy implements Strategy {
 
   @Override
   public List<String> untouched(String subresource) {
-    return subresource.isEmpty() ? rules.parts() : List.of("metadata", "spec");
+    if (subresource.isEmpty()) {
+      return rules.parts();
+    }
+    return rules.actions().contains(subresource)
+        ? List.of("metadata", "spec")
+        : rules.kept(subresource);
   }
 
   @Override

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dray.api.json.Json;
 import dev.dray.kinds.Refusal.Reason;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -378,5 +379,78 @@ class WritesTest {
     assertThat(List.of(made, put, patched, applied, desk.read("deviceclasses", "gpu")))
         .noneMatch(it -> it.object("metadata").has("namespace"));
     assertThat(applied.text("metadata", "labels", "a")).isEqualTo("b");
+  }
+
+  @Test
+  void a_write_to_the_status_of_nodes_namespaces_and_pods_may_change_their_metadata() {
+    desk.create("nodes", "{metadata: {name: x}, spec: {podCIDR: 10.0.0.0/24}}");
+    desk.create("namespaces", "{metadata: {name: x}}");
+    desk.create("pods", POD.replace("name: p", "name: x"));
+    var specs =
+        Map.of(
+            "nodes", "{podCIDR: 10.1.0.0/24}",
+            "namespaces", "{finalizers: [x.io/y]}",
+            "pods", "{nodeName: z}");
+    for (var plural : List.of("nodes", "namespaces", "pods")) {
+      var status = desk.part(plural, "x", "status");
+      var before = desk.read(plural, "x");
+      var patched =
+          desk.patch(
+              status,
+              PatchRequest.Sort.MERGE,
+              "{metadata: {annotations: {a: b}}, status: {conditions: [{type: T, status: 'True'}]},"
+                  + " spec: %s}".formatted(specs.get(plural)),
+              by("kubelet"));
+
+      assertThat(patched.text("metadata", "annotations", "a")).as(plural).isEqualTo("b");
+      assertThat(patched.object("spec")).as(plural).isEqualTo(before.object("spec"));
+      assertThat(patched.objects("status", "conditions")).as(plural).hasSize(1);
+      assertThat(desk.read(plural, "x")).isEqualTo(patched);
+      assertThat(
+              patched.objects("metadata", "managedFields").stream()
+                  .filter(it -> it.text("manager").equals("kubelet"))
+                  .map(it -> it.text("subresource") + it.object("fieldsV1", "f:metadata")))
+          .as(plural)
+          .containsExactly("status{\"f:annotations\":{\".\":{},\"f:a\":{}}}");
+      assertThat(
+              refused(
+                      () ->
+                          desk.patch(
+                              status,
+                              PatchRequest.Sort.MERGE,
+                              "{metadata: {labels: {a: -}}}",
+                              by("kubelet")))
+                  .reason())
+          .as(plural)
+          .isEqualTo(Reason.INVALID);
+    }
+  }
+
+  @Test
+  void a_write_to_the_status_of_a_pod_leaves_its_owners() {
+    desk.create("pods", POD);
+
+    var patched =
+        desk.patch(
+            desk.part("pods", "p", "status"),
+            PatchRequest.Sort.MERGE,
+            "{metadata: {ownerReferences: [{apiVersion: v1, kind: Node, name: x, uid: u}]}}",
+            by("kubelet"));
+
+    assertThat(patched.items("metadata", "ownerReferences")).isEmpty();
+  }
+
+  @Test
+  void a_namespace_keeps_the_label_with_its_name_whatever_is_written() {
+    desk.create("namespaces", "{metadata: {name: x}}");
+    for (var part : List.of("status", "finalize")) {
+      var written = desk.read("namespaces", "x").without(List.of("metadata", "labels"));
+      var put =
+          desk.registry
+              .update(desk.part("namespaces", "x", part), new Body(written), by("test"))
+              .object();
+
+      assertThat(put.text("metadata", "labels", "kubernetes.io/metadata.name")).isEqualTo("x");
+    }
   }
 }
