@@ -75,6 +75,16 @@ k get pod two -o 'jsonpath={.status.conditions[*].type}'
 prints PodScheduled
 k patch pod two --type=merge -p '{"metadata":{"finalizers":null}}'
 
+step "an empty status is there, so that a JSON patch can add to it"
+k get resourceclaim one-gpu -o 'jsonpath={.status}'
+prints '{}'
+k patch resourceclaim one-gpu --subresource=status --type=json --dry-run=server -p '[{"op":"add","path":"/status/allocation","value":{"devices":{"results":[{"request":"gpu","driver":"gpu.example.com","pool":"change-pool","device":"gpu-0"}]}}}]'
+
+step "of a pod the status is changed with the metadata, and the spec is not"
+k patch pod two --subresource=status --type=merge -p '{"metadata":{"annotations":{"by":"status"}},"spec":{"nodeName":"nowhere"},"status":{"message":"told"}}'
+k get pod two -o 'jsonpath={.metadata.annotations.by} {.status.message} {.spec.nodeName}'
+prints 'status told '
+
 step "status is changed through its subresource only"
 k patch resourceclaim one-gpu --subresource=status --type=merge -p '{"status":{"allocation":{"devices":{"results":[{"request":"gpu","driver":"gpu.example.com","pool":"change-pool","device":"gpu-0"}]}}}}'
 says '^resourceclaim\.resource\.k8s\.io/one-gpu patched$'

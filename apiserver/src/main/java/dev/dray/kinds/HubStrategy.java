@@ -59,7 +59,18 @@ final class HubStrategy implements Strategy {
       (problem.severity() == Problem.Severity.ERROR ? errors : warnings).add(problem.message());
     }
     var object = admission.defaulted(read.object(), clock.instant());
-    return new Decoded(ObjectTrees.write(object, stored), errors, warnings);
+    return new Decoded(written(object, stored), errors, warnings);
+  }
+
+  /** Upstream's types have a status of most kinds in themselves, so that it is always written. */
+  private Json.Obj written(ApiObject object, ApiVersion version) {
+    return withStatus(ObjectTrees.write(object, version));
+  }
+
+  private Json.Obj withStatus(Json.Obj tree) {
+    return hasStatus() && kind != Kind.RESOURCE_POOL_STATUS_REQUEST && !tree.has("status")
+        ? tree.with("status", Json.Obj.EMPTY)
+        : tree;
   }
 
   private ApiVersion named(String version) {
@@ -83,10 +94,10 @@ final class HubStrategy implements Strategy {
   @Override
   public Json.Obj encode(Json.Obj object, String version) {
     if (version.equals(stored.versionName()) && !LateDefaults.lacking(kind, object)) {
-      return object;
+      return withStatus(object);
     }
     var full = admission.defaulted(hub(object), clock.instant());
-    return ObjectTrees.write(full, named(version));
+    return written(full, named(version));
   }
 
   @Override
@@ -114,7 +125,7 @@ final class HubStrategy implements Strategy {
     var admitted = admission.updateStatus(hub(object), before, circumstances.now());
     var after = admitted.object();
     return new Prepared(
-        ObjectTrees.write(after, stored),
+        written(after, stored),
         withoutNames(validator.updateStatus(after, before)),
         admitted.warnings());
   }
@@ -122,7 +133,7 @@ final class HubStrategy implements Strategy {
   private Prepared prepared(ApiObject object, Violations violations, List<String> dropped) {
     var warnings = new ArrayList<>(dropped);
     warnings.addAll(validator.warnings(object));
-    return new Prepared(ObjectTrees.write(object, stored), withoutNames(violations), warnings);
+    return new Prepared(written(object, stored), withoutNames(violations), warnings);
   }
 
   /** Names are checked by whoever asks, by {@link #nameMistakes}: nobody is told twice. */

@@ -75,7 +75,16 @@ final class TreeStrategy implements Strategy {
 
   @Override
   public Json.Obj encode(Json.Obj stored, String version) {
-    return stored;
+    return withParts(stored);
+  }
+
+  /** Upstream's types have their parts in themselves, so that they are always written. */
+  private Json.Obj withParts(Json.Obj object) {
+    var whole = object;
+    for (var part : rules.parts()) {
+      whole = whole.has(part) ? whole : whole.with(part, Json.Obj.EMPTY);
+    }
+    return whole;
   }
 
   @Override
@@ -85,7 +94,7 @@ final class TreeStrategy implements Strategy {
       bare = bare.without(part);
     }
     bare = rules.countsGenerations() ? bare.with(GENERATION, Json.of(1)) : bare.without(GENERATION);
-    var created = rules.created(bare, circumstances);
+    var created = withParts(rules.created(bare, circumstances));
     return new Prepared(
         created, metadata(created).and(rules.mistakes(created)), rules.warnings(created));
   }
@@ -96,7 +105,7 @@ final class TreeStrategy implements Strategy {
     for (var part : rules.parts()) {
       kept = kept.withOrWithout(List.of(part), stored.find(part));
     }
-    var updated = rules.updated(kept, stored, circumstances);
+    var updated = withParts(rules.updated(kept, stored, circumstances));
     if (rules.countsGenerations() && specChanged(updated, stored)) {
       long before = stored.number("metadata", "generation").orElse(0L);
       updated = updated.with(GENERATION, Json.of(before + 1));
@@ -113,7 +122,7 @@ final class TreeStrategy implements Strategy {
   @Override
   public Prepared updatePart(
       String subresource, Json.Obj object, Json.Obj stored, Circumstances circumstances) {
-    var updated = rules.partUpdated(subresource, object, stored, circumstances);
+    var updated = withParts(rules.partUpdated(subresource, object, stored, circumstances));
     var violations = rules.partMistakes(subresource, updated, stored);
     return rules.actions().contains(subresource)
         ? new Prepared(updated, violations, List.of())

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.json.Json;
 import dev.dray.kinds.Refusal.Reason;
+import dev.dray.store.Transaction;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -452,5 +453,61 @@ class WritesTest {
 
       assertThat(put.text("metadata", "labels", "kubernetes.io/metadata.name")).isEqualTo("x");
     }
+  }
+
+  @Test
+  void an_empty_status_is_written() {
+    var claim =
+        desk.create(
+            "resourceclaims",
+            "{metadata: {name: c}, spec: {devices: {requests: [{name: r, exactly:"
+                + " {deviceClassName: gpu}}]}}}");
+    var node = desk.create("nodes", "{metadata: {name: x}}");
+    var rule =
+        desk.create(
+            "devicetaintrules",
+            "{metadata: {name: t}, spec: {taint: {key: a.io/b, effect: NoExecute}}}");
+    var slice =
+        desk.create(
+            "resourceslices",
+            "{metadata: {name: s}, spec: {driver: d.io, pool: {name: p, generation: 1,"
+                + " resourceSliceCount: 1}, nodeName: x}}");
+
+    for (var made : List.of(claim, node, rule)) {
+      assertThat(made.find("status")).as(made.text("kind")).contains(Json.Obj.EMPTY);
+    }
+    assertThat(slice.has("status")).isFalse();
+    var old = desk.target("resourceclaims", "c");
+    var older = new Target(old.resource(), "v1beta1", "ns", "c", "");
+    var relabelled =
+        desk.patch(older, PatchRequest.Sort.MERGE, "{metadata: {labels: {a: b}}}", by("x"));
+    assertThat(relabelled.text("apiVersion")).isEqualTo("resource.k8s.io/v1beta1");
+    assertThat(relabelled.find("status")).contains(Json.Obj.EMPTY);
+  }
+
+  @Test
+  void a_json_patch_finds_the_status_of_objects_that_were_stored_without() {
+    var made =
+        desk.create(
+            "resourceclaims",
+            "{metadata: {name: c}, spec: {devices: {requests: [{name: r, exactly:"
+                + " {deviceClassName: gpu}}]}}}");
+    var target = desk.part("resourceclaims", "c", "status");
+    var bare = StoredForm.of(made.without("status"));
+    desk.store.commit(Transaction.update(target.key(), desk.store.revision(), bare.bytes()));
+
+    var refused =
+        refused(
+            () ->
+                desk.patch(
+                    target,
+                    PatchRequest.Sort.JSON_PATCH,
+                    "[{op: add, path: /status/reservedFor,"
+                        + " value: [{resource: pods, name: p, uid: u}]}]",
+                    by("test")));
+
+    assertThat(refused.getMessage())
+        .contains("status.reservedFor: Forbidden")
+        .doesNotContain("missing path");
   }
 }
