@@ -11,6 +11,7 @@ import dev.dray.registry.DeleteOptions;
 import dev.dray.registry.PatchRequest;
 import dev.dray.registry.Registry;
 import dev.dray.registry.Selection;
+import dev.dray.registry.StoredForm;
 import dev.dray.registry.Target;
 import dev.dray.registry.WriteOptions;
 import dev.dray.security.User;
@@ -263,7 +264,7 @@ final class Api {
                 "metadata",
                 Json.obj("resourceVersion", Long.toString(deleted.revision())),
                 "items",
-                Json.of(deleted.objects())));
+                Json.of(deleted.objects().stream().map(StoredForm::untyped).toList())));
   }
 
   /** From the body, and what it does not say from the parameters. */

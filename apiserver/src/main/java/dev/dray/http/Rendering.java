@@ -95,6 +95,18 @@ final class Rendering {
     }
   }
 
+  /** What the items of a list are is said once, for all of them. */
+  private void writeItem(Item item, OutputStream out) throws IOException {
+    if (isStoredVersion()) {
+      StoredForm.writeItem(item, out);
+    } else {
+      out.write(
+          item.form(
+              "item of " + target.apiVersion(),
+              it -> StoredForm.untyped(converted(it.tree())).bytes()));
+    }
+  }
+
   private boolean isStoredVersion() {
     return target.resource().isStoredAs(target.version());
   }
@@ -134,10 +146,10 @@ final class Rendering {
         out.write(',');
       }
       first = false;
-      if (form.content() == Form.Content.TABLE) {
-        out.write(row(item.tree()).bytes());
-      } else {
-        write(item, item.revision(), out);
+      switch (form.content()) {
+        case OBJECTS -> writeItem(item, out);
+        case METADATA -> write(item, item.revision(), out);
+        case TABLE -> out.write(row(item.tree()).bytes());
       }
     }
     out.write("]}\n".getBytes(StandardCharsets.US_ASCII));

@@ -58,11 +58,37 @@ public final class StoredForm {
     var bytes = item.bytes();
     int at = afterMetadata(bytes);
     if (at < 0) {
-      out.write(
-          Metadata.with(item.tree(), "resourceVersion", Json.of(Long.toString(revision))).bytes());
+      out.write(dated(item, revision).bytes());
       return;
     }
     out.write(bytes, 0, at);
+    writeRest(bytes, at, revision, out);
+  }
+
+  /** The same without its kind and version, which the list that it is in has for all. */
+  public static void writeItem(Item item, OutputStream out) throws IOException {
+    var bytes = item.bytes();
+    int at = afterMetadata(bytes);
+    if (at < 0) {
+      out.write(untyped(dated(item, item.revision())).bytes());
+      return;
+    }
+    out.write('{');
+    out.write(METADATA);
+    writeRest(bytes, at, item.revision(), out);
+  }
+
+  /** An object as an item of a list: without kind and version. */
+  public static Json.Obj untyped(Json.Obj object) {
+    return object.without("kind").without("apiVersion");
+  }
+
+  private static Json.Obj dated(Item item, long revision) {
+    return Metadata.with(item.tree(), "resourceVersion", Json.of(Long.toString(revision)));
+  }
+
+  private static void writeRest(byte[] bytes, int at, long revision, OutputStream out)
+      throws IOException {
     boolean alone = bytes[at] == '}';
     out.write(
         ("\"resourceVersion\":\"" + revision + (alone ? "\"" : "\","))

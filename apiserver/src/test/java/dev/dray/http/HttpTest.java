@@ -741,6 +741,32 @@ class HttpTest {
     assertThat(admin.get(maps + "/a").code()).isEqualTo(404);
   }
 
+  @Test
+  void items_of_lists_do_not_say_what_they_are() {
+    map("a");
+    var events = "/apis/events.k8s.io/v1/events";
+    admin.post(
+        "/api/v1/namespaces/%s/events".formatted(namespace),
+        "{\"metadata\":{\"name\":\"e\"},\"involvedObject\":{\"namespace\":\"%s\"}}"
+            .formatted(namespace));
+
+    for (var path : List.of(maps, events, "/api/v1/nodes")) {
+      var list = admin.get(path).json();
+      assertThat(list.text("kind")).endsWith("List");
+      assertThat(list.objects("items"))
+          .as(path)
+          .allMatch(it -> !it.has("kind") && !it.has("apiVersion"))
+          .allMatch(it -> !it.text("metadata", "resourceVersion").isEmpty());
+    }
+    assertThat(admin.get(maps).json().objects("items")).isNotEmpty();
+    assertThat(admin.get(events).json().objects("items")).isNotEmpty();
+    var partial = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
+    assertThat(admin.get(maps, "Accept", partial).json().objects("items"))
+        .allMatch(it -> it.text("kind").equals("PartialObjectMetadata"));
+    var deleted = admin.delete(maps + "?fieldSelector=metadata.name=a").json();
+    assertThat(deleted.objects("items")).hasSize(1).noneMatch(it -> it.has("kind"));
+  }
+
   private static Caller.Reply accepting(String accept, String method, String path, String body) {
     return admin.send(
         admin.request(
