@@ -38,7 +38,9 @@ final class PodQueues {
   private final Set<WaitingGroup> sociable = new LinkedHashSet<>();
 
   private final Map<String, QueuedPod> gated = new LinkedHashMap<>();
-  private int unschedulable;
+
+  /** All pods of groups, those first that were looked at longest ago. */
+  private final Set<QueuedPod> unschedulable = new LinkedHashSet<>();
 
   PodQueues(SchedulerOptions options, SchedulerMetrics metrics) {
     this.options = options;
@@ -111,7 +113,7 @@ final class PodQueues {
       case UNSCHEDULABLE -> {
         var group = entry.group();
         if (group != null && group.pods().remove(entry)) {
-          unschedulable--;
+          unschedulable.remove(entry);
           entry.group(null);
           drop(group);
         }
@@ -187,7 +189,7 @@ final class PodQueues {
     entry.place(Place.UNSCHEDULABLE, now);
     entry.group(group);
     group.pods().add(entry);
-    unschedulable++;
+    unschedulable.add(entry);
     metrics.incoming("unschedulable", QueueEvent.ATTEMPT_FAILED);
     return group;
   }
@@ -325,6 +327,14 @@ final class PodQueues {
     }
   }
 
+  /** Some of the pods for which no node would do: all of them in turn. */
+  List<QueuedPod> takeTurns(int most) {
+    var taken = unschedulable.stream().limit(most).toList();
+    taken.forEach(unschedulable::remove);
+    unschedulable.addAll(taken);
+    return taken;
+  }
+
   /** Pods whose demands may be other than when they were put into groups: all are tried. */
   void wakeAll(QueueEvent why, Instant now) {
     var all = new ArrayList<QueuedPod>();
@@ -343,7 +353,7 @@ final class PodQueues {
       case RESTING -> resting.size();
       case BACKOFF -> backoff.size();
       case GATED -> gated.size();
-      case UNSCHEDULABLE -> unschedulable;
+      case UNSCHEDULABLE -> unschedulable.size();
       case NEW, BINDING, GONE -> 0;
     };
   }

@@ -15,6 +15,8 @@ enum QueueEvent {
   BACKOFF_COMPLETE("BackoffComplete"),
   POPPED_EARLY("PopFromBackoffQ"),
   WAITED_LONG("UnschedulableTimeout"),
+  /** It waits for something else than it was told. */
+  REASON_CHANGED("ReasonChanged"),
   /** Another pod that asks for the same found a node. */
   NEXT_OF_GROUP("EqualPodScheduled");
 

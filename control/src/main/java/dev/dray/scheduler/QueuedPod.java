@@ -56,11 +56,19 @@ final class QueuedPod {
   private int unschedulable;
   private int errors;
   private Set<String> refusedBy = Set.of();
+  private Waiting waiting = new Waiting("", -1);
   private @Nullable Told told;
   private @Nullable Condition condition;
 
   /** The last thing said of the pod in an event. */
   record Told(String message, Instant at) {}
+
+  /**
+   * What it waits for, and up to which version of the cluster that is known to be so.
+   *
+   * @param message one line, without what could be done about it
+   */
+  record Waiting(String message, long version) {}
 
   /** The last that was written of its {@code PodScheduled} condition. */
   record Condition(String reason, String message) {}
@@ -166,6 +174,14 @@ final class QueuedPod {
 
   void refusedBy(Set<String> plugins) {
     refusedBy = plugins;
+  }
+
+  Waiting waiting() {
+    return waiting;
+  }
+
+  void waits(String message, long version) {
+    waiting = new Waiting(message, version);
   }
 
   @Nullable Told told() {

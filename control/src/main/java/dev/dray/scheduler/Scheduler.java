@@ -31,6 +31,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,7 @@ public final class Scheduler {
   private static final Duration SHORTEST_BACKOFF = Duration.ofMillis(100);
   private static final Duration ROUNDS = Duration.ofSeconds(30);
   private static final Duration GATED_ROUNDS = Duration.ofSeconds(5);
+  private static final int MOST_LOOKS = 100;
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final Loop loop;
@@ -602,7 +604,36 @@ public final class Scheduler {
       }
       tellGated(pod);
     }
+    lookAtStale();
     loop.after(GATED_ROUNDS, this::lookAtGated);
+  }
+
+  /**
+   * What changes without helping a pod wakes nobody, but may well be what it was told that it waits
+   * for: then it is tried, to be told anew. Some at a time, as there may be many.
+   */
+  private void lookAtStale() {
+    long version = board.version();
+    for (var pod : queues.takeTurns(MOST_LOOKS)) {
+      if (pod.waiting().version() != version) {
+        var before = pod.waiting().message();
+        pod.waits(before, version);
+        if (!waitsFor(pod).equals(Optional.of(before))) {
+          queues.activate(pod, QueueEvent.REASON_CHANGED, loop.now());
+          kick();
+        }
+      }
+    }
+  }
+
+  private Optional<String> waitsFor(QueuedPod pod) {
+    try {
+      return board.waitsFor(pod.pod(), loop.now()).map(WaitReason::message);
+    } catch (RuntimeException e) {
+      // The decision fails in the same way, and tells of it.
+      LOG.log(Level.ERROR, "It cannot be said what pod %s waits for".formatted(pod.key()), e);
+      return Optional.empty();
+    }
   }
 
   private void tellGated(QueuedPod pod) {
@@ -676,6 +707,7 @@ public final class Scheduler {
     var led = queues.led(pod);
     var group = queues.await(pod, board.group(pod.pod()), loop.now());
     queues.refused(pod, reason.plugins());
+    pod.waits(reason.message(), board.version());
     pod.countUnschedulable();
     pod.restUntil(loop.now().plus(backoff(pod.unschedulable())));
     led.filter(it -> !it.equals(group)).ifPresent(this::sendAhead);

@@ -135,6 +135,63 @@ class ReportsTest {
             .formatted(name));
   }
 
+  private void taint(String node, Json... taints) {
+    world.api.edit(
+        Resources.NODES, "", node, it -> it.with(List.of("spec", "taints"), Json.Arr.of(taints)));
+  }
+
+  @Test
+  void a_reason_that_no_longer_holds_is_replaced_soon_even_if_that_helps_nobody() {
+    world.nodeWithGpus("n1", 0);
+    taint("n1", Json.obj("key", "node.kubernetes.io/not-ready", "effect", "NoSchedule"));
+    world.podWithGpu("a");
+    world.podWithGpu("b");
+    world.run();
+    assertThat(world.condition("a").text("message")).contains("untolerated taint");
+
+    taint("n1");
+    world.seconds(15);
+
+    for (var pod : List.of("a", "b")) {
+      assertThat(world.condition(pod).text("message"))
+          .startsWith("0/1 nodes are available: 1 cannot allocate all claims.")
+          .contains("claim default/%s, request gpu".formatted(pod));
+      assertThat(told(pod)).contains("cannot allocate all claims");
+    }
+  }
+
+  @Test
+  void nor_is_it_kept_if_the_pod_has_a_mistake_of_its_own() {
+    world.nodeWithGpus("n1", 1);
+    taint("n1", Json.obj("key", "node.kubernetes.io/not-ready", "effect", "NoSchedule"));
+    world.claim("a", 33);
+    world.pod("a", "a");
+    world.run();
+
+    taint("n1");
+    world.seconds(15);
+
+    assertThat(world.condition("a").text("message")).contains("exceeds the claim limit");
+    long decisions = world.decisions();
+    world.seconds(60);
+    assertThat(world.decisions()).isEqualTo(decisions);
+  }
+
+  @Test
+  void many_that_wait_are_not_all_told_anew_at_once() {
+    world.nodeWithGpus("n1", 0);
+    IntStream.range(0, 500).forEach(i -> world.podWithGpu("p%03d".formatted(i)));
+    world.seconds(1);
+    long before = conditionsWritten();
+
+    world.node("n2");
+    world.seconds(10);
+
+    assertThat(conditionsWritten() - before).isBetween(50L, 250L);
+    world.seconds(60);
+    assertThat(conditionsWritten() - before).isEqualTo(500);
+  }
+
   @Test
   void what_is_not_considered_of_a_pod_is_told_once() {
     world.nodeWithGpus("n1", 0);

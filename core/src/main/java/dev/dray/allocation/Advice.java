@@ -77,10 +77,15 @@ final class Advice {
     return new ReadSet(new TreeSet<>(), new TreeSet<>(), new TreeSet<>(), names);
   }
 
-  private static void misspelt(ReadSet reads, NodeDevices devices, SequencedSet<String> hints) {
-    var tables = new ArrayList<DeviceTable>();
-    devices.parts().forEach(part -> tables.add(part.plan().generation().table()));
-    for (var unpublished : Unpublished.in(reads, tables)) {
+  /** A name that devices elsewhere have is spelt as it was meant. */
+  private void misspelt(ReadSet reads, NodeDevices devices, SequencedSet<String> hints) {
+    var here = new ArrayList<DeviceTable>();
+    devices.parts().forEach(part -> here.add(part.plan().generation().table()));
+    if (Unpublished.in(reads, here).isEmpty()) {
+      return;
+    }
+    var all = snapshot.pools().stream().map(pool -> pool.newest().table()).toList();
+    for (var unpublished : Unpublished.in(reads, all)) {
       hints.add(
           "no device has the %s; did you mean the %s?"
               .formatted(text(unpublished.name()), text(unpublished.nearest())));

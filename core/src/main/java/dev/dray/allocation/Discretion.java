@@ -112,10 +112,10 @@ record Discretion(String namespace) {
     return holder.namespace().equals(namespace) ? holder : new Holder("", OTHERS, "", "");
   }
 
-  /** Of claims by namespace and name. */
+  /** Of claims by namespace and name, and of requests that are asked for in the same attempt. */
   private List<String> known(List<String> holders) {
     return holders.stream()
-        .map(it -> it.startsWith(namespace + "/") ? it : OTHERS)
+        .map(it -> it.startsWith(namespace + "/") || it.startsWith("request ") ? it : OTHERS)
         .distinct()
         .toList();
   }

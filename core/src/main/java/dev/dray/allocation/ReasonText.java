@@ -102,14 +102,15 @@ final class ReasonText {
   }
 
   private static String text(Reason.GroupConflict conflict, Many many) {
-    return "%s in groups: %s: %s in use%s, %s %s"
+    return "%s in groups: %s: %s in use%s, %s"
         .formatted(
             many.of("conflicts", "conflict"),
             conflict.counterSet(),
-            conflict.inUse(),
+            conflict.inUse().isEmpty() ? "devices without a common group" : conflict.inUse(),
             conflict.holders().isEmpty() ? "" : " by " + some(conflict.holders()),
-            many.of("candidate wants", "candidates want"),
-            conflict.declared());
+            conflict.declared().isEmpty()
+                ? many.of("candidate has no group", "candidates have no group")
+                : many.of("candidate wants ", "candidates want ") + conflict.declared());
   }
 
   static String claims(List<Holder> holders) {

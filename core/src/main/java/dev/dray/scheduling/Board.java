@@ -603,6 +603,27 @@ public final class Board {
     };
   }
 
+  /**
+   * Why the pod would have to wait now; empty if some node would do. Unlike {@link #decide} it does
+   * not ask nodes again that took too long.
+   */
+  public Optional<WaitReason> waitsFor(Pod pod, Instant now) {
+    this.now = now;
+    return switch (apply(pod)) {
+      case Applied.No(var waits) -> Optional.of(waits.reason());
+      case Applied.Yes(var application) ->
+          switch (chooser.choose(application, devices())) {
+            case Chooser.Choice.Nowhere(var reason) -> Optional.of(reason);
+            case Chooser.Choice.On _ -> Optional.empty();
+          };
+    };
+  }
+
+  /** Grows whenever a node, or anything on one, becomes other than it was. */
+  public long version() {
+    return grounds.now();
+  }
+
   public Snapshot snapshot() {
     return snapshot;
   }

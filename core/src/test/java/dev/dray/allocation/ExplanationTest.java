@@ -248,6 +248,19 @@ class ExplanationTest {
   @Nested
   class Mistakes_are_told_with_their_place {
     @Test
+    void a_name_that_devices_of_other_nodes_have_is_not_misspelt() {
+      var scene =
+          Scene.empty()
+              .devices(gpus(1, "attributes: {k: {int: 0}}"))
+              .slice("node-2", "devices: [{name: other, attributes: {j: {int: 0}}}]")
+              .requesting(
+                  "r: {deviceClassName: any, selectors: [{cel: {expression:"
+                      + " 'device.attributes[\"d\"].j == 1'}}]}");
+
+      assertThat(scene.explanation("node-1").toText()).doesNotContain("did you mean");
+    }
+
+    @Test
     void a_class_that_does_not_exist() {
       var scene = Scene.empty().devices(gpus(1, "")).requesting("r: {deviceClassName: none}");
 

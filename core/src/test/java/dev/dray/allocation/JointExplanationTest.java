@@ -5,6 +5,7 @@ import static dev.dray.allocation.Scene.partition;
 import static dev.dray.allocation.Scene.partitions;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -118,6 +119,37 @@ class JointExplanationTest {
         .contains(
             "  1 conflicts in groups: gpu-0: [mig] in use by request one, candidate wants [vgpu]"
                 + " (vgpu)");
+  }
+
+  @Test
+  void an_earlier_request_is_nobody_of_another_namespace() {
+    assertThat(
+            partitions(
+                    partition("mig", 20, ", compatibilityGroups: [mig]"),
+                    partition("vgpu", 20, ", compatibilityGroups: [vgpu]"))
+                .requesting("one: {deviceClassName: any}", "two: {deviceClassName: any}")
+                .explanation("node-1")
+                .within("default")
+                .toText())
+        .contains("[mig] in use by request one, candidate wants [vgpu]");
+  }
+
+  @Test
+  void devices_without_groups_are_told_as_such() {
+    var mixed = new Reason.GroupConflict("gpu-0", List.of(), List.of(), List.of("ns/a", "ns/b"));
+    var inUse = new Reason.GroupConflict("gpu-0", List.of(), List.of("mig"), List.of("ns/a"));
+    var wanted = new Reason.GroupConflict("gpu-0", List.of("mig"), List.of(), List.of());
+
+    assertThat(mixed.toText())
+        .isEqualTo(
+            "conflicts in groups: gpu-0: devices without a common group in use by ns/a, ns/b,"
+                + " candidate has no group");
+    assertThat(inUse.toText())
+        .isEqualTo("conflicts in groups: gpu-0: [mig] in use by ns/a, candidate has no group");
+    assertThat(wanted.toText())
+        .isEqualTo(
+            "conflicts in groups: gpu-0: devices without a common group in use, candidate wants"
+                + " [mig]");
   }
 
   @Test

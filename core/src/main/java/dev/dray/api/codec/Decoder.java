@@ -120,9 +120,11 @@ final class Decoder {
   }
 
   private Optional<String> hintFor(String expected, Token found) {
-    boolean scalar = found == Token.NUMBER || found == Token.TRUE || found == Token.FALSE;
-    if (expected.equals("string") && scalar) {
+    if (expected.equals("string") && found == Token.NUMBER) {
       return Optional.of("quote the value: an unquoted %s is not a string".formatted(text()));
+    }
+    if (expected.equals("string") && (found == Token.TRUE || found == Token.FALSE)) {
+      return Optional.of("quote the value: unquoted it is a bool");
     }
     if (expected.equals("list") && found != Token.ARRAY) {
       return Optional.of("begin each item with \"- \"");

@@ -38,6 +38,20 @@ class ManifestsTest {
   }
 
   @Test
+  void a_bool_that_should_be_a_string_is_to_be_quoted() {
+    assertThat(
+            problems(
+                """
+                apiVersion: resource.k8s.io/v1
+                kind: DeviceClass
+                metadata: {name: yes}
+                """))
+        .containsExactly(
+            "3:18: metadata.name: expected string, found bool true"
+                + " (quote the value: unquoted it is a bool)");
+  }
+
+  @Test
   void every_mistake_is_told_at_once_with_line_and_column() {
     var problems =
         problems(
