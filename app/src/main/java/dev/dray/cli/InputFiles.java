@@ -52,7 +52,11 @@ final class InputFiles {
     var files = new ArrayList<InputFile>();
     var seen = new LinkedHashSet<Path>();
     for (var name : new LinkedHashSet<>(names)) {
-      if (name.equals(STANDARD_INPUT)) {
+      if (name.isBlank()) {
+        throw new UnreadableException(
+            "\"%s\" is not the name of a file. Maybe a variable is empty; . is the current folder."
+                .formatted(name));
+      } else if (name.equals(STANDARD_INPUT)) {
         files.add(readStandardInput());
       } else if (name.matches("[A-Za-z][A-Za-z0-9+.-]*://.*")) {
         throw new UnreadableException(

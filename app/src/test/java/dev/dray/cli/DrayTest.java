@@ -240,6 +240,14 @@ class DrayTest {
     }
 
     @Test
+    void an_empty_name_is_not_the_current_folder() {
+      var shell = Shell.given("");
+
+      assertThat(shell.run("validate", "-f", "")).isEqualTo(2);
+      assertThat(shell.err()).contains("\"\" is not the name of a file. Maybe a variable is empty");
+    }
+
+    @Test
     void include_files_that_are_not_there_and_urls() {
       assertThat(run("", "validate", "-f", "nowhere.yaml")).isEqualTo(2);
       assertThat(run("", "validate", "-f", "https://example.com/a.yaml")).isEqualTo(2);
