@@ -19,7 +19,9 @@ import dev.dray.security.TokenKeys;
 import dev.dray.security.TokenRequests;
 import dev.dray.store.Store;
 import dev.dray.store.StoreException;
+import dev.dray.store.sqlite.FileLock;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -47,6 +49,7 @@ public final class ApiServer implements AutoCloseable {
     this.options = options;
     this.company = company;
     var folder = options.folder();
+    open.push(lock(folder));
     var opening = Begun.by("dray-store", () -> Stores.open(options));
     var identifying =
         Begun.by(
@@ -73,6 +76,16 @@ public final class ApiServer implements AutoCloseable {
       close();
       throw e;
     }
+  }
+
+  private static FileLock lock(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    return FileLock.take(
+        folder.resolve("server.lock"),
+        holder ->
+            ("The data folder (%s) is in use by process (%s). Two servers would overwrite each"
+                    + " other's kubeconfigs: stop the other one, or name another folder by --data.")
+                .formatted(folder, holder));
   }
 
   /** Starts a server and returns when it answers. */

@@ -32,6 +32,40 @@ class LifeTest {
 
   @TempDir Path folder;
 
+  private Options with(Options.StoreChoice store, Duration history) {
+    var usual = Options.in(folder);
+    return new Options(
+        folder,
+        usual.address(),
+        usual.hosts(),
+        store,
+        usual.gates(),
+        usual.runtimeConfig(),
+        usual.tokenFile(),
+        usual.audit(),
+        usual.mostReading(),
+        usual.mostWriting(),
+        history,
+        usual.clock());
+  }
+
+  @Test
+  void two_servers_do_not_share_a_folder_whatever_they_keep_objects_in() throws Exception {
+    var inMemory = with(new Options.StoreChoice.Memory(), Duration.ofMinutes(1));
+    try (var first = ApiServer.start(inMemory)) {
+      var kubeconfig = Files.readString(first.kubeconfig());
+
+      for (var second : List.of(inMemory, Options.in(folder))) {
+        assertThatThrownBy(() -> ApiServer.start(second).close())
+            .isInstanceOf(StoreException.class)
+            .hasMessageContaining("in use by process (" + ProcessHandle.current().pid() + ")")
+            .hasMessageContaining("name another folder by --data");
+      }
+      assertThat(first.kubeconfig()).hasContent(kubeconfig);
+    }
+    ApiServer.start(inMemory).close();
+  }
+
   @Test
   @Timeout(60)
   void closing_ends_watches_and_what_was_written_is_there_at_the_next_start() throws Exception {
@@ -124,21 +158,7 @@ class LifeTest {
   @Test
   @Timeout(60)
   void who_begins_where_history_is_forgotten_is_told_by_an_event() throws IOException {
-    var usual = Options.in(folder);
-    var forgetful =
-        new Options(
-            folder,
-            usual.address(),
-            usual.hosts(),
-            new Options.StoreChoice.Memory(),
-            usual.gates(),
-            usual.runtimeConfig(),
-            usual.tokenFile(),
-            usual.audit(),
-            usual.mostReading(),
-            usual.mostWriting(),
-            Duration.ofMillis(20),
-            usual.clock());
+    var forgetful = with(new Options.StoreChoice.Memory(), Duration.ofMillis(20));
     try (var server = ApiServer.start(forgetful);
         var admin = Caller.admin(server)) {
       var path = MAPS + "?watch=true&resourceVersion=1&timeoutSeconds=1";

@@ -6,13 +6,15 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps a second process away from a store's file; the system lets go of it when we die. */
-final class FileLock implements AutoCloseable {
+/** Keeps a second process away from files; the system lets go of it when we die. */
+public final class FileLock implements AutoCloseable {
   private final FileChannel channel;
 
   private FileLock(FileChannel channel) {
@@ -22,26 +24,48 @@ final class FileLock implements AutoCloseable {
   static FileLock take(Path file) {
     // A file of its own: SQLite locks parts of the database, and closing any handle of a file
     // would drop those locks.
-    var beside = file.resolveSibling(file.getFileName() + ".lock");
-    try {
-      if (Files.notExists(beside)) {
-        Database.createPrivate(beside);
-      }
-      var channel = FileChannel.open(beside, StandardOpenOption.READ, StandardOpenOption.WRITE);
-      if (lock(channel) == null) {
-        var holder = read(channel);
-        channel.close();
-        throw new StoreException(
+    return take(
+        file.resolveSibling(file.getFileName() + ".lock"),
+        holder ->
             ("The store's file (%s) is in use by process (%s). Two servers cannot share a file:"
                     + " stop the other one, or use another file, or etcd.")
                 .formatted(file, holder));
+  }
+
+  /**
+   * Locks a file that is there for nothing else; it is made if it is not there.
+   *
+   * @param inUse what to say if another process has it, given its number
+   * @throws StoreException if another process has it, or it cannot be made
+   */
+  public static FileLock take(Path file, UnaryOperator<String> inUse) {
+    try {
+      create(file);
+      var channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      if (lock(channel) == null) {
+        var holder = read(channel);
+        channel.close();
+        throw new StoreException(inUse.apply(holder));
       }
       channel.truncate(0);
       var self = Long.toString(ProcessHandle.current().pid());
       channel.write(ByteBuffer.wrap(self.getBytes(StandardCharsets.UTF_8)), 0);
       return new FileLock(channel);
     } catch (IOException e) {
-      throw new StoreException("The file (%s) cannot be locked: %s.".formatted(beside, e), e);
+      throw new StoreException(
+          "The file (%s) cannot be locked: %s. Maybe the folder is not writable."
+              .formatted(file, e),
+          e);
+    }
+  }
+
+  private static void create(Path file) throws IOException {
+    try {
+      if (Files.notExists(file)) {
+        Database.createPrivate(file);
+      }
+    } catch (FileAlreadyExistsException _) {
+      // Another process made it a moment before us.
     }
   }
 
