@@ -61,13 +61,24 @@ jar_of() {
   printf '%s\n' "$root/$1/target/$1-"*[0-9T].jar
 }
 
-# Builds a module and what it needs, unless that was done after the last change of any source.
+# What the files say, whatever their dates: a number for all of them and their names.
+content_of() {
+  (cd "$root" && find "${@#"$root"/}" -type f -exec cksum {} + 2>/dev/null | LC_ALL=C sort | cksum) || true
+}
+
+# Builds a module and what it needs, unless that was done for these sources. Dates tell quickly that
+# nothing changed. Where they do not, as in a copy of the tree, the stamp has what was built.
 build() {
-  local module=$1 stamp="$root/$1/target/built" log="$root/target/build.log"
+  local module=$1 stamp="$root/$1/target/built" log="$root/target/build.log" content
   local sources=("$root/pom.xml" "$root"/*/pom.xml "$root"/*/src)
   # Tests are not in what ./dray starts, and looking at fewer files is quicker.
   [ "$module" != app ] || sources=("$root"/{,core/,apiserver/,control/,app/}pom.xml "$root"/{core,apiserver,control,app}/src/main)
   if [ -f "$stamp" ] && [ -z "$(find "${sources[@]}" -newer "$stamp" -print -quit 2>/dev/null)" ]; then
+    return 0
+  fi
+  content=$(content_of "${sources[@]}")
+  if [ -f "$stamp" ] && [ "$content" = "$(cat "$stamp")" ]; then
+    touch "$stamp"
     return 0
   fi
   if ! command -v mvn >/dev/null; then
@@ -98,7 +109,7 @@ build() {
     echo "dray: the build failed; all of its output is in $log" >&2
     exit 2
   fi
-  touch "$stamp"
+  printf '%s\n' "$content" >"$stamp"
 }
 
 # What a JVM of the command line is started with: it lives shortly, so the compiler is the quick one,
