@@ -84,7 +84,7 @@ final class ConvertCommand implements Callable<Integer> {
   /** Only what is wrong is told: the objects themselves are on standard output. */
   private Exit report(List<Inspected> inspected) {
     var report = new TextReport(world.ansi());
-    inspected.forEach(it -> report.printFindings(it, world.err()));
+    report.printFindings(inspected, world.err());
     return inspected.stream().allMatch(Inspected::valid) ? Exit.OK : Exit.FINDINGS;
   }
 

@@ -5,6 +5,7 @@ import dev.dray.cli.Inspection.Inspected;
 import dev.dray.cli.Inspection.Kindred;
 import dev.dray.lint.SliceSize;
 import java.io.PrintWriter;
+import java.util.HashMap;
 import java.util.List;
 import picocli.CommandLine.Help.Ansi;
 
@@ -15,21 +16,45 @@ import picocli.CommandLine.Help.Ansi;
 record TextReport(Ansi ansi) implements Report {
   private static final int WIDEST_LINE = 120;
 
+  /** Findings that differ in nothing but the place are told so often. */
+  private static final int MOST_ALIKE = 5;
+
   @Override
   public void print(List<Inspected> inspected, List<SliceSize> sizes, PrintWriter out) {
-    inspected.forEach(it -> printFindings(it, out));
+    printFindings(inspected, out);
     if (!sizes.isEmpty()) {
       table(sizes).print(out);
     }
     out.println(summary(inspected));
   }
 
-  /** What is wrong with one object. */
-  void printFindings(Inspected it, PrintWriter out) {
-    it.findings().forEach(finding -> print(finding, out));
-    if (it.omitted().all() > 0) {
-      out.printf("%s: and %d more findings%n", it.title(), it.omitted().all());
+  /** What is wrong with each object; of findings that are alike the first few. */
+  void printFindings(List<Inspected> inspected, PrintWriter out) {
+    var all = new HashMap<String, Integer>();
+    inspected.stream()
+        .flatMap(it -> it.findings().stream())
+        .forEach(finding -> all.merge(likeness(finding), 1, Integer::sum));
+    var told = new HashMap<String, Integer>();
+    for (var it : inspected) {
+      for (var finding : it.findings()) {
+        int number = told.merge(likeness(finding), 1, Integer::sum);
+        if (number <= MOST_ALIKE) {
+          print(finding, out);
+        }
+        int more = all.getOrDefault(likeness(finding), 0) - MOST_ALIKE;
+        if (number == MOST_ALIKE && more > 0) {
+          out.printf("    and %d more like this (dray validate -o json tells them all)%n", more);
+        }
+      }
+      if (it.omitted().all() > 0) {
+        out.printf("%s: and %d more findings%n", it.title(), it.omitted().all());
+      }
     }
+  }
+
+  /** What is said, wherever in a list it is said of. */
+  private static String likeness(Finding finding) {
+    return finding.severity() + finding.rule() + finding.message().replaceAll("\\[\\d+]", "[]");
   }
 
   private static Table table(List<SliceSize> sizes) {

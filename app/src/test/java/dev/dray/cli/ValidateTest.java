@@ -33,6 +33,36 @@ class ValidateTest {
           requests: [{name: r, exactly: {deviceClassName: gpu}}]
       """;
 
+  /** Claims with a request without a class each, in a field that lists have a number for. */
+  private static String mistakes(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(
+            i ->
+                CLAIM
+                    .replace("name: c", "name: c" + i)
+                    .replace("{deviceClassName: gpu}", "{}")
+                    .replace(
+                        "[{", i % 2 == 0 ? "[{" : "[{name: q, exactly: {deviceClassName: g}}, {"))
+        .collect(Collectors.joining());
+  }
+
+  @Test
+  void findings_that_are_alike_are_told_a_few_times_and_counted() {
+    var text = Shell.given(mistakes(40));
+    var few = Shell.given(mistakes(5));
+    var json = Shell.given(mistakes(40));
+
+    assertThat(text.run("validate", "-f", "-")).isEqualTo(1);
+    assertThat(text.out())
+        .containsOnlyOnce("and 35 more like this (dray validate -o json tells them all)")
+        .contains("40 of 40 objects have 40 errors");
+    assertThat(text.out().split("error: ", -1)).hasSize(6);
+    assertThat(few.run("validate", "-f", "-")).isEqualTo(1);
+    assertThat(few.out()).doesNotContain("more like this").contains("5 errors");
+    assertThat(json.run("validate", "-f", "-", "-o", "json")).isEqualTo(1);
+    assertThat(json.out().split("\"severity\"", -1)).hasSize(41);
+  }
+
   /** What people get wrong most, each in a manifest of its own. */
   @Nested
   class A_newcomer {
