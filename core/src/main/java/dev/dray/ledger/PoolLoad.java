@@ -87,6 +87,11 @@ public final class PoolLoad {
     return tally.rest[counter];
   }
 
+  /** Whether groups decide who may draw from a counter set. */
+  boolean countsGroups() {
+    return tally.countsGroups;
+  }
+
   /** Who may still draw from a counter set. */
   public GroupState groups(int set) {
     return tally.groups[set];

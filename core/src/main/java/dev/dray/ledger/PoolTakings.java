@@ -156,8 +156,14 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
     return Optional.empty();
   }
 
-  /** A device joins its counter sets once, when nobody has any share of it yet. */
+  /**
+   * A device joins its counter sets once, when nobody has any share of it yet. Where groups do not
+   * count they are not recorded either, so that nobody can tell who goes beside whom.
+   */
   private Optional<Overlap> strangeGroups(PoolLoad load) {
+    if (!load.countsGroups()) {
+      return Optional.empty();
+    }
     var states = new LinkedHashMap<Integer, GroupState>();
     var joined = new LinkedHashSet<String>();
     for (var taking : fresh) {

@@ -36,7 +36,7 @@ final class Tally {
   private HashTrie<String, GroupMembers> members;
 
   private final CapacityRounding rounding;
-  private final boolean countsGroups;
+  final boolean countsGroups;
 
   /** Whether somebody comes to hold something, or ceases to. */
   private enum Step {
@@ -211,14 +211,23 @@ final class Tally {
     rest[counter] = generation.counters().total(counter).subtract(sum);
   }
 
-  /** Without a record a device draws from its sets as one that has no groups. */
+  /** A set that is not on record is drawn from as by a device that has no groups. */
   private void moveUnrecordedGroups(Draw draw, Holding holding, Step step) {
     for (int i = 0; i < draw.sets(); i++) {
       var set = generation.counters().setName(draw.set(i));
-      if (!holding.groups().containsKey(set)) {
+      if (!holding.groups().containsKey(set) && !isUnknown(draw.groups(i), holding)) {
         move(set, List.of(), step);
       }
     }
+  }
+
+  /**
+   * Whether a device that declares groups now was allocated where nobody kept to them: by a
+   * scheduler or through an API server that did not know them, or before its driver did. It keeps
+   * nobody out, as before there were groups.
+   */
+  private static boolean isUnknown(List<String> declared, Holding holding) {
+    return holding.groups().isEmpty() && !declared.isEmpty();
   }
 
   private void move(String set, List<String> declared, Step step) {

@@ -259,20 +259,23 @@ class PoolLoadPropertyTest {
     private List<List<String>> memberships(String set) {
       var memberships = new ArrayList<List<String>>();
       for (var result : results()) {
-        var recorded = result.written.compatibilityGroups().get(set);
+        var snapshot = result.written.compatibilityGroups();
+        var recorded = snapshot.get(set);
         if (recorded != null) {
           memberships.add(recorded);
-        } else if (drawsFrom(set, result.device)) {
+        } else if (drawsFrom(set, result.device, !snapshot.isEmpty())) {
           memberships.add(List.of());
         }
       }
       return memberships;
     }
 
-    private boolean drawsFrom(String set, String device) {
+    /** Without any snapshot, only as a device that declares no groups. */
+    private boolean drawsFrom(String set, String device, boolean hasSnapshot) {
       var row = generation.row(device);
       return row.isPresent()
           && generation.traits(generation.traitsNumber(row.getAsInt())).consumptions().stream()
+              .filter(consumption -> hasSnapshot || consumption.groups().isEmpty())
               .anyMatch(consumption -> consumption.counterSet().equals(set));
     }
   }

@@ -280,10 +280,10 @@ class PoolLoadTest {
   }
 
   @Test
-  void without_a_record_a_device_has_no_groups_even_if_it_declares_some_now() {
+  void without_a_record_a_device_keeps_nobody_out_of_a_set_for_which_it_declares_groups_now() {
     var load = load(holding("a", result("p", "mig")));
 
-    assertThat(groups(load, "gpu-0")).isEqualTo(new GroupState.Empty());
+    assertThat(groups(load, "gpu-0")).isEqualTo(new GroupState.None());
     assertThat(groups(load, "nic")).isEqualTo(new GroupState.Empty());
   }
 

@@ -186,15 +186,21 @@ final class Usage {
     return states;
   }
 
-  /** The sets from which a result consumes: those on record, and without groups all others. */
+  /**
+   * The sets from which a result consumes: those on record, and without groups all others. Of a
+   * device without any record that declares groups nothing is known.
+   */
   private static Map<String, List<String>> members(Held held, Pool pool) {
     var members = new TreeMap<String, List<String>>();
+    var recorded = held.result().compatibilityGroups();
     for (var device : pool.published()) {
       if (device.name().equals(held.device())) {
-        device.consumptions().forEach(it -> members.put(it.set(), List.of()));
+        device.consumptions().stream()
+            .filter(it -> !recorded.isEmpty() || it.groups().isEmpty())
+            .forEach(it -> members.put(it.set(), List.of()));
       }
     }
-    members.putAll(held.result().compatibilityGroups());
+    members.putAll(recorded);
     return members;
   }
 

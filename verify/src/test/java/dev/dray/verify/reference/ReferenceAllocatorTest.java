@@ -119,7 +119,23 @@ class ReferenceAllocatorTest {
 
     assertThat(devices(world(slices, allocated("a", "d0", recorded), claim("c", ""))))
         .containsExactly("d1");
-    assertThat(devices(world(slices, allocated("a", "d0", ""), claim("c", "")))).isEmpty();
+    assertThat(
+            devices(
+                world(
+                    slices,
+                    allocated("a", "d0", "compatibilityGroups: {cs: [g1]}"),
+                    claim("c", ""))))
+        .isEmpty();
+  }
+
+  @Test
+  void without_a_record_only_a_device_that_declares_no_groups_has_none() {
+    var unknown = grouped(", compatibilityGroups: [g1]", ", compatibilityGroups: [g2]");
+    var ungrouped = grouped("", ", compatibilityGroups: [g2]");
+
+    assertThat(devices(world(unknown, allocated("a", "d0", ""), claim("c", ""))))
+        .containsExactly("d1");
+    assertThat(devices(world(ungrouped, allocated("a", "d0", ""), claim("c", "")))).isEmpty();
   }
 
   @Test
