@@ -13,6 +13,7 @@ import dev.dray.api.resource.ResourceClaimStatus;
 import dev.dray.kinds.Check;
 import dev.dray.kinds.Refusal;
 import dev.dray.kinds.Resource;
+import dev.dray.ledger.Ledger;
 import dev.dray.ledger.Overlap;
 import dev.dray.ledger.Overlaps;
 import dev.dray.store.Condition;
@@ -99,6 +100,7 @@ public final class AllocationGuard implements Check, Cache.Listener {
   private final Holdings holdings = new Holdings();
   private final Stockroom stockroom;
   private final Overlaps overlaps;
+  private final Gates gates;
 
   /** Something that was written to the key of a pool. */
   private record Mark(String text, long revision) {}
@@ -107,6 +109,7 @@ public final class AllocationGuard implements Check, Cache.Listener {
   public AllocationGuard(Gates gates) {
     this.stockroom = new Stockroom(gates);
     this.overlaps = new Overlaps(requireNonNull(gates, "gates"));
+    this.gates = gates;
   }
 
   private static String prefix(Kind kind) {
@@ -167,7 +170,7 @@ public final class AllocationGuard implements Check, Cache.Listener {
     try {
       catchUp();
       ahead.reached(view.revision());
-      var overlap = overlaps.find(stockroom::pool, holdings.ledger(), stored, written);
+      var overlap = overlap(holdings.ledger(), stored, written);
       if (overlap.isPresent()) {
         throw refusal(write.resource(), write.name(), overlap.get());
       }
@@ -175,6 +178,18 @@ public final class AllocationGuard implements Check, Cache.Listener {
     } finally {
       judging.unlock();
     }
+  }
+
+  /**
+   * What is too much of a capacity must be so with patches and without. A scheduler does or does
+   * not apply them by a gate of its own, which is not known here, and would be refused for ever by
+   * figures that it does not go by.
+   */
+  private Optional<Overlap> overlap(Ledger ledger, ResourceClaim stored, ResourceClaim written) {
+    var found = overlaps.find(stockroom::pool, ledger, stored, written);
+    return found.filter(it -> it instanceof Overlap.Capacity).isEmpty()
+        ? found
+        : new Overlaps(gates).find(stockroom::unpatched, ledger, stored, written);
   }
 
   private static boolean isAllocating(Write write) {
@@ -302,7 +317,7 @@ public final class AllocationGuard implements Check, Cache.Listener {
       long revision) {
     var before = ahead.of(written, pools);
     var most = Ahead.joined(holdings.ledger(), before);
-    boolean together = overlaps.find(stockroom::pool, most, stored, written).isEmpty();
+    boolean together = overlap(most, stored, written).isEmpty();
     var mark = PoolKeys.value(written, server + "/" + ++judgements);
     if (together && !dryRun) {
       ahead.add(mark, written, pools);

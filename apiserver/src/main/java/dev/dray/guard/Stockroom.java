@@ -1,5 +1,6 @@
 package dev.dray.guard;
 
+import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.DeviceClass;
@@ -25,6 +26,7 @@ final class Stockroom {
   private static final List<String> DRIVER = List.of("spec", "driver");
   private static final List<String> POOL = List.of("spec", "pool", "name");
 
+  private final Gates gates;
   private final Inventory inventory;
   private final Map<String, PoolId> poolOf = new HashMap<>();
   private final Map<PoolId, Shelf> shelves = new HashMap<>();
@@ -38,7 +40,9 @@ final class Stockroom {
   }
 
   Stockroom(Gates gates) {
-    this.inventory = new Inventory(gates);
+    this.gates = gates;
+    // A scheduler may apply patches though this server would not store them any more.
+    this.inventory = new Inventory(gates.with(Gate.DRA_ADMIN_CONTROLLED_DEVICE_ATTRIBUTES));
   }
 
   /** A slice as it is since; empty if it is gone. */
@@ -109,5 +113,17 @@ final class Stockroom {
     // Told to nobody: the scheduler says what is wrong with slices and patches.
     inventory.takeNotices();
     return pool;
+  }
+
+  /** What drivers publish of the pool, as schedulers see it that do not know patches. */
+  Optional<Pool> unpatched(PoolId id) {
+    var published = new Inventory(gates.without(Gate.DRA_ADMIN_CONTROLLED_DEVICE_ATTRIBUTES));
+    var shelf = shelves.get(id);
+    if (shelf != null) {
+      for (var item : shelf.slices.values()) {
+        published.put(HubItems.read(item.tree(), Kind.RESOURCE_SLICE, ResourceSlice.class));
+      }
+    }
+    return published.snapshot().pool(id);
   }
 }

@@ -109,21 +109,36 @@ class AllocationGuardTest {
 
   @Test
   void a_patch_counts_from_when_it_is_there_until_it_is_gone() throws Exception {
-    server.allocate("a", share("s1", "10G"));
-    server.put(
-        "resourceslicepatches",
-        """
-        apiVersion: resource.k8s.io/v1alpha3
-        kind: ResourceSlicePatch
-        metadata: {name: slower}
-        spec: {devices: {filter: {driver: d}, capacity: {d/bandwidth: {value: 15G}}}}
-        """);
-    assertThatThrownBy(() -> server.allocate("b", share("s2", "20G")))
-        .hasMessageContaining("has 15G of capacity bandwidth");
+    server.allocate("a", share("s1", "30G"));
+    server.put("resourceslicepatches", patch("60G"));
+    server.allocate("b", share("s2", "20G"));
 
-    server.delete("resourceslicepatches", "", "slower");
+    server.delete("resourceslicepatches", "", "patch");
+
+    server.claim("c");
+    assertThatThrownBy(() -> server.allocate("c", share("s3", "5G")))
+        .hasMessageContaining("has 40G of capacity bandwidth");
+  }
+
+  @Test
+  void who_does_not_know_a_patch_may_have_what_the_driver_publishes() throws Exception {
+    server.allocate("a", share("s1", "10G"));
+    server.put("resourceslicepatches", patch("15G"));
 
     assertThatCode(() -> server.allocate("b", share("s2", "20G"))).doesNotThrowAnyException();
+    server.claim("c");
+    assertThatThrownBy(() -> server.allocate("c", share("s3", "20G")))
+        .hasMessageContaining("has 40G of capacity bandwidth");
+  }
+
+  private static String patch(String bandwidth) {
+    return """
+    apiVersion: resource.k8s.io/v1alpha3
+    kind: ResourceSlicePatch
+    metadata: {name: patch}
+    spec: {devices: {filter: {driver: d}, capacity: {d/bandwidth: {value: %s}}}}
+    """
+        .formatted(bandwidth);
   }
 
   @Test
