@@ -134,8 +134,8 @@ public final class Scheduler {
         .of(Resources.CLASSES)
         .listen(
             Listener.of(
-                it -> changeClasses(() -> board.put(it.value())),
-                it -> changeClasses(() -> board.removeClass(it.metadata().name()))));
+                it -> classChanged(board.put(it.value())),
+                it -> classChanged(board.removeClass(it.metadata().name()))));
     informers
         .of(Resources.TAINT_RULES)
         .listen(
@@ -223,9 +223,12 @@ public final class Scheduler {
     kick();
   }
 
-  private void changeClasses(Runnable change) {
-    classesChanged = true;
-    changeInventory(change);
+  private void classChanged(boolean other) {
+    if (other) {
+      classesChanged = true;
+      inventoryChanged = true;
+      kick();
+    }
   }
 
   /** Something happened that might help pods that wait; they are looked at soon. */

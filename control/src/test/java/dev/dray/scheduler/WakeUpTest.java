@@ -147,6 +147,38 @@ class WakeUpTest {
     assertThat(world.nodeOf("a")).isEqualTo("n1");
   }
 
+  @Test
+  void labels_of_what_makes_up_the_inventory_cost_no_decision() {
+    world.nodeWithGpus("n1", 1);
+    world.apply(patch("p", "n1"));
+    world.apply(
+        """
+        apiVersion: resource.k8s.io/v1
+        kind: DeviceTaintRule
+        metadata: {name: r}
+        spec: {deviceSelector: {pool: n1}, taint: {key: k, effect: NoSchedule}}
+        """);
+    waitingForGpu("a");
+
+    assertThat(
+            decisionsDuring(
+                () -> {
+                  touch(Resources.PATCHES, "", "p");
+                  touch(Resources.TAINT_RULES, "", "r");
+                  touch(Resources.CLASSES, "", "gpu");
+                  touch(Resources.SLICES, "", "n1-gpus");
+                }))
+        .isZero();
+    // Something else that helps nobody, in the same turn.
+    assertThat(
+            decisionsDuring(
+                () -> {
+                  touch(Resources.CLASSES, "", "gpu");
+                  world.nodeWithGpus("n2", 0);
+                }))
+        .isZero();
+  }
+
   private static String patch(String name, String pool) {
     return """
     apiVersion: resource.k8s.io/v1alpha3

@@ -72,15 +72,18 @@ final class Amender {
     var effects = new ArrayList<Effect>();
     for (int row = 0; row < plain.names().size(); row++) {
       var taints = concerning(plain.names().name(row), rules).map(it -> it.spec().taint()).toList();
-      effects.add(effect(plain, row, concerning(row, patches, chosen), taints, notices));
+      effects.add(effect(plain, row, concerning(row, chosen), taints, notices));
     }
     return effects;
   }
 
-  /** For each patch the rows it is for. */
-  private List<BitSet> chosen(
+  /** A patch with the rows it is for, and what it says of them. */
+  private record Chosen(ResourceSlicePatch patch, BitSet rows, PatchedEntries.Entries entries) {}
+
+  /** The patches that are for some row, winners first. */
+  private List<Chosen> chosen(
       Plain plain, List<ResourceSlicePatch> patches, Notices.Collector notices) {
-    var chosen = new ArrayList<BitSet>();
+    var chosen = new ArrayList<Chosen>();
     for (var patch : patches) {
       var choice = filter.choose(patch, plain.names(), plain.table());
       choice
@@ -88,17 +91,19 @@ final class Amender {
           .forEach(
               (message, failing) ->
                   notices.add(Reason.CEL_RUNTIME_ERROR, patch.metadata().name(), message, failing));
-      chosen.add(choice.rows());
+      if (!choice.rows().isEmpty()) {
+        var entries = PatchedEntries.Entries.of(patch.spec().devices(), plain.pool().driver());
+        chosen.add(new Chosen(patch, choice.rows(), entries));
+      }
     }
     return chosen;
   }
 
-  private static List<ResourceSlicePatch> concerning(
-      int row, List<ResourceSlicePatch> patches, List<BitSet> chosen) {
-    var mine = new ArrayList<ResourceSlicePatch>();
-    for (int i = 0; i < patches.size(); i++) {
-      if (chosen.get(i).get(row)) {
-        mine.add(patches.get(i));
+  private static List<Chosen> concerning(int row, List<Chosen> chosen) {
+    var mine = new ArrayList<Chosen>();
+    for (var each : chosen) {
+      if (each.rows().get(row)) {
+        mine.add(each);
       }
     }
     return mine;
@@ -122,7 +127,7 @@ final class Amender {
     var chosen = chosen(plain, patches, new Notices.Collector(plain.pool(), plain.names()));
     var traced = new ArrayList<Amendment>();
     for (int row = 0; row < plain.names().size(); row++) {
-      var mine = concerning(row, patches, chosen);
+      var mine = concerning(row, chosen);
       var applied = concerning(plain.names().name(row), rules).toList();
       traced.add(
           mine.isEmpty() && applied.isEmpty()
@@ -132,18 +137,18 @@ final class Amender {
     return List.copyOf(traced);
   }
 
-  private static Amendment trace(Plain plain, int row, List<ResourceSlicePatch> patches) {
+  private static Amendment trace(Plain plain, int row, List<Chosen> patches) {
     if (patches.isEmpty()) {
       return Amendment.NONE;
     }
     var entries = new PatchedEntries(plain.table().get().device(row));
     var attributes = new TreeMap<String, ResourceSlicePatch>();
     var capacity = new TreeMap<String, ResourceSlicePatch>();
-    for (var patch : patches) {
+    for (var each : patches) {
       // One that would make the device too large decides nothing, and so adds no name here.
-      entries.add(patch.spec().devices());
-      entries.attributes().keySet().forEach(name -> attributes.putIfAbsent(name, patch));
-      entries.capacity().keySet().forEach(name -> capacity.putIfAbsent(name, patch));
+      entries.add(each.entries());
+      entries.attributes().keySet().forEach(name -> attributes.putIfAbsent(name, each.patch()));
+      entries.capacity().keySet().forEach(name -> capacity.putIfAbsent(name, each.patch()));
     }
     return new Amendment(attributes, entries.attributes(), capacity, entries.capacity(), List.of());
   }
@@ -151,7 +156,7 @@ final class Amender {
   private Effect effect(
       Plain plain,
       int row,
-      List<ResourceSlicePatch> patches,
+      List<Chosen> patches,
       List<DeviceTaint> taints,
       Notices.Collector notices) {
     if (patches.isEmpty()) {
@@ -163,12 +168,13 @@ final class Amender {
                       Effect.Content.NONE.attributes(), Effect.Content.NONE.capacity(), taints)));
     }
     var entries = new PatchedEntries(plain.table().get().device(row));
-    for (var patch : patches) {
+    for (var each : patches) {
       entries
-          .add(patch.spec().devices())
+          .add(each.entries())
           .ifPresent(
               excess ->
-                  notices.add(Reason.DEVICE_LIMIT_EXCEEDED, patch.metadata().name(), excess, row));
+                  notices.add(
+                      Reason.DEVICE_LIMIT_EXCEEDED, each.patch().metadata().name(), excess, row));
     }
     return effects.of(
         Exact.of(new Effect.Content(entries.attributes(), entries.capacity(), taints)));

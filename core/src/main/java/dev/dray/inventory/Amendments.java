@@ -20,7 +20,7 @@ final class Amendments {
   static final Comparator<ResourceSlicePatch> WINNER_FIRST =
       Comparator.<ResourceSlicePatch, Integer>comparing(
               patch -> patch.spec().devices().priority().orElse(0), Comparator.reverseOrder())
-          .thenComparing(patch -> patch.metadata().creationTimestamp().orElse(Instant.MIN))
+          .thenComparing(Amendments::created)
           .thenComparing(patch -> patch.metadata().name());
 
   private static final Comparator<DeviceTaintRule> BY_NAME =
@@ -34,6 +34,11 @@ final class Amendments {
 
   Amendments(Features features) {
     this.features = features;
+  }
+
+  /** The only metadata of a patch, beside its name, that decides anything. */
+  static Instant created(ResourceSlicePatch patch) {
+    return patch.metadata().creationTimestamp().orElse(Instant.MIN);
   }
 
   ScopedObjects<ResourceSlicePatch> patches() {

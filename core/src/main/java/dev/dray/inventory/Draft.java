@@ -49,7 +49,8 @@ final class Draft {
     return kept.isEmpty() && added.isEmpty();
   }
 
-  private boolean isUnchanged() {
+  /** Whether it has the slices it had. */
+  boolean isUnchanged() {
     return added.isEmpty() && before.filter(it -> it.slices().size() == kept.size()).isPresent();
   }
 

@@ -2,15 +2,16 @@ package dev.dray.inventory;
 
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.PoolId;
-import dev.dray.api.resource.ApiObject;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.inventory.Merger.Published;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +37,9 @@ public final class Inventory {
   /** By pool and slice what was put, or nothing for what was removed; by pool what looks anew. */
   private final TreeMap<PoolId, TreeMap<String, Optional<Published>>> changes = new TreeMap<>();
 
+  /** Those of them that look anew whatever was put: what patches and rules do may be other. */
+  private final HashSet<PoolId> amended = new HashSet<>();
+
   /** How many devices all slices have, and how many of them wait to be merged. */
   private int devices;
 
@@ -46,6 +50,7 @@ public final class Inventory {
 
   private Snapshot current;
   private boolean classesChanged;
+  private long merges;
 
   public Inventory(Gates gates) {
     this(gates, MANY_WAITING);
@@ -92,7 +97,7 @@ public final class Inventory {
   public void put(DeviceClass deviceClass) {
     var name = deviceClass.metadata().name();
     var old = Optional.ofNullable(amendments.classes().put(name, deviceClass));
-    if (differs(old, deviceClass)) {
+    if (isOther(old.map(DeviceClass::spec), deviceClass.spec())) {
       reconsiderClass(name);
     }
   }
@@ -110,7 +115,8 @@ public final class Inventory {
 
   public void put(ResourceSlicePatch patch) {
     var old = amendments.patches().put(patch.metadata().name(), patch);
-    if (differs(old, patch)) {
+    if (isOther(old.map(ResourceSlicePatch::spec), patch.spec())
+        || isOther(old.map(Amendments::created), Amendments.created(patch))) {
       old.ifPresent(it -> reconsider(Scope.of(it)));
       reconsider(Scope.of(patch));
     }
@@ -122,7 +128,7 @@ public final class Inventory {
 
   public void put(DeviceTaintRule rule) {
     var old = amendments.rules().put(rule.metadata().name(), rule);
-    if (differs(old, rule)) {
+    if (isOther(old.map(DeviceTaintRule::spec), rule.spec())) {
       old.ifPresent(it -> reconsider(Scope.of(it)));
       reconsider(Scope.of(rule));
     }
@@ -132,9 +138,9 @@ public final class Inventory {
     amendments.rules().remove(name).ifPresent(old -> reconsider(Scope.of(old)));
   }
 
-  /** Objects are equal although quantities are written otherwise; their texts are not. */
-  private static boolean differs(Optional<? extends ApiObject> old, ApiObject object) {
-    return !old.equals(Optional.of(object)) || !old.get().toString().equals(object.toString());
+  /** Whether it is other, if only by how a quantity is written: that, equality does not see. */
+  private static boolean isOther(Optional<?> before, Object now) {
+    return !before.equals(Optional.of(now)) || !before.get().toString().equals(now.toString());
   }
 
   private void reconsider(Scope scope) {
@@ -147,6 +153,7 @@ public final class Inventory {
 
   private void reconsider(Pool pool) {
     changes.computeIfAbsent(pool.id(), _ -> new TreeMap<>());
+    amended.add(pool.id());
   }
 
   /** Everything as it is now, at a cost that follows what changed since the last one. */
@@ -188,6 +195,7 @@ public final class Inventory {
           }
         });
     changes.clear();
+    amended.clear();
     waiting = 0;
     changed.ifPresent(it -> it.addAll(moved.keySet()));
     current = current.with(moved);
@@ -205,9 +213,14 @@ public final class Inventory {
   /** The pool after changes: itself if it looks the same, empty if nothing is left of it. */
   private Optional<Pool> rebuilt(
       PoolId id, Optional<Pool> old, Map<String, Optional<Published>> put) {
+    var drafts = drafts(old, put);
+    if (!amended.contains(id) && isUnchanged(old, drafts.values())) {
+      return old;
+    }
+    merges++;
     var said = new ArrayList<Notice>();
     var generations = new ArrayList<Generation>();
-    for (var draft : drafts(old, put).values()) {
+    for (var draft : drafts.values()) {
       var merged = draft.merge(merger);
       generations.add(merged.generation());
       said.addAll(merged.notices());
@@ -218,6 +231,11 @@ public final class Inventory {
     }
     boolean same = old.isPresent() && same(old.get().generations(), generations);
     return same ? old : Optional.of(new Pool(generations));
+  }
+
+  private static boolean isUnchanged(Optional<Pool> old, Collection<Draft> drafts) {
+    return drafts.size() == old.map(it -> it.generations().size()).orElse(0)
+        && drafts.stream().allMatch(Draft::isUnchanged);
   }
 
   private static boolean same(List<Generation> old, List<Generation> now) {
@@ -252,6 +270,11 @@ public final class Inventory {
    */
   public List<Amendment> amendments(Generation generation) {
     return merger.trace(generation);
+  }
+
+  /** How many times the devices of a pool were merged anew: what changes cost. */
+  long merges() {
+    return merges;
   }
 
   /**

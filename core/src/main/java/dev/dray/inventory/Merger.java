@@ -5,6 +5,7 @@ import dev.dray.api.resource.CounterSet;
 import dev.dray.api.resource.Device;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.inventory.Amender.Amended;
 import dev.dray.inventory.Amender.Plain;
 import dev.dray.selector.DeviceTable;
 import dev.dray.selector.Schema;
@@ -89,23 +90,28 @@ final class Merger {
     var listed = names.shared(namesOf(published));
     var parts = published.stream().map(this::part).toList();
     var unpatched = new Lazy(() -> table(published, List.of()));
-    var amended = amender.amend(new Plain(slices, parts, listed, unpatched));
-    var amendedParts = new ArrayList<Stock.Part>();
-    for (int i = 0; i < parts.size(); i++) {
-      amendedParts.add(parts.get(i).with(amended.effects().get(i)));
+    var plain = new Plain(slices, parts, listed, unpatched);
+    return merged(published, plain, amender.amend(plain));
+  }
+
+  private Merged merged(List<Published> published, Plain plain, Amended amended) {
+    var parts = new ArrayList<Stock.Part>();
+    for (int i = 0; i < plain.parts().size(); i++) {
+      parts.add(plain.parts().get(i).with(amended.effects().get(i)));
     }
-    var stock = stocks.of(new Stock.Key(slices.getFirst().pool().driver(), amendedParts));
-    var table = amended.patches() ? table(published, amended.effects()) : unpatched.get();
-    return new Merged(new Generation(slices, listed, stock, table), amended.notices());
+    var stock = stocks.of(new Stock.Key(plain.pool().driver(), parts));
+    var table = amended.patches() ? table(published, amended.effects()) : plain.table().get();
+    return new Merged(
+        new Generation(plain.slices(), plain.names(), stock, table), amended.notices());
   }
 
   /** The same slices, of which others may have changed how they look; itself if none did. */
   Merged refresh(Generation generation) {
-    var parts = generation.stock().key().parts();
-    var amended = amender.amend(plain(generation));
-    for (int i = 0; i < parts.size(); i++) {
-      if (!parts.get(i).effects().equals(amended.effects().get(i))) {
-        return merge(published(generation));
+    var plain = plain(generation);
+    var amended = amender.amend(plain);
+    for (int i = 0; i < plain.parts().size(); i++) {
+      if (!plain.parts().get(i).effects().equals(amended.effects().get(i))) {
+        return merged(published(generation), plain, amended);
       }
     }
     return new Merged(generation, amended.notices());

@@ -1,6 +1,5 @@
 package dev.dray.inventory;
 
-import dev.dray.api.resource.CelDeviceSelector;
 import dev.dray.api.resource.DevicePatchFilter;
 import dev.dray.api.resource.DeviceSelector;
 import dev.dray.api.resource.ResourceSlicePatch;
@@ -14,8 +13,10 @@ import dev.dray.selector.ReadSet;
 import dev.dray.selector.Selector;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
@@ -26,6 +27,8 @@ final class PatchFilter {
   private final DeviceExpressions expressions = DeviceExpressions.forStored();
   private final MatchMemo memo = new MatchMemo(SIGHTS, 1);
   private final Amendments amendments;
+  private final Map<String, Prepared> prepared = new HashMap<>();
+  private long compiled;
 
   PatchFilter(Amendments amendments) {
     this.amendments = amendments;
@@ -37,8 +40,28 @@ final class PatchFilter {
    */
   record Chosen(BitSet rows, Map<String, BitSet> failures) {}
 
-  /** A selector with the words for where it stands. */
-  private record Test(String place, DeviceSelector selector) {}
+  /**
+   * What a patch asks of devices, compiled. Each pool is asked about all patches, so that a number
+   * of recent ones would be forgotten by each pool just before the next has need of them.
+   *
+   * @param ofClass the selectors of the class that the filter names; empty if there is none
+   */
+  private record Prepared(
+      DevicePatchFilter filter, Optional<List<DeviceSelector>> ofClass, List<Test> tests) {
+    boolean isOf(DevicePatchFilter filter, Optional<List<DeviceSelector>> ofClass) {
+      return this.filter.equals(filter) && this.ofClass.equals(ofClass);
+    }
+  }
+
+  /** A selector of a filter, with the words for where it stands. */
+  private sealed interface Test {
+    /** No device passes: there is no such class, or no expression. */
+    record Never() implements Test {}
+
+    record Refused(String message) implements Test {}
+
+    record Asks(String place, Selector selector) implements Test {}
+  }
 
   /**
    * Asks about devices as they are before any patch.
@@ -52,12 +75,22 @@ final class PatchFilter {
     }
     var rows = named(filter.get(), names);
     var failures = new TreeMap<String, BitSet>();
-    for (var test : tests(filter.get(), rows)) {
+    for (var test : tests(patch.metadata().name(), filter.get())) {
       if (!rows.isEmpty()) {
         keep(test, rows, table, failures);
       }
     }
     return new Chosen(rows, failures);
+  }
+
+  /** How many expressions were compiled: what changes cost. */
+  long compiled() {
+    return compiled;
+  }
+
+  /** Of how many patches the expressions are kept. */
+  int remembered() {
+    return prepared.size();
   }
 
   private static BitSet all(Names names) {
@@ -75,43 +108,67 @@ final class PatchFilter {
     return rows;
   }
 
-  /** The selectors of the class, then those of the patch. A class that is missing has no device. */
-  private List<Test> tests(DevicePatchFilter filter, BitSet rows) {
-    var tests = new ArrayList<Test>();
-    if (filter.deviceClassName().isPresent()) {
-      var name = filter.deviceClassName().get();
-      amendments
-          .deviceClass(name)
-          .ifPresentOrElse(
-              it -> add(it.spec().selectors(), "device class %s: ".formatted(name), tests),
-              rows::clear);
+  private List<Test> tests(String patch, DevicePatchFilter filter) {
+    var ofClass =
+        filter.deviceClassName().flatMap(amendments::deviceClass).map(it -> it.spec().selectors());
+    var known = prepared.get(patch);
+    if (known != null && known.isOf(filter, ofClass)) {
+      return known.tests();
     }
-    add(filter.selectors(), "", tests);
+    var tests = tests(filter, ofClass);
+    prepared.put(patch, new Prepared(filter, ofClass, tests));
+    if (prepared.size() > 2 * amendments.patches().size()) {
+      prepared.keySet().retainAll(amendments.patches().names());
+    }
     return tests;
   }
 
-  private static void add(List<DeviceSelector> selectors, String owner, List<Test> tests) {
+  /** The selectors of the class, then those of the patch. A class that is missing has no device. */
+  private List<Test> tests(DevicePatchFilter filter, Optional<List<DeviceSelector>> ofClass) {
+    var tests = new ArrayList<Test>();
+    filter
+        .deviceClassName()
+        .ifPresent(
+            name ->
+                ofClass.ifPresentOrElse(
+                    it -> add(it, "device class %s: ".formatted(name), tests),
+                    () -> tests.add(new Test.Never())));
+    add(filter.selectors(), "", tests);
+    return List.copyOf(tests);
+  }
+
+  private void add(List<DeviceSelector> selectors, String owner, List<Test> tests) {
     for (int i = 0; i < selectors.size(); i++) {
-      tests.add(new Test("%sselectors[%d]".formatted(owner, i), selectors.get(i)));
+      var place = "%sselectors[%d]".formatted(owner, i);
+      tests.add(
+          selectors
+              .get(i)
+              .cel()
+              .map(cel -> test(place, cel.expression()))
+              .orElseGet(Test.Never::new));
     }
+  }
+
+  private Test test(String place, String expression) {
+    compiled++;
+    return switch (expressions.compileSelector(expression)) {
+      case CompileResult.Refused<CompiledSelector>(var why) ->
+          new Test.Refused(place + ": " + why.message());
+      case CompileResult.Compiled<CompiledSelector>(var compiled, _) ->
+          new Test.Asks(place, new Selector(expression, ReadSet.of(compiled.expr()), compiled));
+    };
   }
 
   private void keep(
       Test test, BitSet rows, Supplier<DeviceTable> table, Map<String, BitSet> failures) {
-    var expression = test.selector().cel().map(CelDeviceSelector::expression);
-    if (expression.isEmpty()) {
-      rows.clear();
-      return;
-    }
-    switch (expressions.compileSelector(expression.get())) {
-      case CompileResult.Refused<CompiledSelector>(var why) -> {
-        failures.computeIfAbsent(test.place() + ": " + why.message(), _ -> new BitSet()).or(rows);
+    switch (test) {
+      case Test.Never() -> rows.clear();
+      case Test.Refused(var message) -> {
+        failures.computeIfAbsent(message, _ -> new BitSet()).or(rows);
         rows.clear();
       }
-      case CompileResult.Compiled<CompiledSelector>(var compiled, _) -> {
-        var selector = new Selector(expression.get(), ReadSet.of(compiled.expr()), compiled);
-        keep(test.place(), memo.matches(selector, table.get()), rows, failures);
-      }
+      case Test.Asks(var place, var selector) ->
+          keep(place, memo.matches(selector, table.get()), rows, failures);
     }
   }
 

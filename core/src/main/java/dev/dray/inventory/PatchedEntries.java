@@ -6,39 +6,75 @@ import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.api.resource.DevicePatch;
 import dev.dray.selector.CelDevice;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * What patches make of the entries of one device; for one thread.
  *
  * <p>Patches are added winners first, and each decides the names that no earlier one did. One that
- * would give the device too many entries is left out as a whole.
+ * would give the device too many entries is left out as a whole. Adding a patch costs what the
+ * patch has, however many were added before.
  */
 final class PatchedEntries {
   private static final int MOST_ENTRIES = 32;
   private static final int MOST_VALUES = 48;
 
-  private final String driver;
   private final Map<String, DeviceAttribute> published = new HashMap<>();
-  private final TreeSet<String> publishedCapacity = new TreeSet<>();
-  private SortedMap<String, DeviceAttribute> attributes = new TreeMap<>();
-  private SortedMap<String, DeviceCapacity> capacity = new TreeMap<>();
+  private final Set<String> publishedCapacity = new HashSet<>();
+  private final TreeMap<String, DeviceAttribute> attributes = new TreeMap<>();
+  private final TreeMap<String, DeviceCapacity> capacity = new TreeMap<>();
+  private Size size;
 
   PatchedEntries(CelDevice device) {
-    driver = device.driver();
-    device.attributes().forEach((name, value) -> published.put(shortest(name), value));
-    device.capacity().keySet().forEach(name -> publishedCapacity.add(shortest(name)));
+    var driver = device.driver();
+    device
+        .attributes()
+        .forEach((name, value) -> published.put(QualifiedName.shortest(name, driver), value));
+    device
+        .capacity()
+        .keySet()
+        .forEach(name -> publishedCapacity.add(QualifiedName.shortest(name, driver)));
+    size = new Size(publishedCapacity.size(), 0);
+    published.values().forEach(value -> size = size.with(value));
   }
 
-  private String shortest(String name) {
-    return QualifiedName.shortest(name, driver);
+  /** The entries of a patch as a driver's devices have them: in their shortest spelling. */
+  record Entries(Map<String, DeviceAttribute> attributes, Map<String, DeviceCapacity> capacity) {
+    static Entries of(DevicePatch patch, String driver) {
+      return new Entries(shortest(patch.attributes(), driver), shortest(patch.capacity(), driver));
+    }
+
+    /** In one patch the qualified spelling counts if it has a name in both. */
+    private static <V> Map<String, V> shortest(Map<String, V> entries, String driver) {
+      var shortest = new TreeMap<String, V>();
+      entries.forEach((name, value) -> shortest.put(QualifiedName.shortest(name, driver), value));
+      entries.forEach(
+          (name, value) -> {
+            if (name.indexOf('/') >= 0) {
+              shortest.put(QualifiedName.shortest(name, driver), value);
+            }
+          });
+      return shortest;
+    }
   }
 
   private record Size(int entries, int values) {
+    Size with(DeviceAttribute value) {
+      return value instanceof DeviceAttribute.NullValue
+          ? this
+          : new Size(entries + 1, values + value.size());
+    }
+
+    Size without(DeviceAttribute value) {
+      return value instanceof DeviceAttribute.NullValue
+          ? this
+          : new Size(entries - 1, values - value.size());
+    }
+
     Optional<String> excess(Size before) {
       if (entries > MOST_ENTRIES && entries > before.entries()) {
         return Optional.of(
@@ -54,42 +90,31 @@ final class PatchedEntries {
   }
 
   /** Returns why the patch is left out, if it is. */
-  Optional<String> add(DevicePatch patch) {
-    var before = size();
-    var oldAttributes = attributes;
-    var oldCapacity = capacity;
-    attributes = with(patch.attributes(), attributes);
-    capacity = with(patch.capacity(), capacity);
-    var excess = size().excess(before);
-    if (excess.isPresent()) {
-      attributes = oldAttributes;
-      capacity = oldCapacity;
+  Optional<String> add(Entries patch) {
+    var after = sizeWith(patch);
+    var excess = after.excess(size);
+    if (excess.isEmpty()) {
+      size = after;
+      patch.attributes().forEach(attributes::putIfAbsent);
+      patch.capacity().forEach(capacity::putIfAbsent);
     }
     return excess;
   }
 
-  /** In one patch the qualified spelling counts if it has a name in both. */
-  private <V> SortedMap<String, V> with(Map<String, V> added, SortedMap<String, V> decided) {
-    var own = new TreeMap<String, V>();
-    added.forEach((name, value) -> own.put(shortest(name), value));
-    added.forEach(
-        (name, value) -> {
-          if (name.indexOf('/') >= 0) {
-            own.put(shortest(name), value);
-          }
-        });
-    own.putAll(decided);
-    return own;
-  }
-
-  private Size size() {
-    var all = new HashMap<>(published);
-    all.putAll(attributes);
-    all.values().removeIf(DeviceAttribute.NullValue.class::isInstance);
-    long added = capacity.keySet().stream().filter(it -> !publishedCapacity.contains(it)).count();
-    return new Size(
-        all.size() + publishedCapacity.size() + (int) added,
-        all.values().stream().mapToInt(DeviceAttribute::size).sum());
+  private Size sizeWith(Entries patch) {
+    var sum = size;
+    for (var entry : patch.attributes().entrySet()) {
+      if (!attributes.containsKey(entry.getKey())) {
+        var old = published.get(entry.getKey());
+        sum = (old == null ? sum : sum.without(old)).with(entry.getValue());
+      }
+    }
+    for (var name : patch.capacity().keySet()) {
+      if (!capacity.containsKey(name) && !publishedCapacity.contains(name)) {
+        sum = new Size(sum.entries() + 1, sum.values());
+      }
+    }
+    return sum;
   }
 
   Map<String, DeviceAttribute> attributes() {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -41,6 +42,14 @@ final class ScopedObjects<T> {
                   return named.isEmpty() ? null : named;
                 }));
     return old;
+  }
+
+  int size() {
+    return byName.size();
+  }
+
+  Set<String> names() {
+    return byName.keySet();
   }
 
   List<T> all() {

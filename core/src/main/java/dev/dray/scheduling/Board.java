@@ -216,12 +216,15 @@ public final class Board {
     inventory.removeSlice(name);
   }
 
-  public void put(DeviceClass deviceClass) {
+  /** Whether the class is new, or other than before in anything that counts. */
+  public boolean put(DeviceClass deviceClass) {
     var before = classes.put(deviceClass.metadata().name(), deviceClass);
-    if (before == null || isOther(before, deviceClass)) {
+    boolean other = before == null || isOther(before, deviceClass);
+    if (other) {
       classesChanged = true;
       inventory.put(deviceClass);
     }
+    return other;
   }
 
   /** Whether anything counts that changed; equal quantities may be written in different ways. */
@@ -230,11 +233,14 @@ public final class Board {
         || !before.metadata().creationTimestamp().equals(after.metadata().creationTimestamp());
   }
 
-  public void removeClass(String name) {
-    if (classes.remove(name) != null) {
+  /** Whether it was there. */
+  public boolean removeClass(String name) {
+    boolean known = classes.remove(name) != null;
+    if (known) {
       classesChanged = true;
       inventory.removeClass(name);
     }
+    return known;
   }
 
   public void put(DeviceTaintRule rule) {

@@ -96,6 +96,65 @@ class IncrementalTest {
   }
 
   @Test
+  void labels_and_statuses_of_objects_make_no_pool_merge_anew() {
+    var world = amendedByAll("{name: %s}");
+    long merged = world.inventory().merges();
+
+    amend(world, "{name: %s, resourceVersion: '7', labels: {a: b}, annotations: {c: d}}");
+    world.snapshot();
+
+    assertThat(world.inventory().merges()).isEqualTo(merged);
+    assertThat(world.inventory().takeChanged()).isEmpty();
+  }
+
+  /** Two pools on which a patch by class, and a taint rule, have their say. */
+  private static World amendedByAll(String metadata) {
+    var world = World.empty();
+    amend(world, metadata);
+    world.snapshot();
+    world.inventory().takeChanged();
+    return world;
+  }
+
+  private static void amend(World world, String metadata) {
+    for (var pool : List.of("p1", "p2")) {
+      world.put(
+          "v1",
+          "ResourceSlice",
+          metadata.formatted(pool),
+          "driver: gpu.example.com\nnodeName: n1\n"
+              + "pool: {name: %s, generation: 1, resourceSliceCount: 1}\n".formatted(pool)
+              + D1);
+    }
+    world.put("v1", "DeviceClass", metadata.formatted("gpu"), "selectors: []");
+    world.put(
+        "v1alpha3",
+        "ResourceSlicePatch",
+        metadata.formatted("patch"),
+        "devices: {filter: {deviceClassName: gpu}, attributes: {site.example.com/t: {int: 1}}}");
+    world.put(
+        "v1",
+        "DeviceTaintRule",
+        metadata.formatted("rule"),
+        "{deviceSelector: {}, taint: {key: k, effect: NoSchedule}}");
+  }
+
+  @Test
+  void what_a_patch_says_and_when_it_was_created_make_its_pools_merge_anew() {
+    var world = twoNodes().patch("x", "attributes: {gpu.example.com/t: {int: 1}}");
+    world.snapshot();
+    long merged = world.inventory().merges();
+
+    world.patch("x", "attributes: {gpu.example.com/t: {int: 2}}").snapshot();
+    assertThat(world.inventory().merges()).isEqualTo(merged + 2);
+
+    world
+        .patch("x", "2026-01-02T00:00:00Z", "attributes: {gpu.example.com/t: {int: 2}}")
+        .snapshot();
+    assertThat(world.inventory().merges()).isEqualTo(merged + 4);
+  }
+
+  @Test
   void a_class_that_no_patch_names_touches_no_pool() {
     var world = twoNodes();
     var p1 = pool(world, "p1");

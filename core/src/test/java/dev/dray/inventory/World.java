@@ -89,7 +89,8 @@ final class World {
         "selectors:\n- cel: {expression: '%s'}\n".formatted(expression));
   }
 
-  private World put(String version, String kind, String metadata, String spec) {
+  /** Puts an object as {@code kubectl edit} or {@code kubectl apply} would leave it. */
+  World put(String version, String kind, String metadata, String spec) {
     var manifest =
         """
         apiVersion: resource.k8s.io/%s
@@ -113,7 +114,7 @@ final class World {
     }
   }
 
-  private static ApiObject read(String manifest) {
+  static ApiObject read(String manifest) {
     var documents =
         new Manifests(FieldValidation.STRICT).read(manifest.getBytes(StandardCharsets.UTF_8));
     if (documents.size() == 1
