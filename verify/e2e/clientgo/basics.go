@@ -191,16 +191,16 @@ func dynamically(ctx context.Context, w *world) error {
 
 // pages reads a list in pages, and finds everything once.
 func pages(ctx context.Context, w *world) error {
-	maps := w.client.CoreV1().ConfigMaps(w.namespace)
+	secrets := w.client.CoreV1().Secrets(w.namespace)
 	for i := range 23 {
-		if _, err := maps.Create(ctx, configMap(fmt.Sprintf("m-%02d", i), nil), metav1.CreateOptions{}); err != nil {
+		if _, err := secrets.Create(ctx, secret(fmt.Sprintf("m-%02d", i)), metav1.CreateOptions{}); err != nil {
 			return err
 		}
 	}
 	calls := 0
 	p := pager.New(func(ctx context.Context, options metav1.ListOptions) (runtime.Object, error) {
 		calls++
-		return maps.List(ctx, options)
+		return secrets.List(ctx, options)
 	})
 	p.PageSize = 5
 	var names []string

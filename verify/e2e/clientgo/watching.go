@@ -132,14 +132,14 @@ func newer(a, b string) bool {
 
 // watchLists streams a list: what there is, a bookmark that ends it, and then changes.
 func watchLists(ctx context.Context, w *world) error {
-	maps := w.client.CoreV1().ConfigMaps(w.namespace)
+	secrets := w.client.CoreV1().Secrets(w.namespace)
 	for _, name := range []string{"a", "b", "c"} {
-		if _, err := maps.Create(ctx, configMap(name, nil), metav1.CreateOptions{}); err != nil {
+		if _, err := secrets.Create(ctx, secret(name), metav1.CreateOptions{}); err != nil {
 			return err
 		}
 	}
 	yes := true
-	stream, err := maps.Watch(ctx, metav1.ListOptions{
+	stream, err := secrets.Watch(ctx, metav1.ListOptions{
 		SendInitialEvents: &yes, AllowWatchBookmarks: true, ResourceVersionMatch: metav1.ResourceVersionMatchNotOlderThan,
 	})
 	if err != nil {
@@ -162,7 +162,7 @@ func watchLists(ctx context.Context, w *world) error {
 	if event.Type != watch.Bookmark {
 		return fmt.Errorf("the initial events should end with a bookmark, not %s", event.Type)
 	}
-	if _, err := maps.Create(ctx, configMap("d", nil), metav1.CreateOptions{}); err != nil {
+	if _, err := secrets.Create(ctx, secret("d"), metav1.CreateOptions{}); err != nil {
 		return err
 	}
 	event, err = next(stream)

@@ -19,6 +19,11 @@ import (
 	"k8s.io/client-go/util/retry"
 )
 
+// secret is of a kind of which a namespace has none by itself.
+func secret(name string) *corev1.Secret {
+	return &corev1.Secret{ObjectMeta: metav1.ObjectMeta{Name: name}}
+}
+
 func configMap(name string, data map[string]string) *corev1.ConfigMap {
 	return &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Name: name}, Data: data}
 }

@@ -11,6 +11,13 @@ says "^$doomed +Active +[0-9]+s$"
 k get namespace "$doomed" -o 'jsonpath={.metadata.labels.kubernetes\.io/metadata\.name} {.spec.finalizers[0]}'
 prints "$doomed kubernetes"
 
+step "a namespace has the certificate of the server's authority, whatever becomes of it"
+eventually get -n "$doomed" configmap kube-root-ca.crt -o 'jsonpath={.data.ca\.crt}' -- '^-----BEGIN CERTIFICATE-----$'
+k delete -n "$doomed" configmap kube-root-ca.crt
+eventually get -n "$doomed" configmap kube-root-ca.crt
+k patch -n "$doomed" configmap kube-root-ca.crt --type=merge -p '{"data":{"ca.crt":"none"}}'
+eventually get -n "$doomed" configmap kube-root-ca.crt -o 'jsonpath={.data.ca\.crt}' -- '^-----BEGIN CERTIFICATE-----$'
+
 step "a namespace that is ending takes nothing new, and says what holds it"
 k create -n "$doomed" -f - <<'YAML'
 apiVersion: resource.k8s.io/v1

@@ -29,6 +29,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -64,7 +65,13 @@ public final class ApiServer implements AutoCloseable {
       backend =
           Backend.of(
               new Backend.Parts(
-                  store, options.gates(), kinds, schemas, options.clock(), new SecureRandom()));
+                  store,
+                  options.gates(),
+                  kinds,
+                  schemas,
+                  options.clock(),
+                  new SecureRandom(),
+                  Optional.of(() -> identifying.join().authorityText())));
       open.push(backend);
       new Bootstrap(backend.registry(), kinds).run();
       backend.startCollectors(options.history());

@@ -23,7 +23,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /** A server as far as HTTP does not matter: a registry with all its checks, and collectors. */
@@ -37,14 +39,19 @@ public final class Backend implements AutoCloseable {
   private final RoleAuthorizer authorizer;
   private final Registry registry;
 
-  /** What a backend is made of. */
+  /**
+   * What a backend is made of.
+   *
+   * @param authority the certificate by which clients know the server, if it has one
+   */
   public record Parts(
       Store store,
       Gates gates,
       Kinds kinds,
       Schemas schemas,
       InstantSource clock,
-      RandomGenerator random) {
+      RandomGenerator random,
+      Optional<Supplier<String>> authority) {
     public Parts {
       requireNonNull(store, "store");
       requireNonNull(gates, "gates");
@@ -52,6 +59,7 @@ public final class Backend implements AutoCloseable {
       requireNonNull(schemas, "schemas");
       requireNonNull(clock, "clock");
       requireNonNull(random, "random");
+      requireNonNull(authority, "authority");
     }
   }
 
@@ -68,7 +76,12 @@ public final class Backend implements AutoCloseable {
     facts = new StoredFacts(unrestricted);
     guard = new AllocationGuard(parts.gates());
     collectors =
-        new Collectors(new RegistryObjects(this::registry), unrestricted, parts.clock(), nanos);
+        new Collectors(
+            new RegistryObjects(this::registry),
+            unrestricted,
+            parts.clock(),
+            nanos,
+            parts.authority());
     var all = new ArrayList<Cache.Listener>(List.of(facts, guard, collectors));
     all.addAll(listeners);
     cache = caching.start(store, all);

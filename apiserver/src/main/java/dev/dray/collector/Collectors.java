@@ -15,8 +15,10 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * All background work of a server, a thread for each sort.
@@ -32,26 +34,35 @@ public final class Collectors implements Cache.Listener, AutoCloseable {
   private final List<Thread> threads = new ArrayList<>();
   private volatile boolean closed;
 
-  public Collectors(Objects objects, Kinds kinds, InstantSource clock) {
-    this(objects, kinds, clock, System::nanoTime);
-  }
-
   /**
    * @param nanos by which work is due, as {@link System#nanoTime}
+   * @param authority the certificate of the server's authority, to be published; none if there is
+   *     none
    */
-  public Collectors(Objects objects, Kinds kinds, InstantSource clock, LongSupplier nanos) {
+  public Collectors(
+      Objects objects,
+      Kinds kinds,
+      InstantSource clock,
+      LongSupplier nanos,
+      Optional<Supplier<String>> authority) {
     var usage = new QuotaUsage(kinds);
     var view = new ObjectsView(objects);
-    this.collectors =
-        List.of(
-            new OwnerCollector(objects, kinds.all(), new Work(nanos)),
-            new NamespaceCollector(objects, kinds.all(), clock, new Work(nanos)),
-            new ServiceAccountCollector(objects, kinds.all(), new Work(nanos)),
-            new QuotaCollector(
-                objects,
-                kinds.all(),
-                (quota, namespace) -> texts(usage.used(quota, namespace, view, clock.instant())),
-                new Work(nanos)));
+    var all =
+        new ArrayList<Collector>(
+            List.of(
+                new OwnerCollector(objects, kinds.all(), new Work(nanos)),
+                new NamespaceCollector(objects, kinds.all(), clock, new Work(nanos)),
+                new ServiceAccountCollector(objects, kinds.all(), new Work(nanos)),
+                new QuotaCollector(
+                    objects,
+                    kinds.all(),
+                    (quota, namespace) ->
+                        texts(usage.used(quota, namespace, view, clock.instant())),
+                    new Work(nanos))));
+    authority
+        .flatMap(it -> AuthorityCollector.of(objects, kinds.all(), it, new Work(nanos)))
+        .ifPresent(all::add);
+    this.collectors = List.copyOf(all);
   }
 
   private static Map<String, String> texts(Map<String, ?> amounts) {

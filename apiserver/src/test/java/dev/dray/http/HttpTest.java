@@ -37,6 +37,9 @@ class HttpTest {
 
   private final String maps = "/api/v1/namespaces/%s/configmaps".formatted(namespace);
 
+  /** None of them is there by itself. */
+  private final String secrets = "/api/v1/namespaces/%s/secrets".formatted(namespace);
+
   HttpTest() {
     admin.post("/api/v1/namespaces", "{\"metadata\":{\"name\":\"%s\"}}".formatted(namespace));
   }
@@ -74,7 +77,15 @@ class HttpTest {
   }
 
   private void map(String name) {
-    var made = admin.post(maps, "{\"metadata\":{\"name\":\"%s\"}}".formatted(name));
+    make(maps, name);
+  }
+
+  private void secret(String name) {
+    make(secrets, name);
+  }
+
+  private static void make(String path, String name) {
+    var made = admin.post(path, "{\"metadata\":{\"name\":\"%s\"}}".formatted(name));
     assertThat(made.code()).as(made.text()).isEqualTo(201);
   }
 
@@ -383,13 +394,13 @@ class HttpTest {
   @Test
   void pages_with_a_token() {
     for (int i = 0; i < 5; i++) {
-      map("m" + i);
+      secret("m" + i);
     }
-    var first = admin.get(maps + "?limit=2").json();
-    map("later");
+    var first = admin.get(secrets + "?limit=2").json();
+    secret("later");
     var token = first.text("metadata", "continue");
-    var second = admin.get(maps + "?limit=2&continue=" + token).json();
-    var third = admin.get(maps + "?continue=" + second.text("metadata", "continue")).json();
+    var second = admin.get(secrets + "?limit=2&continue=" + token).json();
+    var third = admin.get(secrets + "?continue=" + second.text("metadata", "continue")).json();
 
     assertThat(first.number("metadata", "remainingItemCount")).contains(3L);
     assertThat(second.text("metadata", "resourceVersion"))
@@ -398,22 +409,22 @@ class HttpTest {
         .containsExactly("m4");
     assertThat(third.object("metadata").has("continue")).isFalse();
     // A token of another namespace shows nothing of it.
-    var elsewhere = admin.get("/api/v1/namespaces/default/configmaps?continue=" + token).json();
+    var elsewhere = admin.get("/api/v1/namespaces/default/configsecrets?continue=" + token).json();
     assertThat(elsewhere.objects("items").stream().map(it -> it.text("metadata", "namespace")))
         .doesNotContain(namespace);
   }
 
   @Test
   void a_collection_is_deleted_and_told() {
-    map("a");
-    map("b");
+    secret("a");
+    secret("b");
 
-    var reply = admin.delete(maps).json();
+    var reply = admin.delete(secrets).json();
 
-    assertThat(reply.text("kind")).isEqualTo("ConfigMapList");
+    assertThat(reply.text("kind")).isEqualTo("SecretList");
     assertThat(reply.text("metadata", "resourceVersion")).isNotEmpty();
     assertThat(reply.objects("items")).hasSize(2);
-    assertThat(admin.get(maps).json().items("items")).isEmpty();
+    assertThat(admin.get(secrets).json().items("items")).isEmpty();
   }
 
   @Test
@@ -765,6 +776,18 @@ class HttpTest {
         .allMatch(it -> it.text("kind").equals("PartialObjectMetadata"));
     var deleted = admin.delete(maps + "?fieldSelector=metadata.name=a").json();
     assertThat(deleted.objects("items")).hasSize(1).noneMatch(it -> it.has("kind"));
+  }
+
+  @Test
+  void every_namespace_has_the_certificate_of_the_authority() throws InterruptedException {
+    for (int tried = 0;
+        admin.get(maps + "/kube-root-ca.crt").code() == 404 && tried < 500;
+        tried++) {
+      Thread.sleep(20);
+    }
+
+    assertThat(admin.get(maps + "/kube-root-ca.crt").json().text("data", "ca.crt"))
+        .isEqualTo(server.identity().authorityText());
   }
 
   private static Caller.Reply accepting(String accept, String method, String path, String body) {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @DisplayNameGeneration(ReplaceUnderscores.class)
 @SuppressWarnings("NullAway.Init") // set before each test
 class LifeTest {
-  private static final String MAPS = "/api/v1/namespaces/default/configmaps";
+  private static final String SECRETS = "/api/v1/namespaces/default/secrets";
 
   @TempDir Path folder;
 
@@ -72,9 +72,9 @@ class LifeTest {
     var watches = new ArrayList<Caller.Lines>();
     var first = ApiServer.start(Options.in(folder));
     try (var admin = Caller.admin(first)) {
-      assertThat(admin.post(MAPS, "{\"metadata\":{\"name\":\"a\"}}").code()).isEqualTo(201);
+      assertThat(admin.post(SECRETS, "{\"metadata\":{\"name\":\"a\"}}").code()).isEqualTo(201);
       for (int i = 0; i < 20; i++) {
-        watches.add(admin.watch(MAPS + "?watch=true"));
+        watches.add(admin.watch(SECRETS + "?watch=true"));
         assertThat(watches.getLast().line()).isEqualTo("ADDED a");
       }
       first.close();
@@ -87,7 +87,7 @@ class LifeTest {
 
     try (var second = ApiServer.start(Options.in(folder));
         var admin = Caller.admin(second)) {
-      assertThat(admin.get(MAPS + "/a").code()).isEqualTo(200);
+      assertThat(admin.get(SECRETS + "/a").code()).isEqualTo(200);
       assertThat(admin.get("/readyz").text()).isEqualTo("ok");
     }
   }
@@ -161,7 +161,7 @@ class LifeTest {
     var forgetful = with(new Options.StoreChoice.Memory(), Duration.ofMillis(20));
     try (var server = ApiServer.start(forgetful);
         var admin = Caller.admin(server)) {
-      var path = MAPS + "?watch=true&resourceVersion=1&timeoutSeconds=1";
+      var path = SECRETS + "?watch=true&resourceVersion=1&timeoutSeconds=1";
       var reply = admin.get(path);
       while (reply.text().isEmpty()) {
         reply = admin.get(path);
@@ -209,9 +209,9 @@ class LifeTest {
         var admin = Caller.as(server, server.identity().admin(), HttpClient.Version.HTTP_1_1)) {
       var open = new ArrayList<Caller.Lines>();
       for (int i = 0; i < 5; i++) {
-        open.add(admin.watch(MAPS + "?watch=true"));
+        open.add(admin.watch(SECRETS + "?watch=true"));
       }
-      assertThat(admin.get(MAPS).code()).isEqualTo(200);
+      assertThat(admin.get(SECRETS).code()).isEqualTo(200);
       for (var path : List.of("/livez", "/readyz")) {
         assertThat(admin.get(path).code()).isEqualTo(200);
       }

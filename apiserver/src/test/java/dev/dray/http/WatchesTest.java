@@ -34,7 +34,7 @@ class WatchesTest {
   private static Caller admin;
 
   private final String namespace = "test-" + NAMESPACES.incrementAndGet();
-  private final String maps = "/api/v1/namespaces/%s/configmaps".formatted(namespace);
+  private final String secrets = "/api/v1/namespaces/%s/secrets".formatted(namespace);
 
   WatchesTest() {
     admin.post("/api/v1/namespaces", "{\"metadata\":{\"name\":\"%s\"}}".formatted(namespace));
@@ -55,14 +55,15 @@ class WatchesTest {
   private String create(String name, String label) {
     return admin
         .post(
-            maps,
+            secrets,
             "{\"metadata\":{\"name\":\"%s\",\"labels\":{\"l\":\"%s\"}}}".formatted(name, label))
         .json()
         .text("metadata", "resourceVersion");
   }
 
   private void label(String name, String label) {
-    admin.merge(maps + "/" + name, "{\"metadata\":{\"labels\":{\"l\":\"%s\"}}}".formatted(label));
+    admin.merge(
+        secrets + "/" + name, "{\"metadata\":{\"labels\":{\"l\":\"%s\"}}}".formatted(label));
   }
 
   private static String revision(Json.Obj event) {
@@ -72,12 +73,12 @@ class WatchesTest {
   @Test
   void tells_what_is_there_and_what_happens() {
     create("a", "x");
-    try (var watch = admin.watch(maps + "?watch=true")) {
+    try (var watch = admin.watch(secrets + "?watch=true")) {
       assertThat(watch.response.headers().firstValue("Content-Type")).contains("application/json");
       assertThat(watch.line()).isEqualTo("ADDED a");
       create("b", "x");
       label("a", "y");
-      admin.delete(maps + "/b");
+      admin.delete(secrets + "/b");
       assertThat(List.of(watch.line(), watch.line(), watch.line()))
           .containsExactly("ADDED b", "MODIFIED a", "DELETED b");
     }
@@ -86,8 +87,8 @@ class WatchesTest {
   @Test
   void what_is_deleted_has_the_revision_of_its_end() {
     var made = create("a", "x");
-    admin.delete(maps + "/a");
-    try (var watch = admin.watch(maps + "?watch=true&resourceVersion=" + made)) {
+    admin.delete(secrets + "/a");
+    try (var watch = admin.watch(secrets + "?watch=true&resourceVersion=" + made)) {
       var gone = watch.next().orElseThrow();
       assertThat(gone.text("type")).isEqualTo("DELETED");
       assertThat(Long.parseLong(revision(gone))).isGreaterThan(Long.parseLong(made));
@@ -99,7 +100,7 @@ class WatchesTest {
   void what_comes_to_be_selected_is_added_and_what_no_longer_is_deleted() {
     create("a", "x");
     create("b", "y");
-    try (var watch = admin.watch(maps + "?watch=true&labelSelector=l%3Dx")) {
+    try (var watch = admin.watch(secrets + "?watch=true&labelSelector=l%3Dx")) {
       assertThat(watch.line()).isEqualTo("ADDED a");
       label("b", "x");
       label("a", "z");
@@ -117,7 +118,7 @@ class WatchesTest {
     for (int i = 0; i < 20; i++) {
       label("a", "v" + i);
     }
-    try (var watch = admin.watch(maps + "?watch=true&resourceVersion=" + first)) {
+    try (var watch = admin.watch(secrets + "?watch=true&resourceVersion=" + first)) {
       var labels = new ArrayList<String>();
       for (int i = 0; i < 20; i++) {
         var event = watch.next().orElseThrow();
@@ -135,12 +136,12 @@ class WatchesTest {
     var query =
         "?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan"
             + "&allowWatchBookmarks=true";
-    try (var watch = admin.watch(maps + query)) {
+    try (var watch = admin.watch(secrets + query)) {
       assertThat(watch.line()).isEqualTo("ADDED a");
       assertThat(watch.line()).isEqualTo("ADDED b");
       var mark = watch.next().orElseThrow();
       assertThat(mark.text("type")).isEqualTo("BOOKMARK");
-      assertThat(mark.text("object", "kind")).isEqualTo("ConfigMap");
+      assertThat(mark.text("object", "kind")).isEqualTo("Secret");
       assertThat(mark.text("object", "metadata", "annotations", "k8s.io/initial-events-end"))
           .isEqualTo("true");
       create("c", "x");
@@ -152,13 +153,13 @@ class WatchesTest {
   void ends_when_its_time_is_over_with_a_bookmark_for_who_wants_one() {
     try (var watch =
         admin.watch(
-            maps + "?watch=true&resourceVersion=1&timeoutSeconds=1&allowWatchBookmarks=true")) {
+            secrets + "?watch=true&resourceVersion=1&timeoutSeconds=1&allowWatchBookmarks=true")) {
       var mark = watch.next().orElseThrow();
       assertThat(mark.text("type")).isEqualTo("BOOKMARK");
       assertThat(Long.parseLong(revision(mark))).isGreaterThan(1);
       assertThat(watch.line()).isEqualTo("end");
     }
-    try (var watch = admin.watch(maps + "?watch=true&timeoutSeconds=1")) {
+    try (var watch = admin.watch(secrets + "?watch=true&timeoutSeconds=1")) {
       assertThat(watch.line()).isEqualTo("end");
     }
   }
@@ -169,7 +170,7 @@ class WatchesTest {
     create("b", "x");
     try (var watch =
         admin.watch(
-            maps + "?watch=true", "Accept", "application/json;as=Table;v=v1;g=meta.k8s.io")) {
+            secrets + "?watch=true", "Accept", "application/json;as=Table;v=v1;g=meta.k8s.io")) {
       var first = watch.next().orElseThrow();
       var second = watch.next().orElseThrow();
       assertThat(first.text("object", "kind")).isEqualTo("Table");
@@ -183,12 +184,12 @@ class WatchesTest {
   void metadata_only_in_protocol_buffers() throws IOException {
     create("a", "x");
     var partial = "application/vnd.kubernetes.protobuf;g=meta.k8s.io;v=v1;as=PartialObjectMetadata";
-    try (var watch = admin.watch(maps + "?watch=true", "Accept", partial)) {
+    try (var watch = admin.watch(secrets + "?watch=true", "Accept", partial)) {
       var in = new DataInputStream(watch.response.body());
       var event = new String(in.readNBytes(in.readInt()), StandardCharsets.ISO_8859_1);
 
       assertThat(event).contains("ADDED").contains("k8s\0").contains("PartialObjectMetadata");
-      assertThat(event).doesNotContain("ConfigMap");
+      assertThat(event).doesNotContain("Secret");
     }
   }
 
@@ -206,7 +207,7 @@ class WatchesTest {
           Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r
           \r
           """
-              .formatted(maps);
+              .formatted(secrets);
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       var reader =
           new BufferedReader(
@@ -235,7 +236,7 @@ class WatchesTest {
       var reader =
           new BufferedReader(
               new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
-      ask(socket, "HEAD", maps + "?watch=true");
+      ask(socket, "HEAD", secrets + "?watch=true");
       assertThat(reader.readLine()).isEqualTo("HTTP/1.1 200 OK");
       assertThat(reader.lines().takeWhile(it -> !it.isEmpty())).isNotEmpty();
 
@@ -249,7 +250,7 @@ class WatchesTest {
   void who_asks_for_something_else_within_a_watch_is_cut_off_and_not_left_waiting()
       throws IOException {
     try (var socket = connected()) {
-      ask(socket, "GET", maps + "?watch=true");
+      ask(socket, "GET", secrets + "?watch=true");
       assertThat(socket.getInputStream().read()).isEqualTo('H');
 
       ask(socket, "GET", "/readyz");
@@ -282,7 +283,7 @@ class WatchesTest {
       }
       var gone = Caller.as(server, server.identity().admin(), version);
       for (int i = 0; i < 10; i++) {
-        gone.watch(maps + "?watch=true");
+        gone.watch(secrets + "?watch=true");
       }
       assertThat(watching()).as(version.name()).isGreaterThanOrEqualTo(10);
       gone.close();

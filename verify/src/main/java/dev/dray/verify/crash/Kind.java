@@ -1,12 +1,15 @@
 package dev.dray.verify.crash;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /** The kinds that are written, and what a step leaves in an object: more than one trace each. */
 enum Kind {
-  MAP("/api/v1/namespaces/crash/configmaps", "v1", "ConfigMap"),
+  SECRET("/api/v1/namespaces/crash/secrets", "v1", "Secret"),
   CLAIM(
       "/apis/resource.k8s.io/v1/namespaces/crash/resourceclaims",
       "resource.k8s.io/v1",
@@ -43,9 +46,9 @@ enum Kind {
 
   private String rest(String name, int step, int statusStep) {
     return switch (this) {
-      case MAP ->
-          "\"data\":{\"first\":\"%d\",\"filler\":\"%s\",\"last\":\"%d\"}"
-              .formatted(step, "x".repeat(200), step);
+      case SECRET ->
+          "\"data\":{\"first\":\"%s\",\"filler\":\"%s\",\"last\":\"%s\"}"
+              .formatted(encoded(step), "x".repeat(200), encoded(step));
       case CLAIM ->
           "\"spec\":{\"devices\":{\"requests\":[{\"name\":\"r\",\"exactly\":{\"deviceClassName\":\"c\"}}]}}"
               + (statusStep == 0 ? "" : status(name, statusStep));
@@ -61,11 +64,15 @@ enum Kind {
         .formatted(name, step, step);
   }
 
+  private static String encoded(int step) {
+    return Base64.getEncoder().encodeToString(Integer.toString(step).getBytes(US_ASCII));
+  }
+
   /** What an object should show after these steps, in the form of {@link #traces(JsonNode)}. */
   String traces(int step, int statusStep) {
     var all = new ArrayList<>(List.of("" + step, "" + step));
     switch (this) {
-      case MAP -> all.addAll(List.of("" + step, "" + step));
+      case SECRET -> all.addAll(List.of(encoded(step), encoded(step)));
       case CLAIM -> {
         if (statusStep > 0) {
           all.addAll(List.of("allocated", "first-" + statusStep, "last-" + statusStep));
@@ -84,7 +91,7 @@ enum Kind {
                 metadata.path("labels").path("step").asString(""),
                 metadata.path("annotations").path("step").asString("")));
     switch (this) {
-      case MAP ->
+      case SECRET ->
           all.addAll(
               List.of(
                   object.path("data").path("first").asString(""),

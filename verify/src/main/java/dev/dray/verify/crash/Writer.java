@@ -43,7 +43,7 @@ final class Writer implements Runnable {
     this.dice = dice;
     this.answersMayFail = answersMayFail;
     for (int i = 0; i < NAMES; i++) {
-      own.add(new Subject(i % 2 == 0 ? Kind.MAP : Kind.CLAIM, "%s-%d".formatted(name, i)));
+      own.add(new Subject(i % 2 == 0 ? Kind.SECRET : Kind.CLAIM, "%s-%d".formatted(name, i)));
     }
     own.forEach(ledger::add);
   }

@@ -22,6 +22,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
@@ -93,7 +94,8 @@ final class SimulatedServer implements AutoCloseable {
       long seed,
       List<Cache.Listener> listeners) {
     var kinds = new Kinds(gates, RuntimeConfig.defaults(), SCHEMAS, clock);
-    var parts = new Backend.Parts(store, gates, kinds, SCHEMAS, clock, new SplittableRandom(seed));
+    var random = new SplittableRandom(seed);
+    var parts = new Backend.Parts(store, gates, kinds, SCHEMAS, clock, random, Optional.empty());
     return Backend.onRequest(parts, WINDOW, listeners);
   }
 

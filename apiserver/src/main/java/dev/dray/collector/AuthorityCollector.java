@@ -1,0 +1,115 @@
+package dev.dray.collector;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.json.Json;
+import dev.dray.collector.Objects.Done;
+import dev.dray.kinds.Resource;
+import dev.dray.watch.Event;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Publishes in every namespace whom to trust as this server: a ConfigMap with the certificate of
+ * its authority, which pods mount beside their tokens.
+ */
+final class AuthorityCollector implements Collector {
+  static final String NAME = "kube-root-ca.crt";
+
+  private static final List<String> DESCRIPTION =
+      List.of("metadata", "annotations", "kubernetes.io/description");
+
+  /** Servers of one store that have different authorities must not keep each other busy. */
+  private static final Duration PAUSE = Duration.ofSeconds(5);
+
+  private final Objects objects;
+  private final Resource namespaces;
+  private final Resource maps;
+  private final Supplier<String> authority;
+  private final Work work;
+
+  private AuthorityCollector(
+      Objects objects, Resource namespaces, Resource maps, Supplier<String> authority, Work work) {
+    this.objects = requireNonNull(objects, "objects");
+    this.namespaces = requireNonNull(namespaces, "namespaces");
+    this.maps = requireNonNull(maps, "maps");
+    this.authority = requireNonNull(authority, "authority");
+    this.work = requireNonNull(work, "work");
+  }
+
+  /**
+   * A collector, where there are namespaces and ConfigMaps.
+   *
+   * @param authority the certificate as PEM; asked for when it is first needed
+   */
+  static Optional<Collector> of(
+      Objects objects, List<Resource> kinds, Supplier<String> authority, Work work) {
+    return core(kinds, "namespaces")
+        .flatMap(
+            namespaces ->
+                core(kinds, "configmaps")
+                    .map(
+                        maps ->
+                            new AuthorityCollector(objects, namespaces, maps, authority, work)));
+  }
+
+  private static Optional<Resource> core(List<Resource> kinds, String plural) {
+    return kinds.stream()
+        .filter(it -> it.group().isEmpty() && it.plural().equals(plural))
+        .findFirst();
+  }
+
+  @Override
+  public String name() {
+    return "authority";
+  }
+
+  @Override
+  public Work work() {
+    return work;
+  }
+
+  /** A namespace that is new or changed, or one whose map is gone or changed. */
+  @Override
+  public void changed(Event event) {
+    var key = event.key();
+    if (event.now().isPresent() && key.startsWith(namespaces.keyPrefix())) {
+      work.add(key.substring(namespaces.keyPrefix().length()));
+    } else if (key.startsWith(maps.keyPrefix()) && key.endsWith("/" + NAME)) {
+      var namespace = key.substring(maps.keyPrefix().length(), key.length() - NAME.length() - 1);
+      work.addLater(namespace, event.now().isPresent() ? PAUSE : Duration.ZERO);
+    }
+  }
+
+  @Override
+  public void resync() {
+    objects.list(namespaces, "").forEach(it -> work.add(it.text("metadata", "name")));
+  }
+
+  @Override
+  public boolean look(String namespace) {
+    var found = objects.find(namespaces, "", namespace);
+    if (found.isEmpty() || found.get().object("metadata").has("deletionTimestamp")) {
+      return true;
+    }
+    var map = objects.find(maps, namespace, NAME);
+    if (map.isEmpty()) {
+      var bare = Json.obj("metadata", Json.obj("name", NAME, "namespace", namespace));
+      return objects.create(maps, published(bare)) != Done.CHANGED;
+    }
+    var right = published(map.get());
+    return right.equals(map.get()) || objects.replace(maps, right, "") != Done.CHANGED;
+  }
+
+  private Json.Obj published(Json.Obj map) {
+    var described =
+        map.text(DESCRIPTION.toArray(String[]::new)).isEmpty()
+            ? map.with(
+                DESCRIPTION,
+                Json.of("The authority by which clients in the cluster know the API server."))
+            : map;
+    return described.with("data", Json.obj("ca.crt", authority.get()));
+  }
+}
