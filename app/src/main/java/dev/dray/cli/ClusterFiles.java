@@ -39,7 +39,8 @@ final class ClusterFiles {
   }
 
   void add(InputFile file) {
-    var documents = manifests.read(file.bytes()).stream().map(arrival::complete).toList();
+    var documents =
+        manifests.read(file.bytes(), file.firstLine()).stream().map(arrival::complete).toList();
     var found = inspection.inspect(file, documents);
     for (int i = 0; i < documents.size(); i++) {
       inspected.add(found.get(i));

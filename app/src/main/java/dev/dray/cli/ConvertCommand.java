@@ -110,7 +110,8 @@ final class ConvertCommand implements Callable<Integer> {
     }
 
     void add(InputFile file) {
-      for (var document : new Manifests(manifests.fieldValidation()).read(file.bytes())) {
+      for (var document :
+          new Manifests(manifests.fieldValidation()).read(file.bytes(), file.firstLine())) {
         add(file, document);
       }
     }

@@ -79,7 +79,9 @@ final class Entry {
       }
     }
     var located = new LinkedHashMap<InputFile, Map<Document.Place, Map<FieldPath, Location>>>();
-    wanted.forEach((file, places) -> located.put(file, new Locator().locate(file.bytes(), places)));
+    wanted.forEach(
+        (file, places) ->
+            located.put(file, new Locator().locate(file.bytes(), file.firstLine(), places)));
     return entries.stream()
         .map(
             entry ->

@@ -62,7 +62,7 @@ final class Examination {
   }
 
   void add(InputFile file) {
-    manifests.read(file.bytes()).stream()
+    manifests.read(file.bytes(), file.firstLine()).stream()
         .filter(this::isSelected)
         .map(arrival::complete)
         .map(document -> inspection.entry(file, document))

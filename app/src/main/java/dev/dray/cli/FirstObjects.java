@@ -85,7 +85,8 @@ final class FirstObjects implements Fleet.Taker {
   }
 
   void read(InputFile file) throws MistakeException {
-    for (var document : new Manifests(FieldValidation.STRICT).read(file.bytes())) {
+    for (var document :
+        new Manifests(FieldValidation.STRICT).read(file.bytes(), file.firstLine())) {
       switch (document) {
         case Document.Read(var object, _, var problems, _) -> {
           check(file, problems);

@@ -2,7 +2,6 @@ package dev.dray.cli;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.codec.Limits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -24,6 +23,7 @@ import java.util.stream.Stream;
 final class InputFiles {
   private static final List<String> SUFFIXES = List.of(".yaml", ".yml", ".json");
   private static final String STANDARD_INPUT = "-";
+  private static final String STDIN = "<stdin>";
 
   /** Whether folders inside a folder are read too. */
   enum Depth {
@@ -57,14 +57,14 @@ final class InputFiles {
             "\"%s\" is not the name of a file. Maybe a variable is empty; . is the current folder."
                 .formatted(name));
       } else if (name.equals(STANDARD_INPUT)) {
-        files.add(readStandardInput());
+        files.addAll(readStandardInput());
       } else if (name.matches("[A-Za-z][A-Za-z0-9+.-]*://.*")) {
         throw new UnreadableException(
             "%s: URLs are not fetched. Maybe: curl -sSf %s | dray … -f -".formatted(name, name));
       } else {
         for (var path : paths(name)) {
           if (seen.add(real(path))) {
-            files.add(readFile(path));
+            files.addAll(readFile(path));
           }
         }
       }
@@ -72,12 +72,22 @@ final class InputFiles {
     return files;
   }
 
-  private InputFile readStandardInput() throws UnreadableException {
+  /** What is large is kept in a file while the command runs, so that memory need not hold it. */
+  private List<InputFile> readStandardInput() throws UnreadableException {
     try {
-      // One byte more than is allowed, so that the codec says that it is too much.
-      return new InputFile("<stdin>", standardInput.readNBytes(Limits.DEFAULT.bytes() + 1));
+      var bytes = standardInput.readNBytes(LargeFile.PART);
+      if (bytes.length < LargeFile.PART) {
+        return List.of(new InputFile(STDIN, bytes));
+      }
+      var file = Files.createTempFile("dray-", ".yaml");
+      file.toFile().deleteOnExit();
+      try (var out = Files.newOutputStream(file)) {
+        out.write(bytes);
+        standardInput.transferTo(out);
+      }
+      return new LargeFile(STDIN, file).parts();
     } catch (IOException e) {
-      throw new UnreadableException("<stdin>: " + e.getMessage());
+      throw new UnreadableException(STDIN + ": " + e.getMessage());
     }
   }
 
@@ -153,9 +163,11 @@ final class InputFiles {
     }
   }
 
-  private static InputFile readFile(Path path) throws UnreadableException {
-    try (var in = Files.newInputStream(path)) {
-      return new InputFile(path.toString(), in.readNBytes(Limits.DEFAULT.bytes() + 1));
+  private static List<InputFile> readFile(Path path) throws UnreadableException {
+    try {
+      return Files.size(path) > LargeFile.PART
+          ? new LargeFile(path.toString(), path).parts()
+          : List.of(new InputFile(path.toString(), Files.readAllBytes(path)));
     } catch (IOException e) {
       throw unreadable(path, e);
     }

@@ -134,4 +134,39 @@ class InputsTest {
       assertThat(shell.out() + shell.err()).containsAnyOf("valid", "error");
     }
   }
+
+  /** Three documents, the second of them wrong, with 25 MiB of remarks behind each. */
+  private static String large() {
+    var remarks = ("# " + "x".repeat(1021) + "\n").repeat(25 << 10);
+    var good =
+        "apiVersion: resource.k8s.io/v1\nkind: DeviceClass\nmetadata: {name: %s}\nspec: {}\n";
+    return good.formatted("a")
+        + remarks
+        + "---\n"
+        + good.formatted("b").replace("spec", "spek")
+        + remarks
+        + "---\n"
+        + good.formatted("c")
+        + remarks;
+  }
+
+  @Test
+  void files_may_be_larger_than_one_likes_to_keep_in_memory() throws IOException {
+    var file = Files.writeString(folder.resolve("large.yaml"), large());
+    var shell = Shell.given("");
+
+    assertThat(shell.run("validate", "-f", file.toString())).isEqualTo(1);
+    assertThat(shell.out())
+        .contains("large.yaml:25609:1: error: unknown field \"spek\"")
+        .contains("    spek: {}\n    ^\n")
+        .contains("1 of 3 objects has 1 error");
+  }
+
+  @Test
+  void so_may_standard_input() {
+    var shell = Shell.given(large());
+
+    assertThat(shell.run("validate", "-f", "-")).isEqualTo(1);
+    assertThat(shell.out()).contains("<stdin>:25609:1: error:", "1 of 3 objects has 1 error");
+  }
 }

@@ -12,8 +12,7 @@ package dev.dray.api.codec;
  * @param problems how many problems are told of one document before the rest is only counted
  */
 public record Limits(int bytes, int depth, int aliased, int kept, int documents, int problems) {
-  public static final Limits DEFAULT =
-      new Limits(64 << 20, 200, 1_000_000, 1_000_000, 250_000, 100);
+  public static final Limits DEFAULT = new Limits(1 << 30, 200, 1_000_000, 1_000_000, 250_000, 100);
 
   /** Refuses one more document than there may be. */
   void checkDocuments(int before, Location at) {

@@ -49,12 +49,16 @@ public final class Locator {
   /** The place of each path in the object that was read from this place of the source. */
   public Map<FieldPath, Location> locate(
       byte[] source, Document.Place place, Collection<FieldPath> paths) {
-    return locate(source, Map.of(place, paths)).getOrDefault(place, Map.of());
+    return locate(source, 1, Map.of(place, paths)).getOrDefault(place, Map.of());
   }
 
-  /** The same for many objects of one source, which is read once for all of them. */
+  /**
+   * The same for many objects of one source, which is read once for all of them.
+   *
+   * @param firstLine of the source, if it is a part of a larger one; else 1
+   */
   public Map<Document.Place, Map<FieldPath, Location>> locate(
-      byte[] source, Map<Document.Place, ? extends Collection<FieldPath>> wanted) {
+      byte[] source, int firstLine, Map<Document.Place, ? extends Collection<FieldPath>> wanted) {
     var roots = new LinkedHashMap<Document.Place, Node>();
     var byPart = new TreeMap<Integer, SortedMap<Integer, SortedMap<Integer, Node>>>();
     wanted.forEach(
@@ -66,7 +70,7 @@ public final class Locator {
               .computeIfAbsent(place.document(), _ -> new TreeMap<>())
               .put(place.item(), root);
         });
-    walk(source, byPart);
+    walk(source, firstLine, byPart);
     var located = new LinkedHashMap<Document.Place, Map<FieldPath, Location>>();
     wanted.forEach((place, paths) -> located.put(place, found(roots.get(place), paths)));
     return located;
@@ -86,9 +90,11 @@ public final class Locator {
   }
 
   private void walk(
-      byte[] source, SortedMap<Integer, SortedMap<Integer, SortedMap<Integer, Node>>> byPart) {
+      byte[] source,
+      int firstLine,
+      SortedMap<Integer, SortedMap<Integer, SortedMap<Integer, Node>>> byPart) {
     try {
-      var parts = new Source(source, limits, json).parts();
+      var parts = new Source(source, firstLine, limits, json).parts();
       byPart.forEach((part, documents) -> walkPart(parts.get(part), documents));
     } catch (SyntaxException _) {
       // Nothing was read from such a source either.

@@ -24,9 +24,14 @@ public final class Manifests {
 
   /** Every object of the source, in order; empty documents are passed over. */
   public List<Document> read(byte[] source) {
+    return read(source, 1);
+  }
+
+  /** The same of a source that begins with this line of a larger one. */
+  public List<Document> read(byte[] source, int firstLine) {
     var found = new ArrayList<Document>();
     try {
-      var parts = new Source(source, limits, json).parts();
+      var parts = new Source(source, firstLine, limits, json).parts();
       for (int part = 0; part < parts.size(); part++) {
         readPart(parts.get(part).open(), part, found);
       }

@@ -65,7 +65,7 @@ public final class ObjectTrees {
    * JSON: YAML lets a comma follow the last value, and comments.
    */
   public Parsed parse(byte[] bytes) {
-    var source = new Source(bytes, limits, json);
+    var source = new Source(bytes, 1, limits, json);
     var parsed = only(source::parts);
     if (parsed instanceof Parsed.Malformed
         && source.looksLikeJson()
@@ -92,7 +92,7 @@ public final class ObjectTrees {
   public List<Parsed> parseAll(byte[] source) {
     List<Source.Part> parts;
     try {
-      parts = new Source(source, limits, json).parts();
+      parts = new Source(source, 1, limits, json).parts();
     } catch (SyntaxException e) {
       return List.of(new Parsed.Malformed(String.valueOf(e.getMessage()), e.location()));
     }

@@ -18,12 +18,14 @@ final class Source {
   private static final String SEPARATOR = "---";
 
   private final byte[] bytes;
+  private final int firstLine;
   private final Limits limits;
   private final JsonFactory json;
   private final Vocabulary vocabulary = new Vocabulary();
 
-  Source(byte[] bytes, Limits limits, JsonFactory json) {
+  Source(byte[] bytes, int firstLine, Limits limits, JsonFactory json) {
     this.bytes = bytes;
+    this.firstLine = firstLine;
     this.limits = limits;
     this.json = json;
   }
@@ -50,7 +52,7 @@ final class Source {
       throw new SyntaxException(
           "The input has %,d bytes; at most %,d are read. Maybe split it into several files."
               .formatted(bytes.length, limits.bytes()),
-          new Location(1, 1));
+          new Location(firstLine, 1));
     }
   }
 
@@ -118,16 +120,16 @@ final class Source {
     return out.flip().toString();
   }
 
-  private static Location endOf(String text) {
+  private Location endOf(String text) {
     int lines = (int) text.chars().filter(c -> c == '\n').count();
-    return new Location(lines + 1, text.length() - text.lastIndexOf('\n'));
+    return new Location(firstLine + lines, text.length() - text.lastIndexOf('\n'));
   }
 
   private List<Part> yaml(String text) {
     var parts = new ArrayList<Part>();
     int start = 0;
-    int startLine = 1;
-    int line = 1;
+    int startLine = firstLine;
+    int line = firstLine;
     for (int at = 0; at < text.length(); line++) {
       if (at > start && isSeparator(text, at)) {
         addUnlessBlank(text, start, at, startLine, parts);

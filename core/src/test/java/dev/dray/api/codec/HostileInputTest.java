@@ -244,11 +244,15 @@ class HostileInputTest {
   }
 
   @Test
-  void a_file_of_a_hundred_megabytes_is_refused_by_its_size() {
-    assertThat(problems(new byte[100_000_000]))
+  void a_source_is_refused_by_its_size() {
+    var limits = new Limits(10_000, 200, 1_000_000, 1_000_000, 250_000, 100);
+    var read = new Manifests(FieldValidation.STRICT, limits).read(new byte[10_001]);
+
+    assertThat(((Document.Unreadable) read.getFirst()).problems())
+        .extracting(Problem::message)
         .containsExactly(
-            "1:1: The input has 100,000,000 bytes; at most 67,108,864 are read. Maybe split it into"
-                + " several files.");
+            "The input has 10,001 bytes; at most 10,000 are read. Maybe split it into several"
+                + " files.");
   }
 
   @Test
