@@ -204,13 +204,16 @@ class HttpTest {
     var table = "application/json;as=Table;v=v1;g=meta.k8s.io";
     var events = "/apis/events.k8s.io/v1/namespaces/%s/events".formatted(namespace);
     var event =
-        "{\"metadata\":{\"name\":\"a\",\"namespace\":\"%1$s\"},\"eventTime\":\"2026-05-05T10:00:00.0Z\","
-            + "\"type\":\"Normal\",\"reason\":\"Tried\",\"action\":\"Try\",\"note\":\"tried\","
-            + "\"reportingController\":\"x.io/me\",\"reportingInstance\":\"me-1\","
-            + "\"regarding\":{\"kind\":\"Pod\",\"name\":\"p\",\"namespace\":\"%1$s\"}}";
+        """
+        {"metadata": {"name": "a", "namespace": "%1$s"}, "eventTime": "2026-05-05T10:00:00.0Z",
+         "type": "Normal", "reason": "Tried", "action": "Try", "note": "tried",
+         "reportingController": "x.io/me", "reportingInstance": "me-1",
+         "regarding": {"kind": "Pod", "name": "p", "namespace": "%1$s"}}
+        """
+            .formatted(namespace);
     map("b");
 
-    var made = accepting(table, "POST", events, event.formatted(namespace)).json();
+    var made = accepting(table, "POST", events, event).json();
     var put = accepting(partial, "PUT", maps + "/b", "{\"metadata\":{\"name\":\"b\"}}").json();
     var gone = accepting(partial, "DELETE", maps + "/b", "").json();
 
@@ -710,8 +713,13 @@ class HttpTest {
   @Test
   void what_is_applied_is_yaml_even_if_it_begins_as_json() {
     var body =
-        "{\n\t\"apiVersion\": \"v1\",\n\t\"kind\": \"ConfigMap\", # as YAML allows it\n"
-            + "\t\"data\": {\"a\": \"1\",},\n}\n";
+        """
+        {
+        \t"apiVersion": "v1",
+        \t"kind": "ConfigMap", # as YAML allows it
+        \t"data": {"a": "1",},
+        }
+        """;
 
     var applied =
         admin.with("PATCH", maps + "/a?fieldManager=me", "application/apply-patch+yaml", body);
