@@ -36,7 +36,7 @@ var kinds = []any{
 	corev1.Binding{}, corev1.Event{}, corev1.EventList{},
 	corev1.ConfigMap{}, corev1.ConfigMapList{}, corev1.Secret{}, corev1.SecretList{},
 	corev1.ServiceAccount{}, corev1.ServiceAccountList{}, corev1.ResourceQuota{}, corev1.ResourceQuotaList{},
-	corev1.LimitRange{}, corev1.LimitRangeList{},
+	corev1.LimitRange{}, corev1.LimitRangeList{}, corev1.Service{}, corev1.ServiceList{},
 	eventsv1.Event{}, eventsv1.EventList{},
 	coordinationv1.Lease{}, coordinationv1.LeaseList{},
 	rbacv1.Role{}, rbacv1.RoleList{}, rbacv1.ClusterRole{}, rbacv1.ClusterRoleList{},

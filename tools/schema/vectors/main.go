@@ -46,6 +46,7 @@ import (
 var objects = []runtime.Object{
 	&corev1.Namespace{}, &corev1.Node{}, &corev1.Pod{}, &corev1.Binding{}, &corev1.Event{},
 	&corev1.ConfigMap{}, &corev1.Secret{}, &corev1.ServiceAccount{}, &corev1.ResourceQuota{}, &corev1.LimitRange{},
+	&corev1.Service{},
 	&eventsv1.Event{}, &coordinationv1.Lease{}, &coordinationv1.LeaseList{},
 	&rbacv1.Role{}, &rbacv1.ClusterRole{}, &rbacv1.RoleBinding{}, &rbacv1.ClusterRoleBinding{},
 	&schedulingv1.PriorityClass{},

@@ -223,3 +223,16 @@ k create rolebinding readers --role=reader --user=jane --serviceaccount="$ns:rob
 k get rolebinding readers -o wide
 says '^NAME +ROLE +AGE +USERS +GROUPS +SERVICEACCOUNTS$'
 says "^readers +Role/reader +[0-9]+s +jane +$ns/robot$"
+
+step "services are kept with what they do not say filled in"
+k create service clusterip web --tcp=80:8080
+k get service web
+says '^NAME +TYPE +CLUSTER-IP +EXTERNAL-IP +PORT\(S\) +AGE$'
+says '^web +ClusterIP +[^ ]+ +<none> +80/TCP +[0-9]+s$'
+k get service web -o 'jsonpath={.spec.ports[0].targetPort} {.spec.sessionAffinity} {.spec.internalTrafficPolicy} {.status}'
+prints '8080 None Cluster {"loadBalancer":{}}'
+kx 1 create service clusterip bad --tcp=0:80
+
+step "a service in the namespace default is the server itself"
+k get -n default service kubernetes -o 'jsonpath={.spec.type} {.spec.ports[0].name} {.spec.ports[0].port}'
+prints 'ClusterIP https 443'

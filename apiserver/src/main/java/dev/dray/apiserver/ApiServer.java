@@ -78,6 +78,7 @@ public final class ApiServer implements AutoCloseable {
       identity = identifying.join();
       http = HttpApi.start(options.address(), identity.tls(), parts(store, schemas));
       open.push(http);
+      new Bootstrap(backend.registry(), kinds).serve(http.port());
       writeKubeconfigs();
     } catch (IOException | RuntimeException e) {
       close();

@@ -16,11 +16,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** What every cluster has from its first start on: namespaces and roles. */
+/** What every cluster has from its first start on: namespaces, roles, and a service. */
 final class Bootstrap {
   private static final List<String> NAMESPACES =
       List.of("default", "kube-system", "kube-public", "kube-node-lease");
 
+  private static final List<String> PORTS = List.of("spec", "ports");
   private static final String AUTOUPDATE = "rbac.authorization.kubernetes.io/autoupdate";
 
   private final Registry registry;
@@ -41,6 +42,27 @@ final class Bootstrap {
   void runInOrder() {
     namespaces().forEach(this::create);
     BootstrapRoles.objects().forEach(this::create);
+  }
+
+  /** The service by which clients in the cluster know the server, at the port it has now. */
+  void serve(int port) {
+    var https = Json.obj("name", "https", "protocol", "TCP", "port", 443, "targetPort", port);
+    create(
+        Json.obj(
+            "apiVersion",
+            "v1",
+            "kind",
+            "Service",
+            "metadata",
+            Json.obj(
+                "name",
+                "kubernetes",
+                "namespace",
+                "default",
+                "labels",
+                Json.obj("component", "apiserver", "provider", "kubernetes")),
+            "spec",
+            Json.obj("type", "ClusterIP", "ports", Json.Arr.of(https))));
   }
 
   private static List<Json.Obj> namespaces() {
@@ -108,7 +130,8 @@ final class Bootstrap {
 
   /**
    * Adds the rules and subjects that a role or binding has lost, or did not have in an older
-   * release; what else it has stays. Who does not want that says so by the annotation.
+   * release, and gives a service its ports; what else it has stays. Who does not want that says so
+   * by the annotation.
    */
   private void complete(Target target, Json.Obj stored, Json.Obj wanted) {
     if (stored.text("metadata", "annotations", AUTOUPDATE).equals("false")) {
@@ -123,6 +146,9 @@ final class Bootstrap {
         all.addAll(missing);
         completed = completed.with(field, Json.of(all));
       }
+    }
+    if (wanted.find("spec", "ports").isPresent()) {
+      completed = completed.withOrWithout(PORTS, wanted.find("spec", "ports"));
     }
     if (!completed.equals(stored)) {
       update(target, completed);

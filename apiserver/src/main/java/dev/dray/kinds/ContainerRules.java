@@ -22,9 +22,9 @@ import java.util.Set;
 final class ContainerRules {
   private static final List<String> PULL_POLICIES = List.of("Always", "IfNotPresent", "Never");
   private static final List<String> MESSAGE_POLICIES = List.of("File", "FallbackToLogsOnError");
-  private static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
+  static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
   private static final Set<String> STANDARD = Set.of("cpu", "memory", "ephemeral-storage");
-  private static final int PORT_MAX = 65535;
+  static final int PORT_MAX = 65535;
   private static final int PORT_NAME_MAX = 15;
 
   private final List<String> claims;
@@ -94,7 +94,7 @@ final class ContainerRules {
     return found.and(Mistakes.oneOf(port.text("protocol"), PROTOCOLS, at.child("protocol")));
   }
 
-  private static Violations portName(String name, FieldPath at) {
+  static Violations portName(String name, FieldPath at) {
     var found = Violations.NONE;
     if (Formats.longerThan(name, PORT_NAME_MAX)) {
       found =

@@ -3,6 +3,7 @@ package dev.dray.kinds;
 import dev.dray.api.json.Json;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -19,6 +20,50 @@ final class CoreColumns {
     return TableColumns.named()
         .text("Status", "Active or terminating.", it -> it.text("status", "phase"))
         .age();
+  }
+
+  static Columns service() {
+    return TableColumns.named()
+        .text("Type", "How it can be reached.", it -> it.text("spec", "type"))
+        .text(
+            "Cluster-IP",
+            "Its address inside.",
+            it -> shown(it.texts("spec", "clusterIPs").stream().limit(1).toList()))
+        .text("External-IP", "Its address outside.", CoreColumns::outside)
+        .text(
+            "Port(s)",
+            "Where it answers.",
+            it -> shown(it.objects("spec", "ports").stream().map(CoreColumns::port).toList()))
+        .age()
+        .wide(
+            "Selector",
+            "The labels of the pods that answer.",
+            it ->
+                shown(
+                    new TreeMap<>(it.map("spec", "selector"))
+                        .entrySet().stream().map(e -> e.getKey() + "=" + e.getValue()).toList()));
+  }
+
+  private static String shown(List<String> texts) {
+    return texts.isEmpty() ? "<none>" : String.join(",", texts);
+  }
+
+  private static String outside(Json.Obj service) {
+    var addresses = new ArrayList<String>();
+    for (var ingress : service.objects("status", "loadBalancer", "ingress")) {
+      addresses.add(ingress.text(ingress.text("ip").isEmpty() ? "hostname" : "ip"));
+    }
+    addresses.addAll(service.texts("spec", "externalIPs"));
+    return switch (service.text("spec", "type")) {
+      case "ExternalName" -> service.text("spec", "externalName");
+      case "LoadBalancer" -> addresses.isEmpty() ? "<pending>" : shown(addresses);
+      default -> shown(service.texts("spec", "externalIPs"));
+    };
+  }
+
+  private static String port(Json.Obj port) {
+    var node = port.number("nodePort").filter(it -> it > 0).map(it -> ":" + it).orElse("");
+    return port.number("port").orElse(0L) + node + "/" + port.text("protocol");
   }
 
   static Columns node() {

@@ -22,6 +22,7 @@ final class CoreKinds {
         pod(schemas),
         quota(schemas),
         secret(schemas),
+        service(schemas),
         account(schemas),
         role(schemas, "Role", Resource.Scope.NAMESPACED),
         role(schemas, "ClusterRole", Resource.Scope.CLUSTER),
@@ -128,6 +129,22 @@ final class CoreKinds {
             schemas)
         .shown(CoreColumns.secret())
         .selectedBy("type", it -> it.text("type"));
+  }
+
+  private static Resource service(Schemas schemas) {
+    return kind(
+            GroupVersions.CORE,
+            "Service",
+            "services",
+            Resource.Scope.NAMESPACED,
+            new ServiceRules(),
+            schemas)
+        .known("svc")
+        .category("all")
+        .parts("status")
+        .shown(CoreColumns.service())
+        .selectedBy("spec.clusterIP", it -> it.text("spec", "clusterIP"))
+        .selectedBy("spec.type", it -> it.text("spec", "type"));
   }
 
   private static Resource account(Schemas schemas) {

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /** How much objects use of what quotas limit. */
 public final class QuotaUsage {
   private static final Set<String> COUNTED_BY_NAME =
-      Set.of("configmaps", "secrets", "resourcequotas");
+      Set.of("configmaps", "secrets", "services", "resourcequotas");
   private static final Set<String> FINISHED = Set.of("Succeeded", "Failed");
   private static final Quantity ONE = Quantity.of(1, Quantity.Format.DECIMAL_SI);
 

@@ -218,4 +218,21 @@ class LifeTest {
       open.forEach(Caller.Lines::close);
     }
   }
+
+  @Test
+  @Timeout(60)
+  void a_service_says_at_which_port_the_server_is() throws IOException {
+    var service = "/api/v1/namespaces/default/services/kubernetes";
+    for (int start = 0; start < 2; start++) {
+      try (var server = ApiServer.start(Options.in(folder));
+          var admin = Caller.admin(server)) {
+        var found = admin.get(service).json();
+        assertThat(found.text("spec", "type")).isEqualTo("ClusterIP");
+        var port = found.objects("spec", "ports").getFirst();
+        assertThat(port.number("port")).contains(443L);
+        assertThat(port.number("targetPort")).contains((long) server.port());
+        admin.merge(service, "{\"spec\":{\"ports\":[{\"port\":1}]}}");
+      }
+    }
+  }
 }
