@@ -75,6 +75,13 @@ class PagesTest {
     assertThat(links).allMatch(link -> Files.exists(page.resolveSibling(link)));
   }
 
+  @ParameterizedTest
+  @MethodSource("pages")
+  void a_page_says_what_is_and_not_what_will_be(Path page) throws IOException {
+    assertThat(Files.readString(page))
+        .doesNotContainPattern("(is|are) to come\\b|does not exist yet|not yet implemented");
+  }
+
   @Test
   void the_program_on_the_page_about_embedding_is_the_one_that_is_tested() {
     var page = Repository.read("docs/embedding.md");
