@@ -7,7 +7,6 @@ import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.json.Json;
-import dev.dray.api.resource.Kind;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.client.Api;
@@ -18,7 +17,6 @@ import dev.dray.events.Events;
 import dev.dray.informer.Informer;
 import dev.dray.informer.Informers;
 import dev.dray.informer.Listener;
-import dev.dray.inventory.Notice;
 import dev.dray.ledger.Ledger;
 import dev.dray.scheduler.QueuedPod.Place;
 import dev.dray.scheduling.Board;
@@ -64,6 +62,7 @@ public final class Scheduler {
   private final Deallocation deallocation;
   private final Orphans orphans = new Orphans();
   private final Informer<ResourceSlicePatch> patches;
+  private final PatchEvents patchEvents;
   private boolean started;
   private boolean synced;
   private boolean stopped;
@@ -104,6 +103,7 @@ public final class Scheduler {
     reports = new Reports(api, loop, events, metrics, queues::isBusy);
     deallocation = new Deallocation(desk);
     patches = informers.of(Resources.PATCHES);
+    patchEvents = new PatchEvents(loop, events, patches, board::standingNotices);
   }
 
   private Patience patience(Loop loop) {
@@ -160,6 +160,7 @@ public final class Scheduler {
       informers.of(Resources.CLAIMS).all().forEach(orphans::unreserved);
       loop.after(ROUNDS, this::goRound);
       loop.after(GATED_ROUNDS, this::lookAtGated);
+      patchEvents.start();
       kick();
     }
   }
@@ -169,6 +170,7 @@ public final class Scheduler {
     stopped = true;
     binder.stop();
     reports.stop();
+    patchEvents.stop();
   }
 
   /** Who holds what, as it is known here: for checks. */
@@ -530,23 +532,11 @@ public final class Scheduler {
       }
     }
     classesChanged = false;
-    board.takeNotices().forEach(this::tell);
-  }
-
-  /** Says something about a patch or a slice, once. */
-  private void tell(Notice notice) {
-    LOG.log(Level.WARNING, () -> "%s: %s".formatted(notice.name(), notice.message()));
-    patches
-        .find(notice.name())
-        .filter(_ -> notice.reason().about() == Kind.RESOURCE_SLICE_PATCH)
-        .ifPresent(
-            patch ->
-                events.tell(
-                    Resources.PATCHES,
-                    patch.metadata(),
-                    Events.Type.WARNING,
-                    notice.reason().word(),
-                    notice.message()));
+    var noticed = board.takeNotices();
+    for (var notice : noticed) {
+      LOG.log(Level.WARNING, () -> "%s: %s".formatted(notice.name(), notice.message()));
+    }
+    patchEvents.tell(noticed);
   }
 
   private void lookAtWaiting() {

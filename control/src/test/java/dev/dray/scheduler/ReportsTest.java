@@ -7,6 +7,7 @@ import dev.dray.api.json.Json;
 import dev.dray.client.Call.Verb;
 import dev.dray.client.Fault;
 import dev.dray.client.Resources;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -338,22 +339,28 @@ class ReportsTest {
     assertThat(conditionsWritten()).isEqualTo(1);
   }
 
-  @Test
-  void a_patch_with_a_faulty_filter_hears_of_it_once() {
-    world.nodeWithGpus("n1", 3);
+  private void faultyPatch(String name, String colour) {
     world.apply(
         """
         apiVersion: resource.k8s.io/v1alpha3
         kind: ResourceSlicePatch
-        metadata: {name: faulty}
+        metadata: {name: %s, generation: 1}
         spec:
           devices:
             filter:
-              selectors: [{cel: {expression: 'device.attributes["gpu.example.com"].colour == "red"'}}]
+              selectors: [{cel: {expression: 'device.attributes["gpu.example.com"].%s == "red"'}}]
             attributes: {gpu.example.com/hot: {bool: true}}
-        """);
-    world.run();
+        """
+            .formatted(name, colour));
+  }
+
+  @Test
+  void a_patch_with_a_faulty_filter_hears_of_it_once_with_devices_and_their_number() {
+    world.nodeWithGpus("n1", 3);
     world.nodeWithGpus("n2", 1);
+    faultyPatch("faulty", "colour");
+    world.run();
+    world.nodeWithGpus("n3", 1);
     world.seconds(60);
 
     assertThat(world.api.events("CELRuntimeError"))
@@ -363,7 +370,61 @@ class ReportsTest {
               assertThat(it.text("involvedObject", "kind")).isEqualTo("ResourceSlicePatch");
               assertThat(it.text("involvedObject", "name")).isEqualTo("faulty");
               assertThat(it.text("type")).isEqualTo("Warning");
+              assertThat(it.text("message"))
+                  .isEqualTo(
+                      "leaves 4 devices alone (gpu.example.com/n1/gpu-0, gpu.example.com/n1/gpu-1,"
+                          + " gpu.example.com/n1/gpu-2, …): selectors[0]: no such key: colour");
             });
+  }
+
+  @Test
+  void what_is_wrong_with_a_patch_is_told_again_before_its_event_expires_until_it_is_mended() {
+    world.nodeWithGpus("n1", 1);
+    faultyPatch("faulty", "colour");
+    world.run();
+    var first = world.api.events("CELRuntimeError").getFirst();
+
+    world.advance(Duration.ofMinutes(59));
+    world.run();
+    var again = world.api.events("CELRuntimeError");
+    assertThat(again).hasSize(1);
+    assertThat(again.getFirst().number("count").orElseThrow()).isGreaterThan(1);
+    assertThat(again.getFirst().text("lastTimestamp")).isGreaterThan(first.text("lastTimestamp"));
+
+    world.api.remove(Resources.PATCHES, "", "faulty");
+    world.advance(Duration.ofHours(3));
+    assertThat(world.api.events("CELRuntimeError")).isEqualTo(again);
+  }
+
+  @Test
+  void a_patch_that_is_changed_and_still_faulty_hears_of_it_at_once() {
+    world.nodeWithGpus("n1", 1);
+    faultyPatch("faulty", "colour");
+    world.run();
+
+    faultyPatch("faulty", "shade");
+    world.seconds(2);
+
+    assertThat(world.api.events("CELRuntimeError"))
+        .extracting(it -> it.text("message"))
+        .containsExactlyInAnyOrder(
+            "leaves 1 device alone (gpu.example.com/n1/gpu-0): selectors[0]: no such key: colour",
+            "leaves 1 device alone (gpu.example.com/n1/gpu-0): selectors[0]: no such key: shade");
+  }
+
+  @Test
+  void however_many_patches_are_faulty_a_few_events_are_written_at_a_time() {
+    world.nodeWithGpus("n1", 1);
+    world.run();
+    for (int i = 0; i < 100; i++) {
+      faultyPatch("p" + i, "colour");
+    }
+
+    world.run();
+    assertThat(world.api.events("CELRuntimeError")).hasSizeLessThan(30);
+
+    world.seconds(60);
+    assertThat(world.api.events("CELRuntimeError")).hasSize(100);
   }
 
   @Test

@@ -284,4 +284,11 @@ public final class Inventory {
   public List<Notice> takeNotices() {
     return notices.take();
   }
+
+  /**
+   * What there is to say as of the last snapshot, in a fixed order, whether it was taken or not.
+   */
+  public List<Notice> standingNotices() {
+    return notices.standing();
+  }
 }

@@ -4,22 +4,31 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.DeviceId;
 import dev.dray.api.resource.Kind;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * Something about a stored object that its author should hear.
  *
  * @param name of the object: a patch or a slice, as {@link Reason#about} says
- * @param device the first device it concerns; absent if it concerns a counter set
+ * @param first the first devices it concerns; none if it concerns a counter set
  * @param devices how many devices it concerns
  */
 public record Notice(
-    Reason reason, String name, Optional<DeviceId> device, int devices, String message) {
+    Reason reason, String name, List<DeviceId> first, int devices, String message) {
+  /** How many devices are named. */
+  static final int NAMED = 3;
+
   public Notice {
     requireNonNull(reason, "reason");
     requireNonNull(name, "name");
-    requireNonNull(device, "device");
+    first = List.copyOf(first);
     requireNonNull(message, "message");
+  }
+
+  /** The first device it concerns; absent if it concerns a counter set. */
+  public Optional<DeviceId> device() {
+    return first.stream().findFirst();
   }
 
   /** The reason of an event, as its readers know it. */

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Sees to it that what is to be said is said once; for one thread. */
 final class Notices {
@@ -16,6 +16,10 @@ final class Notices {
 
   private record Subject(Notice.Reason reason, String name, String message)
       implements Comparable<Subject> {
+    static Subject of(Notice notice) {
+      return new Subject(notice.reason(), notice.name(), notice.message());
+    }
+
     @Override
     public int compareTo(Subject other) {
       int byReason = reason.compareTo(other.reason);
@@ -29,8 +33,7 @@ final class Notices {
     var before = standing.getOrDefault(pool, List.of());
     for (var notice : notices) {
       if (!before.contains(notice)) {
-        var subject = new Subject(notice.reason(), notice.name(), notice.message());
-        waiting.merge(subject, notice, Notices::together);
+        waiting.merge(Subject.of(notice), notice, Notices::together);
       }
     }
     if (notices.isEmpty()) {
@@ -44,7 +47,7 @@ final class Notices {
     return new Notice(
         one.reason(),
         one.name(),
-        one.device().or(other::device),
+        Stream.concat(one.first().stream(), other.first().stream()).limit(Notice.NAMED).toList(),
         one.devices() + other.devices(),
         one.message());
   }
@@ -53,6 +56,15 @@ final class Notices {
     var taken = new ArrayList<>(waiting.values());
     waiting.clear();
     return List.copyOf(taken);
+  }
+
+  /** All that is to be said as things are, whether it was taken or not. */
+  List<Notice> standing() {
+    var all = new TreeMap<Subject, Notice>();
+    standing
+        .values()
+        .forEach(ofPool -> ofPool.forEach(it -> all.merge(Subject.of(it), it, Notices::together)));
+    return List.copyOf(all.values());
   }
 
   /** The notices of one generation, device by device. */
@@ -80,12 +92,16 @@ final class Notices {
       var notices = new ArrayList<Notice>();
       for (Map.Entry<Subject, BitSet> entry : rows.entrySet()) {
         var subject = entry.getKey();
-        int first = entry.getValue().nextSetBit(0);
+        var first =
+            entry.getValue().stream()
+                .limit(Notice.NAMED)
+                .mapToObj(row -> new DeviceId(pool, names.name(row)))
+                .toList();
         notices.add(
             new Notice(
                 subject.reason(),
                 subject.name(),
-                first < 0 ? Optional.empty() : Optional.of(new DeviceId(pool, names.name(first))),
+                first,
                 entry.getValue().cardinality(),
                 subject.message()));
       }

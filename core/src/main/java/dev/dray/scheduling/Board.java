@@ -334,6 +334,11 @@ public final class Board {
     return inventory.takeNotices();
   }
 
+  /** What there is to say about slices and patches as things are. */
+  public List<Notice> standingNotices() {
+    return inventory.standingNotices();
+  }
+
   /** Why the pod cannot be considered yet: not all claims that it names are there. */
   public Optional<WaitReason> notReady(Pod pod) {
     return switch (PodClaims.existing(pod, claims)) {
