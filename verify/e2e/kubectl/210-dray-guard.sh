@@ -45,3 +45,39 @@ spec: {devices: {requests: [{name: gpu, exactly: {deviceClassName: e2e-gpu}}]}}
 YAML
 k patch resourceclaim three --subresource=status --type=merge -p "$(give gpu-0)"
 k delete resourceslice "$ns-slice"
+
+step "a share counts as what its request comes to, whether or not that is recorded"
+k create -f - <<YAML
+apiVersion: resource.k8s.io/v1
+kind: ResourceSlice
+metadata: {name: $ns-port}
+spec:
+  driver: nic.example.com
+  nodeName: node-1
+  pool: {name: $ns, generation: 1, resourceSliceCount: 1}
+  devices: [{name: port, allowMultipleAllocations: true, capacity: {bandwidth: {value: "10"}}}]
+YAML
+for name in four five; do
+  k create -f - <<YAML
+apiVersion: resource.k8s.io/v1
+kind: ResourceClaim
+metadata: {name: $name}
+spec: {devices: {requests: [{name: nic, exactly: {deviceClassName: e2e-gpu, capacity: {requests: {bandwidth: "6"}}}}]}}
+YAML
+done
+
+share() {
+  printf '{"status":{"allocation":{"devices":{"results":[{"request":"nic","driver":"nic.example.com","pool":"%s","device":"port","shareID":"%s"%s}]}}}}' "$ns" "$1" "$2"
+}
+
+k patch resourceclaim four --subresource=status --type=merge -p "$(share 00000000-0000-4000-8000-000000000001 '')"
+kx 1 patch resourceclaim five --subresource=status --type=merge -p "$(share 00000000-0000-4000-8000-000000000002 '')"
+warns "has 10 of capacity bandwidth, 6 is used by claim $ns/four, and 6 more is asked"
+
+step "a record of less is refused, and the answer says what differs"
+kx 1 patch resourceclaim five --subresource=status --type=merge \
+  -p "$(share 00000000-0000-4000-8000-000000000002 ',"consumedCapacity":{"bandwidth":"1"}')"
+warns 'Error from server \(Conflict\)'
+warns 'results\[0\].consumedCapacity: 1 of capacity bandwidth .* is recorded, but request nic comes to 6'
+k delete resourceclaim four five
+k delete resourceslice "$ns-port"

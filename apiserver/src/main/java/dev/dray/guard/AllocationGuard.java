@@ -14,8 +14,10 @@ import dev.dray.kinds.Check;
 import dev.dray.kinds.Refusal;
 import dev.dray.kinds.Resource;
 import dev.dray.ledger.Ledger;
+import dev.dray.ledger.Misrecord;
 import dev.dray.ledger.Overlap;
 import dev.dray.ledger.Overlaps;
+import dev.dray.ledger.Records;
 import dev.dray.store.Condition;
 import dev.dray.store.Operation;
 import dev.dray.watch.Cache;
@@ -34,7 +36,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 
 /**
- * Refuses an allocation that takes what another claim holds.
+ * Refuses an allocation that takes what another claim holds, or records something else than it
+ * takes.
  *
  * <h2>Why nothing is given twice, whatever races</h2>
  *
@@ -82,6 +85,9 @@ public final class AllocationGuard implements Check, Cache.Listener {
   private static final String ADVICE =
       ". Another client was faster: read the claims and slices again and choose other devices";
 
+  private static final String RECORD_ADVICE =
+      ". Slices may have changed since: read the claim and the slices again and allocate anew";
+
   private final ReentrantLock waitingLock = new ReentrantLock();
   private final ReentrantLock judging = new ReentrantLock();
 
@@ -101,6 +107,7 @@ public final class AllocationGuard implements Check, Cache.Listener {
   private final Stockroom stockroom;
   private final Overlaps overlaps;
   private final Gates gates;
+  private final Records records;
 
   /** Something that was written to the key of a pool. */
   private record Mark(String text, long revision) {}
@@ -110,6 +117,7 @@ public final class AllocationGuard implements Check, Cache.Listener {
     this.stockroom = new Stockroom(gates);
     this.overlaps = new Overlaps(requireNonNull(gates, "gates"));
     this.gates = gates;
+    this.records = new Records(gates);
   }
 
   private static String prefix(Kind kind) {
@@ -162,6 +170,7 @@ public final class AllocationGuard implements Check, Cache.Listener {
             .filter(AllocationGuard::isAllocated)
             .map(AllocationGuard::claim)
             .orElseGet(() -> written.withStatus(ResourceClaimStatus.EMPTY));
+    refuse(write, Records.unaskedAdminAccess(stored, written));
     var pools = Overlaps.drawnOn(stored, written);
     if (pools.isEmpty()) {
       return Verdict.FINE;
@@ -174,6 +183,7 @@ public final class AllocationGuard implements Check, Cache.Listener {
       if (overlap.isPresent()) {
         throw refusal(write.resource(), write.name(), overlap.get());
       }
+      refuse(write, records.find(stockroom::pool, stored, written));
       return verdict(pools, stored, written, write.dryRun(), view.revision());
     } finally {
       judging.unlock();
@@ -288,16 +298,34 @@ public final class AllocationGuard implements Check, Cache.Listener {
     }
   }
 
+  /** A conflict, too: whoever decided by slices as they were looks again. */
+  private static void refuse(Write write, Optional<Misrecord> misrecord) {
+    if (misrecord.isPresent()) {
+      var wrong = misrecord.get();
+      var field = result(wrong.result()) + "." + wrong.field();
+      var cause = new Refusal.Cause("RecordDiffers", wrong.message(), field);
+      throw refusal(write.resource(), write.name(), cause, wrong.message() + RECORD_ADVICE);
+    }
+  }
+
   private static Refusal refusal(Resource resource, String name, Overlap overlap) {
-    var field = "status.allocation.devices.results[%d]".formatted(overlap.result());
+    var cause = new Refusal.Cause(cause(overlap), overlap.message(), result(overlap.result()));
     var why = overlap.others().isEmpty() ? overlap.message() : overlap.message() + ADVICE;
+    return refusal(resource, name, cause, why);
+  }
+
+  private static String result(int index) {
+    return "status.allocation.devices.results[%d]".formatted(index);
+  }
+
+  private static Refusal refusal(Resource resource, String name, Refusal.Cause cause, String why) {
     return Refusal.about(
         Refusal.Reason.CONFLICT,
         resource,
         name,
         "Operation cannot be fulfilled on %s \"%s\": %s: %s"
-            .formatted(resource.qualifiedName(), name, field, why),
-        List.of(new Refusal.Cause(cause(overlap), overlap.message(), field)));
+            .formatted(resource.qualifiedName(), name, cause.field(), why),
+        List.of(cause));
   }
 
   private static String cause(Overlap overlap) {

@@ -13,6 +13,7 @@ import dev.dray.store.memory.MemoryStore;
 import dev.dray.watch.Item;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,8 +54,8 @@ class AllocationGuardTest {
   }
 
   private static String share(String id, String bandwidth) {
-    return "{request: main, driver: d, pool: p, device: port, shareID: %s, consumedCapacity: {bandwidth: %s}}"
-        .formatted(id, bandwidth);
+    return "{request: take-%s, driver: d, pool: p, device: port, shareID: %s, consumedCapacity: {bandwidth: %s}}"
+        .formatted(bandwidth.toLowerCase(Locale.ROOT), id, bandwidth);
   }
 
   @Test
@@ -76,6 +77,58 @@ class AllocationGuardTest {
               assertThat(refusal.status().objects("details", "causes").getFirst().text("reason"))
                   .isEqualTo("DeviceInUse");
             });
+  }
+
+  @Test
+  void a_share_whose_amount_is_not_recorded_counts_as_what_its_request_comes_to() throws Exception {
+    server.allocate("a", share("s1", "30G").replace("consumedCapacity: {bandwidth: 30G}", ""));
+
+    assertThatThrownBy(
+            () ->
+                server.allocate(
+                    "b", share("s2", "20G").replace("consumedCapacity: {bandwidth: 20G}", "")))
+        .hasMessageContaining(
+            "has 40G of capacity bandwidth, 30G is used by claim ns/a, and 20G more is asked");
+  }
+
+  @Test
+  void a_record_that_is_not_what_slices_and_request_come_to_is_refused_and_says_what_differs() {
+    assertThatThrownBy(
+            () ->
+                server.allocate("a", share("s1", "30G").replace("bandwidth: 30G", "bandwidth: 1")))
+        .asInstanceOf(type(Refusal.class))
+        .satisfies(
+            refusal -> {
+              assertThat(refusal.reason()).isEqualTo(Refusal.Reason.CONFLICT);
+              assertThat(refusal)
+                  .hasMessage(
+                      "Operation cannot be fulfilled on resourceclaims.resource.k8s.io \"a\":"
+                          + " status.allocation.devices.results[0].consumedCapacity: 1 of capacity"
+                          + " bandwidth of device port in pool p of driver d is recorded, but"
+                          + " request take-30g comes to 30G. Slices may have changed since: read"
+                          + " the claim and the slices again and allocate anew");
+              assertThat(refusal.status().objects("details", "causes").getFirst().text("reason"))
+                  .isEqualTo("RecordDiffers");
+            });
+  }
+
+  @Test
+  void admin_access_that_was_not_asked_for_is_refused() {
+    assertThatThrownBy(
+            () -> server.allocate("a", result("gpu-0").replace("}", ", adminAccess: true}")))
+        .hasMessageContaining(
+            "results[0].adminAccess: true is recorded, but request main does not ask for it");
+  }
+
+  @Test
+  void what_was_decided_by_a_slice_as_it_was_is_refused_and_decided_anew() throws Exception {
+    var decided = result("port").replace("}", ", shareID: s1, consumedCapacity: {bandwidth: 40G}}");
+    server.put("resourceslices", SLICE.replace("40G", "60G"));
+
+    assertThatThrownBy(() -> server.allocate("a", decided))
+        .hasMessageContaining("is recorded, but request main comes to 60G");
+    assertThatCode(() -> server.allocate("a", decided.replace("40G", "60G")))
+        .doesNotThrowAnyException();
   }
 
   @Test

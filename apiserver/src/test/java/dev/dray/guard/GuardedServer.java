@@ -27,6 +27,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** As much of a server as an allocation needs: a cache, the guard, and transactions. */
 final class GuardedServer implements AutoCloseable {
@@ -83,17 +85,27 @@ final class GuardedServer implements AutoCloseable {
     }
   }
 
-  /** A claim in the namespace {@code ns} that is not allocated. */
+  /**
+   * A claim in the namespace {@code ns} that is not allocated: its request {@code main} asks for
+   * nothing in particular, {@code take-5g} and the like for so much bandwidth.
+   */
   void claim(String name) {
+    var taking =
+        Stream.of(5, 10, 20, 30, 40, 41)
+            .map(
+                it ->
+                    ", {name: take-%dg, exactly: {deviceClassName: gpu, capacity: {requests: {bandwidth: %dG}}}}"
+                        .formatted(it, it))
+            .collect(Collectors.joining());
     put(
         "resourceclaims",
         """
         apiVersion: resource.k8s.io/v1
         kind: ResourceClaim
         metadata: {name: %s, namespace: ns, uid: uid-%s}
-        spec: {devices: {requests: [{name: main, exactly: {deviceClassName: gpu}}]}}
+        spec: {devices: {requests: [{name: main, exactly: {deviceClassName: gpu}}%s]}}
         """
-            .formatted(name, name));
+            .formatted(name, name, taking));
   }
 
   /** A result for the request {@code main} from driver {@code d}, pool {@code p}. */

@@ -36,6 +36,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -225,10 +227,20 @@ class LaggingServersPropertyTest {
             apiVersion: resource.k8s.io/v1
             kind: ResourceClaim
             metadata: {name: %s, namespace: ns, uid: uid-%s}
-            spec: {devices: {requests: [{name: main, exactly: {deviceClassName: gpu}}]}}
+            spec: {devices: {requests: [{name: main, exactly: {deviceClassName: gpu}}%s]}}
             """
-                .formatted(name, name));
+                .formatted(name, name, taking()));
     put(CLAIMS.key("ns", name), tree);
+  }
+
+  /** Requests for so much bandwidth. */
+  private static String taking() {
+    return IntStream.rangeClosed(1, BANDWIDTH / 2)
+        .mapToObj(
+            it ->
+                ", {name: take-%d, exactly: {deviceClassName: gpu, capacity: {requests: {bandwidth: %d}}}}"
+                    .formatted(it, it))
+        .collect(Collectors.joining());
   }
 
   private static Json.Obj some(Random random) {
@@ -246,12 +258,16 @@ class LaggingServersPropertyTest {
     return Json.obj("request", "main", "driver", "d", "pool", pool, "device", device);
   }
 
+  /** Some do not record what they take, and it counts all the same. */
   private static Json.Obj share(String pool, Random random) {
-    return result(pool, "port")
-        .with("shareID", Json.of(new UUID(random.nextLong(), random.nextLong()).toString()))
-        .with(
-            "consumedCapacity",
-            Json.obj("bandwidth", String.valueOf(1 + random.nextInt(BANDWIDTH / 2))));
+    var amount = String.valueOf(1 + random.nextInt(BANDWIDTH / 2));
+    var share =
+        result(pool, "port")
+            .with("request", Json.of("take-" + amount))
+            .with("shareID", Json.of(new UUID(random.nextLong(), random.nextLong()).toString()));
+    return random.nextInt(4) == 0
+        ? share
+        : share.with("consumedCapacity", Json.obj("bandwidth", amount));
   }
 
   private void commit(Server server, Random random) {
@@ -273,7 +289,11 @@ class LaggingServersPropertyTest {
     for (var entry : store.list(Listing.all(CLAIMS.keyPrefix(""))).entries()) {
       for (var result : results(entry)) {
         if (result.text("device").equals("port")) {
-          int share = Integer.parseInt(result.text("consumedCapacity", "bandwidth"));
+          // A share, or the whole of it.
+          int share =
+              result.text("request").equals("main")
+                  ? BANDWIDTH
+                  : Integer.parseInt(result.text("request").substring("take-".length()));
           used.merge(result.text("pool"), share, Integer::sum);
           continue;
         }

@@ -180,6 +180,12 @@ public final class Generation {
     return stock.prototype(row).device().capacity();
   }
 
+  /** The capacities of the device before patches, by shortest spelling. */
+  public Map<String, DeviceCapacity> unpatchedCapacity(int row) {
+    var mixins = slices.get(sliceOf(row)).mixins().devices();
+    return mixins.capacity(stock.prototype(row).device());
+  }
+
   /** By name. */
   List<Slice> slices() {
     return slices;

@@ -58,17 +58,13 @@ record HeldDevice(String device, Holding holding) {
 
   private static Holding holding(ResourceClaim claim, DeviceRequestAllocationResult result) {
     var driver = result.driver();
-    var requested =
-        result.consumedCounters().isEmpty()
-            ? shortest(requested(claim, result.request()), driver)
-            : Map.<String, Quantity>of();
     return new Holding(
         Holder.of(claim.metadata(), result.request()),
         result.shareId(),
         shortest(result.consumedCapacity(), driver),
         result.consumedCounters(),
         result.compatibilityGroups(),
-        requested);
+        shortest(requested(claim, result.request()), driver));
   }
 
   /** The amounts by the shortest spelling; where both are there, the qualified one counts. */

@@ -87,7 +87,8 @@ public final class Overlaps {
     return List.copyOf(drawnOn);
   }
 
-  private static Map<PoolId, List<Taking>> takings(ResourceClaim claim) {
+  /** What a claim takes, by pool. */
+  static Map<PoolId, List<Taking>> takings(ResourceClaim claim) {
     var takings = new TreeMap<PoolId, List<Taking>>();
     var results = HeldDevice.results(claim);
     for (int i = 0; i < results.size(); i++) {
@@ -105,7 +106,7 @@ public final class Overlaps {
   }
 
   /** Moves out of the takings what was held before. */
-  private static List<HeldDevice> kept(List<HeldDevice> before, List<Taking> takings) {
+  static List<HeldDevice> kept(List<HeldDevice> before, List<Taking> takings) {
     var unmatched = new ArrayList<>(before);
     var kept = new ArrayList<HeldDevice>();
     takings.removeIf(

@@ -87,7 +87,7 @@ public final class PoolLoad {
     return tally.rest[counter];
   }
 
-  /** Whether groups decide who may draw from a counter set. */
+  /** Whether groups are more than what others recorded: the feature is on. */
   boolean countsGroups() {
     return tally.countsGroups;
   }

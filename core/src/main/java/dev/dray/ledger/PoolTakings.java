@@ -1,5 +1,7 @@
 package dev.dray.ledger;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.dray.api.meta.DeviceId;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.meta.Quantity;
@@ -83,14 +85,16 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
     return takenDevice(name -> isForOneOnly(load.generation(), name))
         .or(() -> exceededCapacity(load, after))
         .or(() -> exceededCounter(load, after))
-        .or(() -> strangeGroups(load));
+        .or(() -> strangeGroups(load))
+        .or(() -> strangeUnrecorded(load));
   }
 
   private Optional<Overlap> exceededCapacity(PoolLoad load, PoolLoad after) {
     for (var taking : fresh) {
       var row = load.generation().row(taking.held().device());
       if (row.isPresent() && after.shared(row.getAsInt())) {
-        for (var name : taking.held().holding().consumedCapacity().keySet()) {
+        int traits = load.generation().traitsNumber(row.getAsInt());
+        for (var name : load.generation().traits(traits).capacity().keySet()) {
           var exceeded = exceededCapacity(load, after, taking, name);
           if (exceeded.isPresent()) {
             return exceeded;
@@ -105,10 +109,11 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
       PoolLoad load, PoolLoad after, Taking taking, String name) {
     var generation = load.generation();
     int row = generation.row(taking.held().device()).orElseThrow();
-    var capacity = generation.traits(generation.traitsNumber(row)).capacity().get(name);
+    var capacities = generation.traits(generation.traitsNumber(row)).capacity();
+    var total = requireNonNull(capacities.get(name), name).value();
     var used = load.consumed(row, name);
     var wanted = after.consumed(row, name);
-    if (capacity == null || !exceeds(capacity.value(), used, wanted)) {
+    if (!exceeds(total, used, wanted)) {
       return Optional.empty();
     }
     var sharers = before.device(taking.held().device()).orElse(DeviceUse.NONE).shares();
@@ -117,7 +122,7 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
             taking.result(),
             device(taking),
             name,
-            capacity.value(),
+            total,
             used,
             wanted.subtract(used),
             others(sharers, taking)));
@@ -168,14 +173,14 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
     var joined = new LinkedHashSet<String>();
     for (var taking : fresh) {
       var name = taking.held().device();
-      if (before.device(name).isPresent() || !joined.add(name)) {
+      if (before.device(name).isPresent() || !joined.add(name) || isUnrecorded(load, taking)) {
         continue;
       }
       for (int set : setsOf(load.generation(), taking)) {
         var state = states.computeIfAbsent(set, load::groups);
         var groups = groups(load.generation(), taking, set);
         if (!state.admits(groups)) {
-          return Optional.of(strange(load.generation(), taking, set, state));
+          return Optional.of(strange(load.generation(), taking, set, groups, state));
         }
         states.put(set, state.with(groups));
       }
@@ -183,14 +188,45 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
     return Optional.empty();
   }
 
-  private Overlap strange(Generation generation, Taking taking, int set, GroupState state) {
+  private Overlap strange(
+      Generation generation, Taking taking, int set, List<String> groups, GroupState state) {
     return new Overlap.Groups(
         taking.result(),
         device(taking),
         generation.counters().setName(set),
-        groups(generation, taking, set),
+        groups,
         state,
         others(Drawers.ofSet(generation, set).among(before), taking));
+  }
+
+  /** Whether slices declare groups of which the one who took the device has recorded none. */
+  private static boolean isUnrecorded(PoolLoad load, Taking taking) {
+    return load.countsGroups()
+        && taking.held().holding().groups().isEmpty()
+        && new DeclaredGroups(load.generation()).has(taking.held().device());
+  }
+
+  /**
+   * The first device that is stranger by what slices declare. Who records no groups does not know
+   * of records, and reads those of others from the slices, too.
+   */
+  private Optional<Overlap> strangeUnrecorded(PoolLoad load) {
+    var declared = new DeclaredGroups(load.generation());
+    for (var taking : fresh) {
+      var name = taking.held().device();
+      if (before.device(name).isEmpty() && isUnrecorded(load, taking)) {
+        var others = before.with(fresh.stream().map(Taking::held).toList()).devices();
+        others.remove(name);
+        for (int set : setsOf(load.generation(), taking)) {
+          var state = declared.state(others, set);
+          var groups = declared.of(name, set).orElse(List.of());
+          if (!state.admits(groups)) {
+            return Optional.of(strange(load.generation(), taking, set, groups, state));
+          }
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   private static List<String> groups(Generation generation, Taking taking, int set) {

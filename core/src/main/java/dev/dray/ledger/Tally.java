@@ -5,6 +5,7 @@ import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.CapacityRounding;
 import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.inventory.DeviceTraits;
 import dev.dray.inventory.Draw;
 import dev.dray.inventory.Generation;
 import java.util.Arrays;
@@ -36,6 +37,8 @@ final class Tally {
   private HashTrie<String, GroupMembers> members;
 
   private final CapacityRounding rounding;
+
+  /** Whether the feature gate for groups is on. */
   final boolean countsGroups;
 
   /** Whether somebody comes to hold something, or ceases to. */
@@ -135,24 +138,30 @@ final class Tally {
 
   private void moveRow(int row, DeviceUse before, DeviceUse after) {
     int traitsNumber = generation.traitsNumber(row);
-    occupy(row, after, generation.traits(traitsNumber).shareable());
+    occupy(row, after, generation.traits(traitsNumber));
     var draw = generation.draw(traitsNumber);
     move(draw, before, Step.GOING);
     move(draw, after, Step.COMING);
   }
 
-  private void occupy(int row, DeviceUse use, boolean shareable) {
+  private void occupy(int row, DeviceUse use, DeviceTraits traits) {
     boolean hasShares = !use.shares().isEmpty();
-    exclusive.set(row, !use.exclusive().isEmpty() || (hasShares && !shareable));
-    shared.set(row, hasShares && shareable);
-    consumed = shared.get(row) ? consumed.with(row, sums(use.shares())) : consumed.without(row);
+    exclusive.set(row, !use.exclusive().isEmpty() || (hasShares && !traits.shareable()));
+    shared.set(row, hasShares && traits.shareable());
+    consumed =
+        shared.get(row)
+            ? consumed.with(row, sums(traits.capacity(), use.shares()))
+            : consumed.without(row);
   }
 
-  private static Map<String, Quantity> sums(List<Holding> shares) {
+  private Map<String, Quantity> sums(Map<String, DeviceCapacity> capacities, List<Holding> shares) {
     var sums = new HashMap<String, Quantity>();
-    for (var share : shares) {
-      share.consumedCapacity().forEach((name, amount) -> sums.merge(name, amount, Quantity::add));
-    }
+    capacities.forEach(
+        (name, capacity) -> {
+          for (var share : shares) {
+            sums.merge(name, share.consumed(name, capacity, rounding), Quantity::add);
+          }
+        });
     return sums;
   }
 
@@ -183,22 +192,9 @@ final class Tally {
   private void moveUnrecorded(Draw draw, Holding holding, Step step) {
     for (int i = 0; i < draw.requested(); i++) {
       int counter = draw.requestedCounter(i);
-      var requested = holding.requested().get(draw.requestedCapacity(i));
-      var amount = requested == null ? unrequested(counter) : rounded(requested, counter);
+      var amount = holding.due(draw.requestedCapacity(i), asCapacity(counter), rounding);
       use(counter, step.change(used[counter], amount));
     }
-  }
-
-  private Quantity unrequested(int counter) {
-    return CapacityRounding.withoutRequest(asCapacity(counter));
-  }
-
-  private Quantity rounded(Quantity requested, int counter) {
-    return switch (rounding.consumed(requested, asCapacity(counter))) {
-      case CapacityRounding.Consumed.Amount(var amount) -> amount;
-      // Too large to be rounded is more than any counter has: nothing is left either way.
-      case CapacityRounding.Consumed.NotRepresentable _ -> requested;
-    };
   }
 
   private DeviceCapacity asCapacity(int counter) {

@@ -192,7 +192,7 @@ public final class AllocationReview {
               (name, capacity) -> {
                 var sum =
                     shares.stream()
-                        .map(it -> it.consumedCapacity().getOrDefault(name, Quantity.ZERO))
+                        .map(it -> it.consumed(name, capacity, rounding))
                         .reduce(Quantity.ZERO, Quantity::add);
                 if (sum.compareTo(capacity.value()) > 0) {
                   add(

@@ -73,6 +73,9 @@ class OverlapsTest {
           - name: mig
             consumesCounters:
             - {counterSet: gpu-0, counters: {slots: {value: "1"}}, compatibilityGroups: [mig]}
+          - name: mig-2
+            consumesCounters:
+            - {counterSet: gpu-0, counters: {slots: {value: "1"}}, compatibilityGroups: [mig]}
           - name: vfio
             consumesCounters:
             - {counterSet: gpu-0, counters: {slots: {value: "1"}}, compatibilityGroups: [vfio]}
@@ -193,10 +196,10 @@ class OverlapsTest {
 
   @Test
   void one_share_belongs_to_one_claim() {
-    published().held(holding("a", share("port", "s1")));
+    published().held(holding("a", share("port-2", "s1")));
 
-    assertThat(overlap(holding("b", share("port", "s1")))).isPresent();
-    assertThat(overlap(holding("b", share("port", "s2")))).isEmpty();
+    assertThat(overlap(holding("b", share("port-2", "s1")))).isPresent();
+    assertThat(overlap(holding("b", share("port-2", "s2")))).isEmpty();
   }
 
   @Test
@@ -220,6 +223,44 @@ class OverlapsTest {
                 + " ns/a and one other, and 10G more is asked");
     assertThat(overlap(holding("c", share("port", "s3", "consumedCapacity: {bandwidth: 5G}"))))
         .isEmpty();
+  }
+
+  private static String asking(String amount) {
+    return "{name: main, exactly: {deviceClassName: c, capacity: {requests: {bandwidth: %s}}}}"
+        .formatted(amount);
+  }
+
+  @Test
+  void capacity_that_was_not_recorded_is_worked_out() {
+    published().held(requesting("a", asking("24G"), share("port", "s1")));
+
+    assertThat(message(requesting("b", asking("17G"), share("port", "s2"))))
+        .isEqualTo(
+            "device port in pool p of driver d has 40G of capacity bandwidth, 24G is used by claim"
+                + " ns/a, and 17G more is asked");
+    assertThat(overlap(requesting("b", asking("16G"), share("port", "s2")))).isEmpty();
+  }
+
+  @Test
+  void a_share_that_asks_for_nothing_in_particular_has_all_of_the_capacity() {
+    published().held(holding("a", share("port", "s1")));
+
+    assertThat(overlap(requesting("b", asking("1"), share("port", "s2")))).isPresent();
+  }
+
+  @Test
+  void each_capacity_that_was_not_recorded_is_worked_out() {
+    publish(
+            COUNTERS,
+            DEVICES.replace(
+                "capacity: {bandwidth: {value: 40G}}",
+                "capacity: {bandwidth: {value: 40G}, queues: {value: 8}}"))
+        .held(holding("a", share("port", "s1", "consumedCapacity: {bandwidth: 1G}")));
+
+    assertThat(
+            message(
+                holding("b", share("port", "s2", "consumedCapacity: {bandwidth: 1G, queues: 1}"))))
+        .contains("has 8 of capacity queues, 8 is used by claim ns/a, and 1 more is asked");
   }
 
   @Test
@@ -286,9 +327,9 @@ class OverlapsTest {
 
   @Test
   void what_a_shared_device_consumes_counts_once() {
-    published().held(holding("a", share("port", "s1")));
+    published().held(requesting("a", asking("1G"), share("port", "s1")));
 
-    assertThat(overlap(holding("b", share("port", "s2")))).isEmpty();
+    assertThat(overlap(requesting("b", asking("1G"), share("port", "s2")))).isEmpty();
     assertThat(message(holding("b", share("port-2", "s2"))))
         .contains("counter slots", "has 8, 5 is used by claim ns/a, and 5 more is asked");
   }
@@ -307,10 +348,8 @@ class OverlapsTest {
   @Test
   void amounts_that_were_not_recorded_are_worked_out() {
     published().held(holding("a", share("vf-0", "s1", bandwidth("60G"))));
-    var request =
-        "{name: main, exactly: {deviceClassName: c, capacity: {requests: {bandwidth: 40500M}}}}";
 
-    assertThat(message(requesting("b", request, share("vf-1", "s2"))))
+    assertThat(message(requesting("b", asking("40500M"), share("vf-1", "s2"))))
         .contains("60G is used by claim ns/a, and 41G more is asked");
   }
 
@@ -332,6 +371,34 @@ class OverlapsTest {
                 + " groups [vfio], but claim ns/a uses the set with compatibility groups [mig]");
     assertThat(message(holding("b", result("p", "small"))))
         .contains("with no compatibility groups, but claim ns/a uses the set");
+  }
+
+  @Test
+  void who_records_no_groups_is_judged_by_those_of_the_slices() {
+    published().held(holding("a", result("p", "mig")));
+
+    assertThat(message(holding("b", result("p", "vfio"))))
+        .isEqualTo(
+            "device vfio in pool p of driver d draws from counter set gpu-0 with compatibility"
+                + " groups [vfio], but claim ns/a uses the set with compatibility groups [mig]");
+    assertThat(overlap(holding("b", result("p", "mig-2")))).isEmpty();
+  }
+
+  @Test
+  void recorded_groups_outrank_those_of_slices_for_whoever_records_none() {
+    published().held(holding("a", result("p", "mig-2", groups("mig", "vfio"))));
+
+    assertThat(overlap(holding("b", result("p", "vfio")))).isEmpty();
+  }
+
+  @Test
+  void one_claim_cannot_have_strangers_by_recording_the_groups_of_some() {
+    published();
+
+    assertThat(message(holding("a", result("p", "mig", groups("mig")), result("p", "vfio"))))
+        .contains("device vfio", "but this allocation uses the set with");
+    assertThat(message(holding("a", result("p", "mig"), result("p", "vfio"))))
+        .contains("but this allocation uses the set with");
   }
 
   @Test

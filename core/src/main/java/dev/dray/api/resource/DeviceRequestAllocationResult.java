@@ -96,6 +96,24 @@ public record DeviceRequestAllocationResult(
         consumedCounters);
   }
 
+  public DeviceRequestAllocationResult withConsumedCapacity(
+      Map<String, Quantity> consumedCapacity) {
+    return new DeviceRequestAllocationResult(
+        request,
+        driver,
+        pool,
+        device,
+        adminAccess,
+        tolerations,
+        bindingConditions,
+        bindingFailureConditions,
+        shareId,
+        consumedCapacity,
+        skipNodeOperations,
+        compatibilityGroups,
+        consumedCounters);
+  }
+
   public DeviceRequestAllocationResult withConsumedCounters(
       Map<String, Map<String, Quantity>> consumedCounters) {
     return new DeviceRequestAllocationResult(

@@ -1,6 +1,7 @@
 package dev.dray.verify.conformance;
 
 import dev.dray.api.meta.ObjectMeta;
+import dev.dray.api.meta.QualifiedName;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.AllocationResult;
 import dev.dray.api.resource.Device;
@@ -25,7 +26,7 @@ import tools.jackson.databind.JsonNode;
  *
  * <p>Upstream reads the groups of allocated devices from the slices, Dray from the claims, so each
  * claim gets the groups that the newest slice shows. Upstream's sums of consumed capacity are given
- * to the first share of the device.
+ * to the first share of the device, and the others have nothing of it on record.
  */
 final class AllocatedState {
   private final List<ResourceSlice> newestFirst;
@@ -77,6 +78,13 @@ final class AllocatedState {
   }
 
   private void add(Place place, Optional<String> shareId, Map<String, Quantity> consumed) {
+    var recorded = new TreeMap<>(consumed);
+    if (shareId.isPresent()) {
+      device(place).stream()
+          .flatMap(it -> it.capacity().keySet().stream())
+          .filter(name -> QualifiedName.of(name, place.driver()).in(consumed).isEmpty())
+          .forEach(name -> recorded.put(name, Quantity.ZERO));
+    }
     var result =
         new DeviceRequestAllocationResult(
             "request",
@@ -88,7 +96,7 @@ final class AllocatedState {
             List.of(),
             List.of(),
             shareId,
-            consumed,
+            recorded,
             List.of(),
             groups(place),
             Map.of());

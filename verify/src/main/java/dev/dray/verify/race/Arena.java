@@ -23,6 +23,12 @@ final class Arena {
   private static final int COUNTER = 35;
   private static final int CAPACITY = 80;
 
+  /** What a share may take. */
+  static final List<Integer> AMOUNTS = List.of(30, 40, 50, 60);
+
+  /** Who takes this does not record it. */
+  static final int UNRECORDED = 50;
+
   private Arena() {}
 
   /** What there is of everything that is limited. */
@@ -54,7 +60,12 @@ final class Arena {
   }
 
   static Prize share(Dice dice) {
-    return new Prize("shared-0", false, Map.of("shared-0", 10 * dice.between(3, 6)));
+    return new Prize("shared-0", false, Map.of("shared-0", dice.pick(AMOUNTS)));
+  }
+
+  /** The request of every claim that asks for so much of a capacity. */
+  static String taking(int amount) {
+    return "take-" + amount;
   }
 
   /** Makes the namespace and the slices anew. */

@@ -54,8 +54,10 @@ final class Books {
   private static Prize prize(JsonNode result) {
     var device = result.path("device").asString("");
     if (device.startsWith("shared")) {
-      var amount = result.path("consumedCapacity").path("memory").asString("0Gi");
-      return new Prize(device, false, Map.of(device, Integer.parseInt(amount.replace("Gi", ""))));
+      var request = result.path("request").asString("");
+      var taking =
+          Arena.AMOUNTS.stream().filter(it -> Arena.taking(it).equals(request)).findFirst();
+      return new Prize(device, false, Map.of(device, taking.orElseThrow()));
     }
     return device.startsWith("part-")
         ? Arena.part(Integer.parseInt(device.substring("part-".length())))

@@ -14,14 +14,27 @@ record Prize(String device, boolean exclusive, Map<String, Integer> takes) {
     takes = Map.copyOf(takes);
   }
 
-  /** As an entry of {@code status.allocation.devices.results}. */
+  /** As an entry of {@code status.allocation.devices.results}; shares have their own request. */
   String result(String request, String share) {
-    var shared =
-        exclusive
-            ? ""
-            : ",\"shareID\":\"%s\",\"consumedCapacity\":{\"memory\":\"%dGi\"}"
-                .formatted(share, takes.values().iterator().next());
-    return "{\"request\":\"%s\",\"driver\":\"%s\",\"pool\":\"%s\",\"device\":\"%s\"%s}"
-        .formatted(request, Arena.DRIVER, Arena.POOL, device, shared);
+    return exclusive
+        ? result(request)
+        : result(Arena.taking(amount()))
+            .replace("}", ",\"shareID\":\"%s\"%s}".formatted(share, record()));
+  }
+
+  private String result(String request) {
+    return "{\"request\":\"%s\",\"driver\":\"%s\",\"pool\":\"%s\",\"device\":\"%s\"}"
+        .formatted(request, Arena.DRIVER, Arena.POOL, device);
+  }
+
+  private int amount() {
+    return takes.values().iterator().next();
+  }
+
+  /** Not everybody records what is taken, which must count all the same. */
+  private String record() {
+    return amount() == Arena.UNRECORDED
+        ? ""
+        : ",\"consumedCapacity\":{\"memory\":\"%dGi\"}".formatted(amount());
   }
 }

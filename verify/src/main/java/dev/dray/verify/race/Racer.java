@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -48,17 +49,25 @@ final class Racer {
   }
 
   void make(int number) throws IOException, InterruptedException {
-    var requests =
-        IntStream.range(0, REQUESTS)
-            .mapToObj(
-                i -> "{\"name\":\"r%d\",\"exactly\":{\"deviceClassName\":\"race\"}}".formatted(i))
-            .collect(Collectors.joining(","));
+    var whole = IntStream.range(0, REQUESTS).mapToObj(i -> request("r" + i, ""));
+    var shares =
+        Arena.AMOUNTS.stream()
+            .map(
+                it ->
+                    request(
+                        Arena.taking(it),
+                        ",\"capacity\":{\"requests\":{\"memory\":\"%dGi\"}}".formatted(it)));
+    var requests = Stream.concat(whole, shares).collect(Collectors.joining(","));
     wire.delete(Arena.CLAIMS + "/" + claim(number));
     wire.create(
             Arena.CLAIMS,
             "{\"metadata\":{\"name\":\"%s\"},\"spec\":{\"devices\":{\"requests\":[%s]}}}"
                 .formatted(claim(number), requests))
         .good();
+  }
+
+  private static String request(String name, String more) {
+    return "{\"name\":\"%s\",\"exactly\":{\"deviceClassName\":\"race\"%s}}".formatted(name, more);
   }
 
   /** Asks for an allocation; true if it was had. */

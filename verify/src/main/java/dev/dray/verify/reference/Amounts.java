@@ -72,6 +72,14 @@ final class Amounts {
     return ofCounters(device, pool, request, this::held);
   }
 
+  /** What a share has of a capacity that did not write it down. */
+  Quantity heldOfCapacity(
+      EffectiveDevice device, String name, Optional<CapacityRequirements> request) {
+    var capacity = device.capacity().get(name);
+    var requested = Optional.ofNullable(requested(request, device.driver()).get(name));
+    return capacity == null ? Quantity.ZERO : held(name, requested, capacity);
+  }
+
   private interface Charge {
     Quantity of(String name, Optional<Quantity> requested, DeviceCapacity total);
   }

@@ -81,8 +81,10 @@ final class RandomChanges {
   }
 
   private DeviceRequestAllocationResult forgotten(DeviceRequestAllocationResult result) {
-    return dice.percent(50)
-        ? result.withCompatibilityGroups(Map.of())
-        : result.withConsumedCounters(Map.of());
+    return switch (dice.between(0, 2)) {
+      case 0 -> result.withCompatibilityGroups(Map.of());
+      case 1 -> result.withConsumedCounters(Map.of());
+      default -> result.withConsumedCapacity(Map.of());
+    };
   }
 }

@@ -79,7 +79,11 @@ final class Usage {
     for (var it : held) {
       if (it.device().equals(device.name()) && isShare(it)) {
         var consumed = rules.named(it.result().consumedCapacity(), device.driver());
-        sum = sum.add(consumed.getOrDefault(capacity, Quantity.ZERO));
+        sum =
+            sum.add(
+                consumed.containsKey(capacity)
+                    ? consumed.get(capacity)
+                    : amounts.heldOfCapacity(device, capacity, request(it)));
       }
     }
     return sum;

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.allocation.Allocator;
 import dev.dray.allocation.Answer;
+import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.ObjectMeta;
+import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.AllocationResult;
 import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.ResourceClaim;
@@ -16,8 +18,11 @@ import dev.dray.inventory.Inventory;
 import dev.dray.inventory.Node;
 import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.Ledger;
+import dev.dray.ledger.Misrecord;
 import dev.dray.ledger.Overlap;
 import dev.dray.ledger.Overlaps;
+import dev.dray.ledger.PoolLoad;
+import dev.dray.ledger.Records;
 import dev.dray.testing.Seeds;
 import dev.dray.verify.reference.RandomWorld;
 import dev.dray.verify.reference.World;
@@ -33,7 +38,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever the allocator finds to fit is no overlap; what it finds in an outdated world may be.
+ * Whatever the allocator finds to fit is no overlap and recorded as it must be; what it finds in an
+ * outdated world, or what somebody else records, may not be.
  *
  * <p>A thousand worlds of each sort; {@code -Ddray.seeds=20000} makes it more.
  */
@@ -71,6 +77,9 @@ class OverlapsPropertyTest {
       assertThat(overlaps.find(snapshot::pool, ledger, unallocated(claim), claim))
           .as("-Ddray.seed=%d: %s", seed, claim.status().allocation())
           .isEmpty();
+      assertThat(misrecord(world, snapshot, claim))
+          .as("-Ddray.seed=%d: %s", seed, claim.status().allocation())
+          .isEmpty();
       ledger = ledger.with(claim);
       assertCopiesAreRefused(seed, world, snapshot, ledger, claim);
     }
@@ -91,6 +100,90 @@ class OverlapsPropertyTest {
               .as("-Ddray.seed=%d", seed)
               .isEqualTo(claim.metadata().uid());
         });
+  }
+
+  private static Optional<Misrecord> misrecord(
+      World world, Snapshot snapshot, ResourceClaim claim) {
+    var before = unallocated(claim);
+    return Records.unaskedAdminAccess(before, claim)
+        .or(() -> new Records(world.gates()).find(snapshot::pool, before, claim));
+  }
+
+  @ParameterizedTest(name = "seeds {0}")
+  @MethodSource("seeds")
+  void who_records_less_than_he_takes_is_refused_or_charged_all_the_same(Seeds.Part part) {
+    int refused = 0;
+    for (long seed = part.first(); seed < part.first() + part.count(); seed++) {
+      refused += judgeFalse(seed, RandomWorld::of) + judgeFalse(seed, RandomWorld::harder);
+    }
+    if (part.count() > 1) {
+      assertThat(refused).as("falsehoods that were refused").isPositive();
+    }
+  }
+
+  private int judgeFalse(long seed, LongFunction<World> worlds) {
+    var world = worlds.apply(seed);
+    var snapshot = snapshot(world);
+    var ledger = Ledger.of(world.allocatedClaims());
+    int refused = 0;
+    for (var honest : allocate(world, snapshot, ledger, world.claimsToAllocate())) {
+      for (var falsehood : Falsehood.values()) {
+        for (var told : told(honest, falsehood)) {
+          if (!isBelieved(world, snapshot, told, falsehood)) {
+            boolean found = misrecord(world, snapshot, told).isPresent();
+            refused += found ? 1 : 0;
+            assertThat(found || chargesAsMuch(snapshot, ledger, honest, told))
+                .as("-Ddray.seed=%d: %s: %s", seed, falsehood, told.status().allocation())
+                .isTrue();
+          }
+        }
+      }
+      ledger = ledger.with(honest);
+    }
+    return refused;
+  }
+
+  /** The claim with one of its records made false, for each that can be. */
+  private static List<ResourceClaim> told(ResourceClaim honest, Falsehood falsehood) {
+    var told = new ArrayList<ResourceClaim>();
+    var allocation = honest.status().allocation().orElseThrow();
+    for (int i = 0; i < results(honest).size(); i++) {
+      var results = results(honest);
+      var changed = falsehood.tell(results.get(i));
+      if (changed.isPresent() && !results.get(i).adminAccess().orElse(false)) {
+        results.set(i, changed.get());
+        var devices = allocation.devices().withResults(results);
+        told.add(
+            honest.withStatus(
+                honest.status().withAllocation(Optional.of(allocation.withDevices(devices)))));
+      }
+    }
+    return told;
+  }
+
+  /** Whether nothing is known here by which the falsehood could be told. */
+  private static boolean isBelieved(
+      World world, Snapshot snapshot, ResourceClaim claim, Falsehood falsehood) {
+    boolean known =
+        results(claim).stream()
+            .map(it -> snapshot.pool(new PoolId(it.driver(), it.pool())).orElseThrow())
+            .allMatch(it -> it.generations().size() == 1 && it.newest().isUnambiguous());
+    return !known
+        || (falsehood == Falsehood.LESS_CAPACITY
+            && !world.gates().enabled(Gate.DRA_ADMIN_CONTROLLED_DEVICE_ATTRIBUTES));
+  }
+
+  private static boolean chargesAsMuch(
+      Snapshot snapshot, Ledger others, ResourceClaim honest, ResourceClaim told) {
+    for (var result : results(honest)) {
+      var pool = new PoolId(result.driver(), result.pool());
+      var generation = snapshot.pool(pool).orElseThrow().newest();
+      var due = PoolLoad.of(generation, others.with(honest).usage(pool), snapshot.gates());
+      if (!due.isLike(PoolLoad.of(generation, others.with(told).usage(pool), snapshot.gates()))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @ParameterizedTest(name = "seeds {0}")

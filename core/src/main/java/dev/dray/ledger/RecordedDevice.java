@@ -1,0 +1,198 @@
+package dev.dray.ledger;
+
+import dev.dray.api.gate.Gate;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.Quantity;
+import dev.dray.api.resource.CapacityRounding;
+import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.inventory.DeviceTraits;
+import dev.dray.inventory.Draw;
+import dev.dray.inventory.Generation;
+import dev.dray.ledger.Overlaps.Taking;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** A device as a generation publishes it, and what the one who takes it records of it. */
+final class RecordedDevice {
+  private final Generation generation;
+  private final int row;
+  private final Taking taking;
+  private final Holding holding;
+  private final DeviceTraits traits;
+  private final Draw draw;
+
+  RecordedDevice(Generation generation, int row, Taking taking) {
+    this.generation = generation;
+    this.row = row;
+    this.taking = taking;
+    this.holding = taking.held().holding();
+    this.traits = generation.traits(generation.traitsNumber(row));
+    this.draw = generation.draw(generation.traitsNumber(row));
+  }
+
+  /** What is recorded and not so. */
+  Optional<Misrecord> misrecord(Gates gates) {
+    // What patches say of capacity is not known while they do not count here.
+    var capacity =
+        gates.enabled(Gate.DRA_ADMIN_CONTROLLED_DEVICE_ATTRIBUTES)
+            ? capacity()
+            : Optional.<Misrecord>empty();
+    return capacity
+        .or(this::counters)
+        .or(
+            () ->
+                gates.enabled(Gate.DRA_DEVICE_COMPATIBILITY_GROUPS) ? groups() : Optional.empty());
+  }
+
+  private Optional<Misrecord> capacity() {
+    if (holding.shareId().isEmpty() || !traits.shareable()) {
+      return Optional.empty();
+    }
+    for (var entry : traits.capacity().entrySet()) {
+      var name = entry.getKey();
+      var recorded = Optional.ofNullable(holding.consumedCapacity().get(name));
+      if (recorded.isPresent()
+          && !isDue(recorded.get(), name, entry.getValue())
+          && !isDueUnpatched(recorded.get(), name)) {
+        return Optional.of(
+            misrecord(
+                "consumedCapacity",
+                "%s of capacity %s of %s is recorded, but request %s comes to %s"
+                    .formatted(
+                        recorded.get(), name, device(), request(), due(name, entry.getValue()))));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Schedulers may differ from this server in how they round. */
+  private boolean isDue(Quantity recorded, String name, DeviceCapacity capacity) {
+    return Arrays.stream(CapacityRounding.values())
+        .anyMatch(rounding -> holding.due(name, capacity, rounding).equals(recorded));
+  }
+
+  /** Schedulers may not know of patches. */
+  private boolean isDueUnpatched(Quantity recorded, String name) {
+    return Optional.ofNullable(generation.unpatchedCapacity(row).get(name))
+        .filter(capacity -> isDue(recorded, name, capacity))
+        .isPresent();
+  }
+
+  private Quantity due(String name, DeviceCapacity capacity) {
+    return holding.due(name, capacity, CapacityRounding.FRACTIONS);
+  }
+
+  private Optional<Misrecord> counters() {
+    if (holding.consumedCounters().isEmpty()) {
+      return Optional.empty();
+    }
+    for (int counter : drawnOrRecorded()) {
+      var recorded = recorded(counter);
+      if (Arrays.stream(CapacityRounding.values())
+          .noneMatch(rounding -> due(counter, rounding).equals(recorded))) {
+        var id = id(counter);
+        return Optional.of(
+            misrecord(
+                "consumedCounters",
+                "%s of counter %s of counter set %s by %s is recorded, but request %s comes to %s"
+                    .formatted(
+                        recorded,
+                        id.counter(),
+                        id.set(),
+                        device(),
+                        request(),
+                        due(counter, CapacityRounding.FRACTIONS))));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Counters that are not published are left out. */
+  private Collection<Integer> drawnOrRecorded() {
+    var counters = new TreeSet<Integer>();
+    for (int i = 0; i < draw.requested(); i++) {
+      counters.add(draw.requestedCounter(i));
+    }
+    var table = generation.counters();
+    holding
+        .consumedCounters()
+        .forEach(
+            (set, amounts) ->
+                table
+                    .set(set)
+                    .ifPresent(
+                        number ->
+                            amounts
+                                .keySet()
+                                .forEach(
+                                    name -> table.counter(number, name).ifPresent(counters::add))));
+    return counters;
+  }
+
+  private CounterId id(int counter) {
+    var table = generation.counters();
+    return new CounterId(table.setName(table.setOf(counter)), table.name(counter));
+  }
+
+  private Quantity recorded(int counter) {
+    var id = id(counter);
+    return holding
+        .consumedCounters()
+        .getOrDefault(id.set(), Map.of())
+        .getOrDefault(id.counter(), Quantity.ZERO);
+  }
+
+  /** What the request takes of a counter; nothing if the device does not draw on it by request. */
+  private Quantity due(int counter, CapacityRounding rounding) {
+    var table = generation.counters();
+    var asCapacity = new DeviceCapacity(table.total(counter), table.policy(counter));
+    var sum = Quantity.ZERO;
+    for (int i = 0; i < draw.requested(); i++) {
+      if (draw.requestedCounter(i) == counter) {
+        sum = sum.add(holding.due(draw.requestedCapacity(i), asCapacity, rounding));
+      }
+    }
+    return sum;
+  }
+
+  /** Who records any groups records those of all counter sets. */
+  private Optional<Misrecord> groups() {
+    if (holding.groups().isEmpty()) {
+      return Optional.empty();
+    }
+    var declared = new TreeMap<String, List<String>>();
+    holding.groups().keySet().forEach(set -> declared.put(set, List.of()));
+    traits.consumptions().forEach(it -> declared.put(it.counterSet(), it.groups()));
+    for (var entry : declared.entrySet()) {
+      var recorded = new TreeSet<>(holding.groups().getOrDefault(entry.getKey(), List.of()));
+      var groups = new TreeSet<>(entry.getValue());
+      if (!recorded.equals(groups)) {
+        return Optional.of(
+            misrecord(
+                "compatibilityGroups",
+                "%s are recorded for counter set %s of %s, but the slice declares %s"
+                    .formatted(recorded, entry.getKey(), device(), groups)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Misrecord misrecord(String field, String message) {
+    return new Misrecord(taking.result(), field, message);
+  }
+
+  private String device() {
+    var pool = generation.pool();
+    return "device %s in pool %s of driver %s"
+        .formatted(taking.held().device(), pool.pool(), pool.driver());
+  }
+
+  private String request() {
+    return holding.holder().request();
+  }
+}
