@@ -38,14 +38,10 @@ class LauncherTest {
 
   /** Builds if need be, and returns how many builds there have been. */
   private long build() throws IOException, InterruptedException {
-    var script = "root=%s; source %s; build app";
-    var process =
-        new ProcessBuilder(
-            "bash",
-            "-euo",
-            "pipefail",
-            "-c",
-            script.formatted(root, Repository.root().resolve("tools/launch.sh")));
+    var script =
+        "root=%s; source %s; build app"
+            .formatted(root, Repository.root().resolve("tools/launch.sh"));
+    var process = new ProcessBuilder("bash", "-euo", "pipefail", "-c", script);
     process.environment().put("JAVA_HOME", System.getProperty("java.home"));
     process
         .environment()
