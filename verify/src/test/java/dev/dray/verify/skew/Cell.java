@@ -98,13 +98,17 @@ record Cell(
   static Cell read(Gate gate, Map<?, ?> cell) {
     return new Cell(
         gate,
-        (Boolean) cell.get("server"),
-        (Boolean) cell.get("scheduler"),
-        named(Data.values(), Data::words, cell.get("data")),
-        (String) cell.get("then"),
+        (Boolean) field(cell, "server"),
+        (Boolean) field(cell, "scheduler"),
+        named(Data.values(), Data::words, field(cell, "data")),
+        (String) field(cell, "then"),
         Optional.ofNullable(cell.get("write"))
             .map(it -> named(Write.values(), write -> write.name().toLowerCase(Locale.ROOT), it)),
-        fates((Map<?, ?>) cell.get("pods")));
+        fates((Map<?, ?>) field(cell, "pods")));
+  }
+
+  static Object field(Map<?, ?> map, String name) {
+    return requireNonNull(map.get(name), name);
   }
 
   private static <T> T named(T[] values, Function<T, String> name, Object wanted) {
@@ -122,7 +126,7 @@ record Cell(
 
   private static Fate fate(Object fate) {
     return fate instanceof Map<?, ?> waits
-        ? new Fate.Waits(Pattern.compile((String) waits.get("waits")))
+        ? new Fate.Waits(Pattern.compile((String) field(waits, "waits")))
         : new Fate.Gets(List.of(((String) fate).split(" ")));
   }
 }

@@ -72,10 +72,11 @@ final class CellRuns {
   private synchronized Path prepared(Cell.Data data) throws IOException, InterruptedException {
     var folder = scratch.resolve(data.words().replace(' ', '-'));
     if (!Files.exists(folder)) {
-      Files.createDirectories(folder);
-      try (var plane = Plane.start(folder, Gates.defaults(), Gates.defaults())) {
+      var unfinished = Files.createTempDirectory(Files.createDirectories(scratch), "unfinished");
+      try (var plane = Plane.start(unfinished, Gates.defaults(), Gates.defaults())) {
         prepare(plane, data);
       }
+      Files.move(unfinished, folder);
     }
     return folder;
   }

@@ -43,8 +43,9 @@ record Table(List<Json.Obj> given, List<Json.Obj> uses, List<String> before, Lis
     return new Table(
         objects(text(folder, "given.yaml")),
         objects(text(folder, "uses.yaml")),
-        ((List<?>) plan.get("before")).stream().map(String::valueOf).toList(),
-        ((List<?>) plan.get("cells")).stream().map(it -> Cell.read(gate, (Map<?, ?>) it)).toList());
+        ((List<?>) Cell.field(plan, "before")).stream().map(String::valueOf).toList(),
+        ((List<?>) Cell.field(plan, "cells"))
+            .stream().map(it -> Cell.read(gate, (Map<?, ?>) it)).toList());
   }
 
   private static String text(Path folder, String file) {
