@@ -50,7 +50,6 @@ public final class Scheduler {
 
   private final Loop loop;
   private final Informers informers;
-  private final Events events;
   private final SchedulerOptions options;
   private final Set<String> names;
   private final SchedulerMetrics metrics;
@@ -85,7 +84,7 @@ public final class Scheduler {
       PrometheusRegistry registry) {
     this.loop = requireNonNull(loop, "loop");
     this.informers = requireNonNull(informers, "informers");
-    this.events = requireNonNull(events, "events");
+    requireNonNull(events, "events");
     this.options = requireNonNull(options, "options");
     requireNonNull(api, "api");
     names = new HashSet<>(options.names());
