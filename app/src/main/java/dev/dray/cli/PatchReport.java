@@ -2,6 +2,8 @@ package dev.dray.cli;
 
 import dev.dray.api.codec.JsonText;
 import dev.dray.api.meta.DeviceId;
+import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.inventory.Contest;
 import dev.dray.inventory.Notice;
 import dev.dray.planning.Holding;
 import dev.dray.planning.PatchImpact;
@@ -17,6 +19,11 @@ enum PatchReport {
           "%d of %s would look different"
               .formatted(impact.devices(), Listing.count(impact.seen(), "device")));
       impact.changes().forEach(it -> text(it, out));
+      impact.contests().stream().limit(MOST_CHANGES).forEach(it -> text(it, out));
+      int more = impact.contests().size() - MOST_CHANGES;
+      if (more > 0) {
+        out.println("and %d more of the same kind; -o json has all".formatted(more));
+      }
       impact.waiting().forEach(it -> text(it, out));
       impact.running().forEach(it -> text(it, out));
       undecided(impact.undecided(), out);
@@ -84,6 +91,53 @@ enum PatchReport {
         .formatted(entry.name(), entry.before().get(), entry.after().orElse("none"));
   }
 
+  private static void text(Contest contest, PrintWriter out) {
+    out.println();
+    int more = contest.devices() - contest.first().size();
+    out.println(
+        "%s of %s (%s%s):"
+            .formatted(
+                entry(contest.entry()),
+                Listing.count(contest.devices(), "device"),
+                String.join(", ", contest.first().stream().map(DeviceId::toString).toList()),
+                more > 0 ? " and %d more".formatted(more) : ""));
+    out.println(
+        "  %s of patch %s (priority %d) would be overridden by %s of patch %s (priority %d), which is %s"
+            .formatted(
+                losing(contest.entry()),
+                contest.loser().metadata().name(),
+                priority(contest.loser()),
+                winning(contest.entry()),
+                contest.winner().metadata().name(),
+                priority(contest.winner()),
+                contest.why()));
+  }
+
+  private static int priority(ResourceSlicePatch patch) {
+    return patch.spec().devices().priority().orElse(0);
+  }
+
+  private static String entry(Contest.Entry entry) {
+    return switch (entry) {
+      case Contest.Entry.Attribute(var name, _, _) -> "attribute " + name;
+      case Contest.Entry.Capacity(var name, _, _) -> "capacity " + name;
+    };
+  }
+
+  private static String winning(Contest.Entry entry) {
+    return switch (entry) {
+      case Contest.Entry.Attribute(_, var winning, _) -> ValueLine.text(winning);
+      case Contest.Entry.Capacity(_, var winning, _) -> ValueLine.text(winning);
+    };
+  }
+
+  private static String losing(Contest.Entry entry) {
+    return switch (entry) {
+      case Contest.Entry.Attribute(_, _, var losing) -> ValueLine.text(losing);
+      case Contest.Entry.Capacity(_, _, var losing) -> ValueLine.text(losing);
+    };
+  }
+
   private static void text(PatchImpact.Waiting waiting, PrintWriter out) {
     var verb =
         waiting.starts() ? "would begin to fit" : waiting.stops() ? "would cease to fit" : "";
@@ -141,6 +195,8 @@ enum PatchReport {
     json.name("devices").number(impact.devices()).name("seen").number(impact.seen());
     json.name("changes").beginArray();
     impact.changes().forEach(it -> write(it, json));
+    json.endArray().name("contests").beginArray();
+    impact.contests().forEach(it -> write(it, json));
     json.endArray().name("waiting").beginArray();
     impact.waiting().forEach(it -> write(it, json));
     json.endArray().name("running").beginArray();
@@ -178,6 +234,22 @@ enum PatchReport {
       json.endObject();
     }
     json.endArray().endObject();
+  }
+
+  private static void write(Contest contest, JsonText json) {
+    json.beginObject().name("entry").string(entry(contest.entry()));
+    json.name("devices").number(contest.devices());
+    new ExplanationJson(json)
+        .strings("examples", contest.first().stream().map(DeviceId::toString).toList());
+    write("winner", contest.winner(), winning(contest.entry()), json);
+    write("loser", contest.loser(), losing(contest.entry()), json);
+    json.name("because").string(contest.why()).endObject();
+  }
+
+  private static void write(String name, ResourceSlicePatch patch, String value, JsonText json) {
+    json.name(name).beginObject().name("patch").string(patch.metadata().name());
+    json.name("priority").number(priority(patch));
+    json.name("value").string(value).endObject();
   }
 
   private static void write(PatchImpact.Waiting waiting, JsonText json) {

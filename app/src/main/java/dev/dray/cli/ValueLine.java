@@ -100,7 +100,8 @@ record ValueLine(
     return from.toString();
   }
 
-  private static String text(DeviceAttribute attribute) {
+  /** For people. */
+  static String text(DeviceAttribute attribute) {
     return switch (attribute) {
       case DeviceAttribute.StringValue(var value) -> EntryWriter.json(value);
       case DeviceAttribute.IntValue(long value) -> String.valueOf(value);
@@ -116,7 +117,8 @@ record ValueLine(
     };
   }
 
-  private static String text(DeviceCapacity capacity) {
+  /** For people. */
+  static String text(DeviceCapacity capacity) {
     return capacity.requestPolicy().isEmpty()
         ? capacity.value().toString()
         : capacity.value() + " with a request policy";

@@ -530,6 +530,31 @@ class QuestionsTest {
     }
 
     @Test
+    void says_which_patch_would_override_which() throws IOException {
+      var old =
+          PATCH.replace("name: other-model", "name: old").replace("string: b200", "string: c300");
+      var shell = Shell.given(CLASS + SLICE + "---\n" + old);
+
+      assertThat(shell.run("patch", "--dry-run", "-f", "-", "-p", file(PATCH))).isZero();
+      assertThat(shell.out())
+          .isEqualTo(
+              """
+              0 of 2 devices would look different
+
+              attribute model of 2 devices (gpu.example.com/pool-a/gpu-0, gpu.example.com/pool-a/gpu-1):
+                "b200" of patch other-model (priority 0) would be overridden by "c300" of patch old (priority 0), which is older
+              """);
+
+      var strong = PATCH.replace("  devices:\n", "  devices:\n    priority: 5\n");
+      shell = Shell.given(CLASS + SLICE + "---\n" + old);
+      shell.run("patch", "--dry-run", "-f", "-", "-p", file(strong), "-o", "json");
+      assertThat(shell.out().replaceAll("\\s+", " "))
+          .contains("\"winner\": { \"patch\": \"other-model\", \"priority\": 5,")
+          .contains("\"loser\": { \"patch\": \"old\", \"priority\": 0,")
+          .contains("\"because\": \"of higher priority\"");
+    }
+
+    @Test
     void refuses_to_apply_anything() {
       var shell = Shell.given(SLICE);
 

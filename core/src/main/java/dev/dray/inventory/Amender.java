@@ -1,15 +1,19 @@
 package dev.dray.inventory;
 
 import dev.dray.api.meta.PoolId;
+import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.api.resource.DeviceTaint;
 import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.inventory.Amendment.Said;
 import dev.dray.inventory.Notice.Reason;
 import dev.dray.selector.DeviceTable;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -142,15 +146,23 @@ final class Amender {
       return Amendment.NONE;
     }
     var entries = new PatchedEntries(plain.table().get().device(row));
-    var attributes = new TreeMap<String, ResourceSlicePatch>();
-    var capacity = new TreeMap<String, ResourceSlicePatch>();
+    var attributes = new TreeMap<String, List<Said<DeviceAttribute>>>();
+    var capacity = new TreeMap<String, List<Said<DeviceCapacity>>>();
     for (var each : patches) {
-      // One that would make the device too large decides nothing, and so adds no name here.
-      entries.add(each.entries());
-      entries.attributes().keySet().forEach(name -> attributes.putIfAbsent(name, each.patch()));
-      entries.capacity().keySet().forEach(name -> capacity.putIfAbsent(name, each.patch()));
+      // One that would make the device too large decides nothing, and so says nothing here.
+      if (entries.add(each.entries()).isEmpty()) {
+        note(each.patch(), each.entries().attributes(), attributes);
+        note(each.patch(), each.entries().capacity(), capacity);
+      }
     }
-    return new Amendment(attributes, entries.attributes(), capacity, entries.capacity(), List.of());
+    return new Amendment(attributes, capacity, List.of());
+  }
+
+  private static <V> void note(
+      ResourceSlicePatch patch, Map<String, V> entries, Map<String, List<Said<V>>> said) {
+    entries.forEach(
+        (name, value) ->
+            said.computeIfAbsent(name, _ -> new ArrayList<>()).add(new Said<>(patch, value)));
   }
 
   private Effect effect(

@@ -1,5 +1,7 @@
 package dev.dray.inventory;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.resource.DeviceAttribute;
 import dev.dray.api.resource.DeviceCapacity;
@@ -14,29 +16,32 @@ import java.util.Map;
  * <p>Names are in their shortest spelling, sorted. Each patch that would give the device too many
  * entries is left out, as it has no effect.
  *
- * @param attributePatches by name the patch that decides it
- * @param attributes by name what it becomes; a null value takes it away
- * @param capacityPatches by name the patch that decides it
- * @param capacity by name what it becomes; without a policy the published one stays
+ * @param attributes by name what patches say of it, the one that decides first; a null value takes
+ *     it away
+ * @param capacity the same of capacities; without a policy the published one stays
  * @param rules whose taints the device has, by name
  */
 public record Amendment(
-    Map<String, ResourceSlicePatch> attributePatches,
-    Map<String, DeviceAttribute> attributes,
-    Map<String, ResourceSlicePatch> capacityPatches,
-    Map<String, DeviceCapacity> capacity,
+    Map<String, List<Said<DeviceAttribute>>> attributes,
+    Map<String, List<Said<DeviceCapacity>>> capacity,
     List<DeviceTaintRule> rules) {
-  static final Amendment NONE = new Amendment(Map.of(), Map.of(), Map.of(), Map.of(), List.of());
+  static final Amendment NONE = new Amendment(Map.of(), Map.of(), List.of());
+
+  /** What a patch says of an entry. */
+  public record Said<V>(ResourceSlicePatch patch, V value) {
+    public Said {
+      requireNonNull(patch, "patch");
+      requireNonNull(value, "value");
+    }
+  }
 
   public Amendment {
-    attributePatches = FrozenMap.copyOf(attributePatches);
     attributes = FrozenMap.copyOf(attributes);
-    capacityPatches = FrozenMap.copyOf(capacityPatches);
     capacity = FrozenMap.copyOf(capacity);
     rules = List.copyOf(rules);
   }
 
   Amendment with(List<DeviceTaintRule> rules) {
-    return new Amendment(attributePatches, attributes, capacityPatches, capacity, rules);
+    return new Amendment(attributes, capacity, rules);
   }
 }

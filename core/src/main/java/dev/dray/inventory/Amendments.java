@@ -19,7 +19,7 @@ final class Amendments {
    */
   static final Comparator<ResourceSlicePatch> WINNER_FIRST =
       Comparator.<ResourceSlicePatch, Integer>comparing(
-              patch -> patch.spec().devices().priority().orElse(0), Comparator.reverseOrder())
+              Amendments::priority, Comparator.reverseOrder())
           .thenComparing(Amendments::created)
           .thenComparing(patch -> patch.metadata().name());
 
@@ -34,6 +34,10 @@ final class Amendments {
 
   Amendments(Features features) {
     this.features = features;
+  }
+
+  static int priority(ResourceSlicePatch patch) {
+    return patch.spec().devices().priority().orElse(0);
   }
 
   /** The only metadata of a patch, beside its name, that decides anything. */

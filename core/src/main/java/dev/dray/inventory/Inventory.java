@@ -1,6 +1,7 @@
 package dev.dray.inventory;
 
 import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.DeviceId;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.DeviceTaintRule;
@@ -270,6 +271,22 @@ public final class Inventory {
    */
   public List<Amendment> amendments(Generation generation) {
     return merger.trace(generation);
+  }
+
+  /**
+   * Which patches contradict each other on devices as they are now, by pool and device. Worked out
+   * anew for each call: for showing, not for allocating.
+   */
+  public List<Contest> contests() {
+    var contests = new Contests();
+    for (var pool : snapshot().pools()) {
+      var newest = pool.newest();
+      var amendments = amendments(newest);
+      for (int row = 0; row < amendments.size(); row++) {
+        contests.add(new DeviceId(pool.id(), newest.name(row)), amendments.get(row));
+      }
+    }
+    return contests.found();
   }
 
   /** How many times the devices of a pool were merged anew: what changes cost. */

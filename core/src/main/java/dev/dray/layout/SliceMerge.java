@@ -1,5 +1,6 @@
 package dev.dray.layout;
 
+import dev.dray.api.resource.CapacityRequestPolicy;
 import dev.dray.api.resource.Counter;
 import dev.dray.api.resource.CounterSet;
 import dev.dray.api.resource.CounterSetMixin;
@@ -96,8 +97,9 @@ final class SliceMerge {
     amendment
         .attributes()
         .forEach(
-            (name, value) ->
-                layers.override(name, value, origin(amendment.attributePatches(), name)));
+            (name, said) ->
+                said.reversed()
+                    .forEach(it -> layers.override(name, it.value(), origin(it.patch()))));
     return layers.values();
   }
 
@@ -112,29 +114,31 @@ final class SliceMerge {
     amendment
         .capacity()
         .forEach(
-            (name, patch) -> {
-              var old = layers.find(name).filter(it -> it.value().requestPolicy().isPresent());
-              boolean keeps = old.isPresent() && patch.requestPolicy().isEmpty();
-              old.filter(_ -> keeps).ifPresent(it -> keptPolicies.put(it.name(), it.origin()));
-              layers.override(
-                  name,
-                  keeps
-                      ? new DeviceCapacity(patch.value(), old.get().value().requestPolicy())
-                      : patch,
-                  origin(amendment.capacityPatches(), name));
+            (name, said) -> {
+              var published =
+                  layers.find(name).filter(it -> it.value().requestPolicy().isPresent());
+              published
+                  .filter(_ -> said.getFirst().value().requestPolicy().isEmpty())
+                  .ifPresent(it -> keptPolicies.put(it.name(), it.origin()));
+              var policy = published.flatMap(it -> it.value().requestPolicy());
+              said.reversed()
+                  .forEach(
+                      it -> layers.override(name, keeping(policy, it.value()), origin(it.patch())));
             });
     return layers.values();
+  }
+
+  /** A patch that has no policy leaves the published one alone. */
+  private static DeviceCapacity keeping(
+      Optional<CapacityRequestPolicy> published, DeviceCapacity patch) {
+    return new DeviceCapacity(patch.value(), patch.requestPolicy().or(() -> published));
   }
 
   private Optional<DeviceMixin> mixin(String name) {
     return Optional.ofNullable(deviceMixins.get(name));
   }
 
-  private static Origin origin(Map<String, ResourceSlicePatch> patches, String name) {
-    var patch = patches.get(name);
-    if (patch == null) {
-      throw new IllegalArgumentException("No patch decided the entry (%s).".formatted(name));
-    }
+  private static Origin origin(ResourceSlicePatch patch) {
     return new Origin.Patch(patch.metadata().name(), patch.spec().devices().priority().orElse(0));
   }
 

@@ -1,5 +1,6 @@
 package dev.dray.lint;
 
+import dev.dray.api.codec.EntryWriter;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.PoolId;
@@ -9,6 +10,8 @@ import dev.dray.api.resource.DeviceSelector;
 import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.cluster.Cluster;
+import dev.dray.inventory.Contest;
+import dev.dray.inventory.Inventory;
 import dev.dray.inventory.Notice;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,12 +36,13 @@ final class AmendmentLint {
     this.remarks = remarks;
   }
 
-  void look(List<Notice> notices) {
-    notices.stream()
+  void look(Inventory inventory) {
+    inventory.takeNotices().stream()
         .filter(it -> it.reason() != Notice.Reason.DANGLING_INCLUDE)
         .forEach(this::notice);
     if (!cluster.patches().isEmpty()) {
       patches();
+      inventory.contests().forEach(this::contest);
     }
     cluster.taintRules().forEach(this::rule);
   }
@@ -54,6 +58,55 @@ final class AmendmentLint {
                     Words.count(notice.devices(), "device"),
                     notice.device().map(Object::toString).orElse("a counter set"),
                     notice.message())));
+  }
+
+  /**
+   * A patch that says otherwise for some of the devices of one of lower priority is what priorities
+   * are for. Where the priority is the same, or nothing is left, it is hardly meant.
+   */
+  private void contest(Contest contest) {
+    var winner = contest.winner().spec().devices().priority().orElse(0);
+    var loser = contest.loser().spec().devices().priority().orElse(0);
+    if (!winner.equals(loser) && contest.elsewhere() > 0) {
+      return;
+    }
+    var about = ObjectName.of(contest.loser());
+    switch (contest.entry()) {
+      case Contest.Entry.Attribute(var name, var winning, var losing) ->
+          remarks.add(
+              Remark.warning(
+                  LintRule.PATCH_OVERRIDDEN,
+                  about,
+                  FieldPath.of("spec", "devices", "attributes"),
+                  overridden(
+                      contest,
+                      "attribute " + name,
+                      EntryWriter.json(losing),
+                      EntryWriter.json(winning))));
+      case Contest.Entry.Capacity(var name, var winning, var losing) ->
+          remarks.add(
+              Remark.warning(
+                  LintRule.PATCH_OVERRIDDEN,
+                  about,
+                  FieldPath.of("spec", "devices", "capacity"),
+                  overridden(
+                      contest,
+                      "capacity " + name,
+                      EntryWriter.json(losing),
+                      EntryWriter.json(winning))));
+    }
+  }
+
+  private static String overridden(Contest contest, String entry, String losing, String winning) {
+    return "the %s is not %s on %s, %s first: ResourceSlicePatch %s says %s, and is %s"
+        .formatted(
+            entry,
+            losing,
+            Words.count(contest.devices(), "device"),
+            contest.first().getFirst(),
+            contest.winner().metadata().name(),
+            winning,
+            contest.why());
   }
 
   /** Filters see devices before any patch. */

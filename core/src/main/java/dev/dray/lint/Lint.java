@@ -37,7 +37,7 @@ public final class Lint {
       var inventory = cluster.inventory(gates);
       var devices = new Devices(inventory.snapshot(), cluster.classes());
       new SelectorLint(cluster, devices, remarks).look();
-      new AmendmentLint(cluster, gates, remarks).look(inventory.takeNotices());
+      new AmendmentLint(cluster, gates, remarks).look(inventory);
     }
     return remarks.stream()
         .filter(it -> knows == LintRule.Knows.ALL || it.rule().knows() == LintRule.Knows.PART)

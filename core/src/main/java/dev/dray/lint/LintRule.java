@@ -35,6 +35,8 @@ public enum LintRule {
       "capacity-never-met", ALL, "A request wants more of a capacity than any device has."),
   PATCH_TOUCHES_NOTHING("patch-touches-nothing", ALL, "A patch changes no device."),
   PATCH_FAILS("patch-fails", PART, "A patch leaves devices alone that it is meant for."),
+  PATCH_OVERRIDDEN(
+      "patch-overridden", PART, "What a patch says of devices is overridden by another patch."),
   TAINT_RULE_TOUCHES_NOTHING("taint-rule-touches-nothing", ALL, "A taint rule taints no device."),
   UNKNOWN_CLAIM("unknown-claim", ALL, "A pod names a claim or template that is not there."),
   UNKNOWN_POD_CLAIM(

@@ -3,6 +3,7 @@ package dev.dray.planning;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.DeviceId;
+import dev.dray.inventory.Contest;
 import dev.dray.inventory.Notice;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param devices how many devices would look different
  * @param seen how many devices there are
  * @param changes what would be different of them, the change that most devices share first
+ * @param contests where one of the patches would override another, or be overridden
  * @param notices what there would be to say of patches that is not true now
  * @param waiting who waits for devices and would fit on other nodes than now
  * @param running claims with devices that they would no longer get, or would get again
@@ -23,6 +25,7 @@ public record PatchImpact(
     int devices,
     int seen,
     List<Change> changes,
+    List<Contest> contests,
     List<Notice> notices,
     List<Waiting> waiting,
     List<Running> running,
@@ -93,6 +96,7 @@ public record PatchImpact(
 
   public PatchImpact {
     changes = List.copyOf(changes);
+    contests = List.copyOf(contests);
     notices = List.copyOf(notices);
     waiting = List.copyOf(waiting);
     running = List.copyOf(running);

@@ -14,6 +14,7 @@ import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.cluster.Cluster;
+import dev.dray.inventory.Contest;
 import dev.dray.inventory.Inventory;
 import dev.dray.inventory.Node;
 import dev.dray.inventory.Notice;
@@ -24,6 +25,7 @@ import dev.dray.planning.PatchImpact.Running;
 import dev.dray.planning.PatchImpact.Waiting;
 import dev.dray.scheduling.ClaimLookup;
 import dev.dray.scheduling.PodClaims;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -96,11 +98,13 @@ public final class PatchTrial {
     var after = inventory.snapshot();
     var notices = inventory.takeNotices().stream().filter(it -> !told.contains(it)).toList();
     var changes = new DeviceChanges(before, after);
-    warn(notices, changes.devices());
+    var contests = contests(inventory);
+    warn(notices, changes.devices() > 0 || !contests.isEmpty());
     return new PatchImpact(
         changes.devices(),
         changes.seen(),
         changes.changes(),
+        contests,
         notices,
         changes.devices() == 0 ? List.of() : waiting(before, after),
         running(before, after, changes.pools()),
@@ -111,18 +115,53 @@ public final class PatchTrial {
   private void propose(Inventory inventory) {
     proposal.deletedPatches().forEach(inventory::removePatch);
     proposal.deletedRules().forEach(inventory::removeTaintRule);
-    proposal.patches().forEach(inventory::put);
+    proposal.patches().forEach(it -> inventory.put(stored(it)));
     proposal.rules().forEach(inventory::put);
   }
 
-  private void warn(List<Notice> notices, int devices) {
+  /**
+   * The patch with the time a server would give it, on which it depends who wins: that of the one
+   * it replaces, or later than all others.
+   */
+  private ResourceSlicePatch stored(ResourceSlicePatch patch) {
+    var metadata = patch.metadata();
+    if (metadata.creationTimestamp().isPresent()) {
+      return patch;
+    }
+    var replaced =
+        cluster.patches().stream()
+            .map(ResourceSlicePatch::metadata)
+            .filter(it -> it.name().equals(metadata.name()))
+            .findFirst();
+    return replaced
+        .map(ObjectMeta::creationTimestamp)
+        .orElse(Optional.of(Instant.MAX))
+        .map(created -> patch.withMetadata(metadata.withCreationTimestamp(created)))
+        .orElse(patch);
+  }
+
+  private List<Contest> contests(Inventory inventory) {
+    var proposed = new HashSet<String>();
+    proposal.patches().forEach(it -> proposed.add(it.metadata().name()));
+    if (proposed.isEmpty()) {
+      return List.of();
+    }
+    return inventory.contests().stream()
+        .filter(
+            it ->
+                proposed.contains(it.winner().metadata().name())
+                    || proposed.contains(it.loser().metadata().name()))
+        .toList();
+  }
+
+  private void warn(List<Notice> notices, boolean does) {
     if (!proposal.patches().isEmpty()
         && !gates.enabled(Gate.DRA_ADMIN_CONTROLLED_DEVICE_ATTRIBUTES)) {
       warnings.add("DRAAdminControlledDeviceAttributes is off, so that patches do nothing");
     }
     proposal.patches().forEach(this::warn);
     proposal.rules().forEach(this::warn);
-    if (devices == 0 && warnings.isEmpty() && notices.isEmpty()) {
+    if (!does && warnings.isEmpty() && notices.isEmpty()) {
       warnings.add(
           "no device would look different: none passes the filter, all of them have these values"
               + " already, or a patch of higher priority decides");

@@ -102,7 +102,8 @@ class FlatteningTest {
 
     assertThat(told(device.attributes(), value -> value.getClass().getSimpleName()))
         .containsExactly(
-            "gpu.example.com/model=StringValue patch strong (priority 7)[own, mixin product]",
+            "gpu.example.com/model=StringValue patch strong (priority 7)"
+                + "[patch weak (priority 0), own, mixin product]",
             "serial=StringValue own[]",
             "site.example.com/rack=StringValue patch weak (priority 0)[]",
             "speed=NullValue patch strong (priority 7)[mixin fast, mixin product]");
@@ -110,6 +111,33 @@ class FlatteningTest {
         .containsExactly("memory=30Gi patch weak (priority 0)[mixin product]");
     assertThat(device.effective().attributes())
         .containsOnlyKeys("gpu.example.com/model", "serial", "site.example.com/rack");
+  }
+
+  @Test
+  void all_patches_that_lost_are_told_in_order_with_what_they_said() {
+    var more =
+        """
+        ---
+        apiVersion: resource.k8s.io/v1alpha3
+        kind: ResourceSlicePatch
+        metadata: {name: strongest}
+        spec: {devices: {priority: 9, capacity: {gpu.example.com/memory: {value: 10Gi}}}}
+        ---
+        apiVersion: resource.k8s.io/v1alpha3
+        kind: ResourceSlicePatch
+        metadata: {name: middling}
+        spec: {devices: {priority: 3, capacity: {gpu.example.com/memory: {value: 20Gi}}}}
+        """;
+
+    var memory = only(flattened(SLICES + PATCHES + more)).capacity().getFirst();
+
+    assertThat(memory.value().value()).hasToString("10Gi");
+    assertThat(memory.instead())
+        .extracting(it -> it.value().value() + " " + it.origin().text())
+        .containsExactly(
+            "20Gi patch middling (priority 3)",
+            "30Gi patch weak (priority 0)",
+            "40Gi mixin product");
   }
 
   @Test

@@ -485,6 +485,40 @@ class LintTest {
       assertThat(rule.path()).hasToString("spec.deviceSelector.device");
     }
 
+    private static final String OTHER =
+        PATCH.replace("name: patch", "name: other").replace("string: r1", "string: r2");
+
+    @Test
+    void that_contradict_each_other_at_one_priority_are_told_who_wins() {
+      var remark = only(SLICE + PATCH + OTHER);
+
+      assertThat(remark.rule()).isEqualTo(LintRule.PATCH_OVERRIDDEN);
+      assertThat(remark.about()).hasToString("ResourceSlicePatch/patch");
+      assertThat(remark.path()).hasToString("spec.devices.attributes");
+      assertThat(remark.message())
+          .isEqualTo(
+              "the attribute site.example.com/rack is not {\"string\":\"r1\"} on 2 devices,"
+                  + " gpu.example.com/p/gpu-0 first: ResourceSlicePatch other says"
+                  + " {\"string\":\"r2\"}, and is first by name");
+    }
+
+    @Test
+    void that_say_the_same_or_refine_one_of_lower_priority_are_fine() {
+      var refining =
+          OTHER.replace(
+              "filter: {driver: gpu.example.com}", "priority: 1\n    filter: {device: gpu-0}");
+
+      assertThat(lint(SLICE + PATCH + PATCH.replace("name: patch", "name: other"))).isEmpty();
+      assertThat(lint(SLICE + PATCH + refining)).isEmpty();
+    }
+
+    @Test
+    void of_which_nothing_is_left_by_one_of_higher_priority_are_told_so() {
+      var stronger = OTHER.replace("  devices:\n", "  devices:\n    priority: 1\n");
+
+      assertThat(only(SLICE + PATCH + stronger).message()).endsWith("and is of higher priority");
+    }
+
     @Test
     void whose_filter_passes_nothing_do_nothing() {
       var filter =

@@ -140,6 +140,25 @@ public record ObjectMeta(
         managedFields);
   }
 
+  public ObjectMeta withCreationTimestamp(Instant creationTimestamp) {
+    return new ObjectMeta(
+        name,
+        generateName,
+        namespace,
+        selfLink,
+        uid,
+        resourceVersion,
+        generation,
+        Optional.of(creationTimestamp),
+        deletionTimestamp,
+        deletionGracePeriodSeconds,
+        labels,
+        annotations,
+        ownerReferences,
+        finalizers,
+        managedFields);
+  }
+
   public ObjectMeta withLabels(Map<String, String> labels) {
     return new ObjectMeta(
         name,

@@ -1,0 +1,50 @@
+package dev.dray.inventory;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.DeviceId;
+import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.api.resource.ResourceSlicePatch;
+import java.util.List;
+
+/**
+ * Two patches that say different things of one entry of the same devices.
+ *
+ * @param first the first of the devices
+ * @param devices how many there are
+ * @param elsewhere on how many other devices the loser decides the entry
+ */
+public record Contest(
+    Entry entry,
+    ResourceSlicePatch winner,
+    ResourceSlicePatch loser,
+    List<DeviceId> first,
+    int devices,
+    int elsewhere) {
+
+  /** An attribute or a capacity, in its shortest spelling, with what both patches say. */
+  public sealed interface Entry {
+    String name();
+
+    record Attribute(String name, DeviceAttribute winning, DeviceAttribute losing)
+        implements Entry {}
+
+    record Capacity(String name, DeviceCapacity winning, DeviceCapacity losing) implements Entry {}
+  }
+
+  public Contest {
+    requireNonNull(entry, "entry");
+    requireNonNull(winner, "winner");
+    requireNonNull(loser, "loser");
+    first = List.copyOf(first);
+  }
+
+  /** Why the winner wins, as in "because it is …". */
+  public String why() {
+    if (Amendments.priority(winner) != Amendments.priority(loser)) {
+      return "of higher priority";
+    }
+    return Amendments.created(winner).equals(Amendments.created(loser)) ? "first by name" : "older";
+  }
+}
