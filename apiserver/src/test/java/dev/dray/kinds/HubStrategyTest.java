@@ -65,6 +65,28 @@ class HubStrategyTest {
   }
 
   @Test
+  void a_patch_of_a_capacity_without_an_amount_is_refused_and_not_taken_for_nothing() {
+    var patch =
+        """
+        apiVersion: resource.k8s.io/v1alpha3
+        kind: ResourceSlicePatch
+        metadata: {name: p}
+        spec: {devices: {capacity: {d.io/x: {%s}}}}
+        """;
+
+    assertThat(world.create("resourceslicepatches", "v1alpha3", patch.formatted("")).violations())
+        .map(Object::toString)
+        .singleElement()
+        .asString()
+        .startsWith("spec.devices.capacity[d.io/x].value: Required value");
+    assertThat(
+            world
+                .create("resourceslicepatches", "v1alpha3", patch.formatted("value: 0"))
+                .violations())
+        .isEmpty();
+  }
+
+  @Test
   void a_new_claim_has_defaults_and_no_status_of_its_writers() {
     var claim = world.create("resourceclaims", CLAIM);
 

@@ -3,8 +3,10 @@ package dev.dray.api.codec;
 import static dev.dray.api.codec.MetaShapes.CONDITION;
 import static dev.dray.api.codec.MetaShapes.OBJECT_META;
 import static dev.dray.api.codec.ScalarShape.INT;
+import static dev.dray.api.codec.ScalarShape.QUANTITY;
 import static dev.dray.api.codec.ScalarShape.STRING;
 
+import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.DeviceClassConfiguration;
 import dev.dray.api.resource.DeviceClassSpec;
@@ -109,6 +111,16 @@ final class AdminShapes {
                     values.get(selectors));
           });
 
+  /** In a patch a missing amount is a mistake, and stays missing until that is told. */
+  private static final ObjectShape<DeviceCapacity> PATCH_CAPACITY =
+      ObjectShape.of(
+          fields -> {
+            var value = fields.add("value", QUANTITY, DeviceCapacity::value);
+            var policy =
+                fields.maybe("requestPolicy", SliceShapes.POLICY, DeviceCapacity::requestPolicy);
+            return values -> new DeviceCapacity(values.get(value), values.get(policy));
+          });
+
   private static final ObjectShape<DevicePatch> PATCH =
       ObjectShape.of(
           fields -> {
@@ -119,7 +131,7 @@ final class AdminShapes {
                     "attributes",
                     new AttributeShape(AttributeShape.Nullable.YES),
                     DevicePatch::attributes);
-            var capacity = fields.map("capacity", SliceShapes.CAPACITY, DevicePatch::capacity);
+            var capacity = fields.map("capacity", PATCH_CAPACITY, DevicePatch::capacity);
             fields.hint("taints", "taints are set by a DeviceTaintRule");
             return values ->
                 new DevicePatch(

@@ -142,7 +142,7 @@ sealed interface ScalarShape<T> extends Shape<T> {
   record Amount() implements ScalarShape<Quantity> {
     @Override
     public Quantity absent() {
-      return Quantity.ZERO;
+      return Quantity.MISSING;
     }
 
     @Override
@@ -168,7 +168,7 @@ sealed interface ScalarShape<T> extends Shape<T> {
 
     @Override
     public boolean isEmpty(Quantity value) {
-      return false;
+      return value.isMissing();
     }
   }
 

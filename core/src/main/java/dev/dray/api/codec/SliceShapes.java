@@ -54,7 +54,7 @@ final class SliceShapes {
                 new CapacityRequestPolicyRange(values.get(min), values.get(max), values.get(step));
           });
 
-  private static final ObjectShape<CapacityRequestPolicy> POLICY =
+  static final ObjectShape<CapacityRequestPolicy> POLICY =
       ObjectShape.of(
           fields -> {
             var byDefault = fields.maybe("default", QUANTITY, CapacityRequestPolicy::defaultValue);

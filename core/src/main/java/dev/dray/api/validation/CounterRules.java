@@ -40,13 +40,13 @@ record CounterRules(RequestPolicyRules policies, SliceLimits limits) {
   }
 
   /** The counters of a mixin for counter sets. */
-  Violations availableMixin(Map<String, Counter> counters, FieldPath at) {
-    return mixinNames(counters, at).and(contents(counters, Stored.NEW, at, this::available));
+  Violations availableMixin(Map<String, Counter> counters, Stored stored, FieldPath at) {
+    return mixinNames(counters, at).and(contents(counters, stored, at, this::available));
   }
 
   /** The counters of a mixin for consumptions. */
-  Violations consumedMixin(Map<String, Counter> counters, FieldPath at) {
-    return mixinNames(counters, at).and(contents(counters, Stored.NEW, at, this::consumed));
+  Violations consumedMixin(Map<String, Counter> counters, Stored stored, FieldPath at) {
+    return mixinNames(counters, at).and(contents(counters, stored, at, this::consumed));
   }
 
   private static Violations mixinNames(Map<String, Counter> counters, FieldPath at) {

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -45,6 +46,10 @@ final class MixinRules {
   private final ResourceSliceSpec spec;
   private final Including including;
   private final ResourceSliceMixins mixins;
+
+  /** Mixins of any sort. */
+  private final Set<Object> stored = new HashSet<>();
+
   private final CapacityRules capacities;
   private final CounterRules counters;
   private final Set<String> deviceMixins;
@@ -54,12 +59,20 @@ final class MixinRules {
 
   MixinRules(
       ResourceSliceSpec spec,
+      Optional<ResourceSliceSpec> old,
       Including including,
       CapacityRules capacities,
       CounterRules counters) {
     this.spec = spec;
     this.including = including;
     this.mixins = spec.mixins().orElse(NONE);
+    old.flatMap(ResourceSliceSpec::mixins)
+        .ifPresent(
+            before -> {
+              stored.addAll(before.device());
+              stored.addAll(before.deviceCounterConsumption());
+              stored.addAll(before.counterSet());
+            });
     this.capacities = capacities;
     this.counters = counters;
     this.deviceMixins = names(mixins.device(), DeviceMixin::name);
@@ -88,7 +101,9 @@ final class MixinRules {
                 consumption,
                 (mixin, place) ->
                     Names.requiredShortName(mixin.name(), place.child("name"))
-                        .and(counters.consumedMixin(mixin.counters(), place.child("counters")))))
+                        .and(
+                            counters.consumedMixin(
+                                mixin.counters(), stored(mixin), place.child("counters")))))
         .and(
             Checks.unique(
                 mixins.deviceCounterConsumption(),
@@ -100,21 +115,26 @@ final class MixinRules {
                 set,
                 (mixin, place) ->
                     Names.requiredShortName(mixin.name(), place.child("name"))
-                        .and(counters.availableMixin(mixin.counters(), place.child("counters")))))
+                        .and(
+                            counters.availableMixin(
+                                mixin.counters(), stored(mixin), place.child("counters")))))
         .and(Checks.unique(mixins.counterSet(), set, CounterSetMixin::name));
+  }
+
+  /** What is stored may keep to the looser rules of an earlier version. */
+  private Stored stored(Object mixin) {
+    return stored.contains(mixin) ? Stored.UNCHANGED : Stored.NEW;
   }
 
   private Violations device(DeviceMixin mixin, FieldPath at) {
     var named = Names.requiredShortName(mixin.name(), at.child("name"));
-    if (mixin.attributes().isEmpty() && mixin.capacity().isEmpty()) {
-      return named.and(
-          Violation.required(at, "at least one of `attributes` or `capacity` is required"));
-    }
     return named
         .and(AttributeRules.attributes(mixin.attributes(), at.child("attributes")))
         .and(
-            capacities.capacities(
-                mixin.capacity(), CapacityRules.Sharing.SHARED, at.child("capacity")))
+            stored(mixin) == Stored.UNCHANGED
+                ? Violations.NONE
+                : capacities.capacities(
+                    mixin.capacity(), CapacityRules.Sharing.SHARED, at.child("capacity")))
         .and(SpellingRules.oneSpelling(mixin.attributes(), spec.driver(), at.child("attributes")))
         .and(SpellingRules.oneSpelling(mixin.capacity(), spec.driver(), at.child("capacity")));
   }

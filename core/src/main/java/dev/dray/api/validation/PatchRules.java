@@ -1,12 +1,16 @@
 package dev.dray.api.validation;
 
 import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
+import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.api.resource.DevicePatch;
 import dev.dray.api.resource.DevicePatchFilter;
 import dev.dray.api.resource.DeviceSelector;
 import dev.dray.api.resource.ResourceSlicePatch;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Patches, by which an administrator corrects what drivers publish (KEP-5027). */
@@ -30,7 +34,7 @@ record PatchRules(SelectorRules selectors, CapacityRules capacities) {
         .orElse(Violations.NONE)
         .and(size(patch))
         .and(attributes(patch))
-        .and(capacity(patch));
+        .and(capacity(patch, old.map(DevicePatch::capacity).orElse(Map.of())));
   }
 
   private Violations filter(
@@ -94,16 +98,21 @@ record PatchRules(SelectorRules selectors, CapacityRules capacities) {
                     AttributeRules.attribute(attribute, AttributeRules.Place.PATCH, place)));
   }
 
-  /** A policy only has an effect on devices that can be shared, which a patch need not know. */
-  private Violations capacity(DevicePatch patch) {
+  private Violations capacity(DevicePatch patch, Map<String, DeviceCapacity> old) {
     var at = DEVICES.child("capacity");
+    var changed = new LinkedHashMap<>(patch.capacity());
+    // What is stored may keep to the looser rules of an earlier version.
+    changed.entrySet().removeIf(it -> it.getValue().equals(old.get(it.getKey())));
     return Checks.keys(patch.capacity(), at, Names::domainQualifiedName)
-        .and(
-            Checks.values(
-                patch.capacity(),
-                at,
-                Names.QUALIFIED_MAX,
-                (capacity, place) ->
-                    capacities.capacity(capacity, CapacityRules.Sharing.SHARED, place)));
+        .and(Checks.values(changed, at, Names.QUALIFIED_MAX, this::capacity));
+  }
+
+  /** A policy only has an effect on devices that can be shared, which a patch need not know. */
+  private Violations capacity(DeviceCapacity capacity, FieldPath at) {
+    return capacity.value().isMissing()
+        ? Violations.of(
+            Violation.required(at.child("value"), "")
+                .hint("a patch replaces the amount; 0 leaves nothing of it"))
+        : capacities.capacity(capacity, CapacityRules.Sharing.SHARED, at);
   }
 }

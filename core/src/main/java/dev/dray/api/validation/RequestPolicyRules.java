@@ -34,6 +34,26 @@ final class RequestPolicyRules {
 
   /** The policy of something of which there is {@code whole}. */
   Violations policy(CapacityRequestPolicy policy, Quantity whole, FieldPath at) {
+    var found = upstream(policy, whole, at);
+    return found.isEmpty() ? amounts(policy, whole, at) : found;
+  }
+
+  /** Upstream lets pass what would end every attempt to allocate, or fit nowhere. */
+  private static Violations amounts(CapacityRequestPolicy policy, Quantity whole, FieldPath at) {
+    var found =
+        Violations.each(policy.validValues(), at.child("validValues"), CounterRules::notNegative);
+    if (!found.isEmpty() || policy.defaultValue().isEmpty()) {
+      return found;
+    }
+    var preset = policy.defaultValue().get();
+    var place = at.child("default");
+    return preset.compareTo(whole) > 0
+        ? Violations.of(
+            invalid(place, preset, "default is larger than capacity value: " + whole, "maximum"))
+        : CounterRules.notNegative(preset, place);
+  }
+
+  private Violations upstream(CapacityRequestPolicy policy, Quantity whole, FieldPath at) {
     boolean values = !policy.validValues().isEmpty();
     if (values && policy.validRange().isPresent()) {
       return Violations.of(

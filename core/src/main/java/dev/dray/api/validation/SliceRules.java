@@ -43,7 +43,7 @@ final class SliceRules {
     var limits = SliceLimits.of(spec);
     var capacities = new CapacityRules(policies);
     var counters = new CounterRules(policies, limits);
-    var mixins = new MixinRules(spec, including(old), capacities, counters);
+    var mixins = new MixinRules(spec, old, including(old), capacities, counters);
     return identity(spec, old)
         .and(NodeSelectionRules.slice(spec, SPEC))
         .and(devicesOrCounters(spec))

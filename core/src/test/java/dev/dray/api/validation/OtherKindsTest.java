@@ -157,6 +157,33 @@ class OtherKindsTest {
     }
 
     @Test
+    void a_capacity_has_an_amount_which_may_be_nothing() {
+      var missing = object("ResourceSlicePatch", "devices: {capacity: {d.io/c: {}}}");
+      var zero = object("ResourceSlicePatch", "devices: {capacity: {d.io/c: {value: 0}}}");
+
+      assertThat(onCreate(missing))
+          .containsExactly("REQUIRED spec.devices.capacity[d.io/c].value required");
+      assertThat(onCreate(zero)).isEmpty();
+      assertThat(onUpdate(missing, zero)).as("as it was stored before").isEmpty();
+    }
+
+    @Test
+    void what_is_stored_may_keep_to_the_looser_rules() {
+      var wrong = "d.io/c: {value: 1, requestPolicy: {default: 2}}";
+      var stored = object("ResourceSlicePatch", "devices: {capacity: {%s}}".formatted(wrong));
+
+      assertThat(onCreate(stored))
+          .containsExactly("INVALID spec.devices.capacity[d.io/c].requestPolicy.default maximum");
+      assertThat(
+              onUpdate(
+                  object(
+                      "ResourceSlicePatch",
+                      "devices: {priority: 1, capacity: {%s}}".formatted(wrong)),
+                  stored))
+          .isEmpty();
+    }
+
+    @Test
     void a_patch_of_everything_is_fine() {
       assertThat(onCreate(object("ResourceSlicePatch", "devices: {priority: -1}"))).isEmpty();
     }

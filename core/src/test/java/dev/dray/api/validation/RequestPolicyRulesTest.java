@@ -38,8 +38,42 @@ class RequestPolicyRulesTest {
   }
 
   @Test
-  void a_default_alone_is_not_compared_with_anything() {
-    assertThat(of("{default: 100}", WHOLE)).isEmpty();
+  void a_default_is_there_to_be_taken() {
+    assertThat(of("{default: 10}", WHOLE)).isEmpty();
+    assertThat(of("{default: 0}", WHOLE)).isEmpty();
+    assertThat(of("{default: 11}", WHOLE)).containsExactly("INVALID " + AT + ".default maximum");
+    assertThat(of("{default: 11, validRange: {min: 1}}", WHOLE))
+        .containsExactly("INVALID " + AT + ".default maximum");
+  }
+
+  @Test
+  void no_amount_is_negative() {
+    assertThat(of("{default: -1}", EXACT)).containsExactly("INVALID " + AT + ".default minimum");
+    assertThat(of("{default: -1m}", EXACT)).containsExactly("INVALID " + AT + ".default minimum");
+    assertThat(of("{default: -1, validRange: {min: -2}}", WHOLE))
+        .containsExactly("INVALID " + AT + ".default minimum");
+    assertThat(of("{default: 1, validValues: [-2, -1, 1]}", WHOLE))
+        .containsExactly(
+            "INVALID " + AT + ".validValues[0] minimum",
+            "INVALID " + AT + ".validValues[1] minimum");
+  }
+
+  @Test
+  void what_is_stored_may_keep_to_the_looser_rules() {
+    var wrong =
+        slice(
+            """
+            mixins:
+              device: [{name: m, capacity: {c: {value: 1, requestPolicy: {default: 2}}}}]
+              counterSet: [{name: s, counters: {c: {value: 1, requestPolicy: {default: 2}}}}]
+            devices:
+            - name: a
+              allowMultipleAllocations: true
+              capacity: {c: {value: 1, requestPolicy: {default: 2}}}
+            """);
+
+    assertThat(Written.onCreate(wrong)).hasSize(3);
+    assertThat(Written.onUpdate(wrong, wrong)).isEmpty();
   }
 
   @Test
@@ -131,7 +165,7 @@ class RequestPolicyRulesTest {
 
     @Test
     void without_a_step_bounds_may_be_negative() {
-      assertThat(of("{default: -1, validRange: {min: -1}}", WHOLE)).isEmpty();
+      assertThat(of("{default: 0, validRange: {min: -1}}", WHOLE)).isEmpty();
       assertThat(of("{default: -1, validRange: {min: -1, step: 1}}", WHOLE))
           .containsExactly(
               "INVALID " + AT + ".validRange.default minimum",

@@ -25,6 +25,16 @@ final class Deviations {
               violation -> isMinimum(violation) && at(violation, ".*\\.counters\\[.*]\\.value")),
           new Stricter("decision 7", violation -> at(violation, ".*\\.capacity\\.requests.*")),
           new Stricter(
+              "docs/deviations.md (request policies)",
+              violation ->
+                  at(violation, ".*\\.requestPolicy\\.default")
+                      && violation.type() == Violation.Type.INVALID),
+          new Stricter(
+              "docs/deviations.md (request policies)",
+              violation ->
+                  isMinimum(violation)
+                      && at(violation, ".*\\.requestPolicy\\.validValues\\[\\d+]")),
+          new Stricter(
               "decision 21",
               violation ->
                   violation.type() == Violation.Type.REQUIRED

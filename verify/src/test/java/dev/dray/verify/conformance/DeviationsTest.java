@@ -30,6 +30,27 @@ final class DeviationsTest {
   }
 
   @Test
+  void amounts_of_a_policy_that_no_request_can_come_to_are_refused() {
+    for (var policy :
+        new String[] {
+          "{\"default\": \"-1\"}",
+          "{\"default\": \"11\"}",
+          "{\"default\": \"1\", \"validValues\": [\"-1\", \"1\"]}"
+        }) {
+      var slice =
+          slice(
+              """
+              "devices": [{"name": "d", "allowMultipleAllocations": true,
+                "capacity": {"c": {"value": "10", "requestPolicy": %s}}}]
+              """
+                  .formatted(policy));
+
+      assertThat(judged(slice))
+          .isEqualTo(new Outcome.Deviates("docs/deviations.md (request policies)"));
+    }
+  }
+
+  @Test
   void a_mistake_that_no_decision_speaks_of_is_a_failure() {
     var slice = slice("\"devices\": [{\"name\": \"D\"}]");
 
