@@ -1,7 +1,7 @@
 package dev.dray.verify.reference;
 
 /**
- * A behaviour of upstream that a decision settles otherwise.
+ * A behaviour of upstream that a decision or a listed deviation settles otherwise.
  *
  * <p>Of the quirks that the decisions name, Q3 (a crash), Q6 (a claim that is known twice) and Q8
  * (a cache that outlives a generation) cannot be seen in one attempt.
@@ -22,7 +22,9 @@ public enum Quirk {
   /** Shares of a device that can no longer be shared do not count. */
   STALE_SHARES_IGNORED("decision 26 (Q5)"),
   /** A counter with less than nothing left blocks all devices that consume any counter. */
-  ALL_COUNTERS_COMPARED("decision 26 (Q7)");
+  ALL_COUNTERS_COMPARED("decision 26 (Q7)"),
+  /** A request or alternative that no API server has given an allocation mode ends the attempt. */
+  NO_MODE_BY_DEFAULT("docs/deviations.md (allocationMode)");
 
   private final String decision;
 
@@ -30,7 +32,7 @@ public enum Quirk {
     this.decision = decision;
   }
 
-  /** The decision that Dray follows instead. */
+  /** The decision that Dray follows instead, or the page that says why it differs. */
   public String decision() {
     return decision;
   }

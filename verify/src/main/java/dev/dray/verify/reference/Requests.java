@@ -92,18 +92,29 @@ final class Requests {
             alternative,
             deviceClass,
             asked.selectors(),
-            asked.count(),
+            count(asked),
             Optional.empty(),
             asked.adminAccess().orElse(false),
             asked.tolerations(),
             asked.capacity(),
             derived);
-    return switch (asked.allocationMode()) {
+    return switch (mode(asked)) {
       case "ExactCount" -> wanted;
       case "All" -> withAll(wanted);
       default ->
           throw new FatalProblem("unsupported count mode %s".formatted(asked.allocationMode()));
     };
+  }
+
+  /** Whoever did not ask an API server for defaults means the mode that it would have given. */
+  private String mode(Asked asked) {
+    return asked.allocationMode().isEmpty() && !rules.has(Quirk.NO_MODE_BY_DEFAULT)
+        ? "ExactCount"
+        : asked.allocationMode();
+  }
+
+  private static long count(Asked asked) {
+    return asked.allocationMode().isEmpty() ? Math.max(asked.count(), 1) : asked.count();
   }
 
   private void checkGates(Asked asked) {

@@ -96,6 +96,23 @@ class AllocatorSuiteTest {
   }
 
   @Test
+  void an_alternative_without_an_allocation_mode_is_one_for_a_device_and_not_the_end() {
+    var json =
+        json(TWO_DEVICES, "null")
+            .replace(
+                "\"exactly\": {\"deviceClassName\": \"any\", \"allocationMode\": \"ExactCount\",",
+                "\"firstAvailable\": [{\"name\": \"s\", \"deviceClassName\": \"any\"")
+            .replace("\"count\": 1}}", "}]}")
+            .replace("\"AdminAccess\": true", "\"AdminAccess\": true, \"PrioritizedList\": true")
+            .replace(
+                "\"error\": null", "\"error\": \"claim c, request s: unsupported count mode \"");
+    var suite = new AllocatorSuite(new ReferenceAllocator(), new Engine());
+
+    assertThat(suite.run(new Case("allocator", "ours", Cases.parse(json))))
+        .isEqualTo(new Outcome.Deviates("docs/deviations.md (allocationMode)"));
+  }
+
+  @Test
   void a_difference_that_no_decision_explains_is_a_failure() {
     assertThat(run(right(), TWO_DEVICES, "null")).isInstanceOf(Outcome.Failed.class);
   }
