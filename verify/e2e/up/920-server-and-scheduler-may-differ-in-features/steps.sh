@@ -6,11 +6,11 @@
 #   server, on which data              scheduler off             scheduler on
 #   off, nothing was stored with it    pre-KEP                   pre-KEP
 #   on                                 devices skipped           full feature
-#   off again, groups are stored       devices skipped           pre-KEP, and records count
+#   off again, groups are stored       devices skipped           groups of slices and records count
 #
 # The last row is no row of the KEP, but what becomes of the one above when a server is set back: it
-# strips groups on write and keeps those that are stored. An allocation whose groups were stripped
-# keeps nobody out, as before the KEP; one that has a record still does. All cells of all KEPs are in
+# strips groups on write and keeps those that are stored. An allocation whose groups were stripped has
+# those that its slice declares; one that has a record has that. All cells of all KEPs are in
 # verify/skew.
 #
 # A release that does not know the fields at all would be the KEP's "old". As a server it is as one
@@ -127,10 +127,11 @@ groups mig-b ''
 groups mig-a '["mig"]'
 waits vgpu 'candidate wants \[vgpu\]'
 
-step "once the record is gone, all is as before the KEP"
+step "without a record the groups of a device in use are those that its slice declares"
 released mig-a
+waits vgpu 'candidate wants \[vgpu\]'
+released mig-b
 placed vgpu
 groups vgpu ''
 pod mig-a mig-a
-placed mig-a
-groups mig-a ''
+waits mig-a 'candidate wants \[mig\]'

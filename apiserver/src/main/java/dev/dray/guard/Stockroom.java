@@ -26,7 +26,12 @@ final class Stockroom {
   private static final List<String> DRIVER = List.of("spec", "driver");
   private static final List<String> POOL = List.of("spec", "pool", "name");
 
+  /**
+   * Those of the server, and all by which schedulers may go though this server would not store such
+   * objects any more: a device that is stored with them takes what they say.
+   */
   private final Gates gates;
+
   private final Inventory inventory;
   private final Map<String, PoolId> poolOf = new HashMap<>();
   private final Map<PoolId, Shelf> shelves = new HashMap<>();
@@ -40,9 +45,12 @@ final class Stockroom {
   }
 
   Stockroom(Gates gates) {
-    this.gates = gates;
-    // A scheduler may apply patches though this server would not store them any more.
-    this.inventory = new Inventory(gates.with(Gate.DRA_ADMIN_CONTROLLED_DEVICE_ATTRIBUTES));
+    this.gates =
+        gates
+            .with(Gate.DRA_RESOURCE_SLICE_MIXINS)
+            .with(Gate.DRA_SHARED_CONSUMABLE_CAPACITY)
+            .with(Gate.DRA_ADMIN_CONTROLLED_DEVICE_ATTRIBUTES);
+    this.inventory = new Inventory(this.gates);
   }
 
   /** A slice as it is since; empty if it is gone. */

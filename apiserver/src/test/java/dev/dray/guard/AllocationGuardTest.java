@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
+import dev.dray.api.gate.Gate;
+import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.PoolId;
 import dev.dray.kinds.Refusal;
@@ -129,6 +131,44 @@ class AllocationGuardTest {
         .hasMessageContaining("is recorded, but request main comes to 60G");
     assertThatCode(() -> server.allocate("a", decided.replace("40G", "60G")))
         .doesNotThrowAnyException();
+  }
+
+  @Test
+  void what_stored_mixins_say_counts_even_if_the_gate_is_off_by_now() throws Exception {
+    server.close();
+    server = new GuardedServer(store, Gates.defaults().without(Gate.DRA_RESOURCE_SLICE_MIXINS));
+    server.put(
+        "resourceslices",
+        """
+        apiVersion: resource.k8s.io/v1
+        kind: ResourceSlice
+        metadata: {name: counters}
+        spec:
+          driver: d
+          pool: {name: m, generation: 1, resourceSliceCount: 2}
+          nodeName: node
+          sharedCounters: [{name: gpu, counters: {memory: {value: 40Gi}}}]
+        """);
+    server.put(
+        "resourceslices",
+        """
+        apiVersion: resource.k8s.io/v1
+        kind: ResourceSlice
+        metadata: {name: devices}
+        spec:
+          driver: d
+          pool: {name: m, generation: 1, resourceSliceCount: 2}
+          nodeName: node
+          mixins: {deviceCounterConsumption: [{name: all, counters: {memory: {value: 40Gi}}}]}
+          devices:
+          - {name: d0, consumesCounters: [{counterSet: gpu, includes: [all]}]}
+          - {name: d1, consumesCounters: [{counterSet: gpu, includes: [all]}]}
+        """);
+    server.allocate("a", "{request: main, driver: d, pool: m, device: d0}");
+
+    assertThatThrownBy(
+            () -> server.allocate("b", "{request: main, driver: d, pool: m, device: d1}"))
+        .hasMessageContaining("has 40Gi, 40Gi is used by claim ns/a, and 40Gi more is asked");
   }
 
   @Test

@@ -41,10 +41,15 @@ final class GuardedServer implements AutoCloseable {
 
   private final Store store;
   private final Cache cache;
-  final AllocationGuard guard = new AllocationGuard(Gates.defaults());
+  final AllocationGuard guard;
 
   GuardedServer(Store store) {
+    this(store, Gates.defaults());
+  }
+
+  GuardedServer(Store store, Gates gates) {
     this.store = store;
+    this.guard = new AllocationGuard(gates);
     this.cache = Cache.start(store, List.of(guard));
   }
 

@@ -82,7 +82,10 @@ record HeldDevice(String device, Holding holding) {
   private static Map<String, Quantity> requested(ResourceClaim claim, String reference) {
     for (var request : claim.spec().devices().requests()) {
       if (reference.equals(request.name())) {
-        return amounts(request.exactly().flatMap(exactly -> exactly.capacity()));
+        return request
+            .exactly()
+            .map(exactly -> amounts(exactly.capacity()))
+            .orElseGet(() -> largest(request));
       }
       if (reference.startsWith(request.name() + "/")) {
         return requestedBy(request, reference.substring(request.name().length() + 1));
@@ -98,6 +101,20 @@ record HeldDevice(String device, Holding holding) {
       }
     }
     return Map.of();
+  }
+
+  /** Of a result that names a list and none of its alternatives it is not known which it was. */
+  private static Map<String, Quantity> largest(DeviceRequest request) {
+    var largest = new LinkedHashMap<String, Quantity>();
+    for (var alternative : request.firstAvailable()) {
+      amounts(alternative.capacity())
+          .forEach((name, amount) -> largest.merge(name, amount, HeldDevice::larger));
+    }
+    return largest;
+  }
+
+  private static Quantity larger(Quantity one, Quantity other) {
+    return one.compareTo(other) < 0 ? other : one;
   }
 
   private static Map<String, Quantity> amounts(Optional<CapacityRequirements> capacity) {

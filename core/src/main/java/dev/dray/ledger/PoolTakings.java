@@ -85,8 +85,7 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
     return takenDevice(name -> isForOneOnly(load.generation(), name))
         .or(() -> exceededCapacity(load, after))
         .or(() -> exceededCounter(load, after))
-        .or(() -> strangeGroups(load))
-        .or(() -> strangeUnrecorded(load));
+        .or(() -> strangeGroups(load));
   }
 
   private Optional<Overlap> exceededCapacity(PoolLoad load, PoolLoad after) {
@@ -173,7 +172,7 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
     var joined = new LinkedHashSet<String>();
     for (var taking : fresh) {
       var name = taking.held().device();
-      if (before.device(name).isPresent() || !joined.add(name) || isUnrecorded(load, taking)) {
+      if (before.device(name).isPresent() || !joined.add(name)) {
         continue;
       }
       for (int set : setsOf(load.generation(), taking)) {
@@ -199,39 +198,25 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
         others(Drawers.ofSet(generation, set).among(before), taking));
   }
 
-  /** Whether slices declare groups of which the one who took the device has recorded none. */
-  private static boolean isUnrecorded(PoolLoad load, Taking taking) {
-    return load.countsGroups()
-        && taking.held().holding().groups().isEmpty()
-        && new DeclaredGroups(load.generation()).has(taking.held().device());
+  /** Those on record, or without any record those that the slice declares. */
+  private static List<String> groups(Generation generation, Taking taking, int set) {
+    var recorded = taking.held().holding().groups();
+    return recorded.isEmpty()
+        ? declared(generation, taking.held().device(), set)
+        : recorded.getOrDefault(generation.counters().setName(set), List.of());
   }
 
-  /**
-   * The first device that is stranger by what slices declare. Who records no groups does not know
-   * of records, and reads those of others from the slices, too.
-   */
-  private Optional<Overlap> strangeUnrecorded(PoolLoad load) {
-    var declared = new DeclaredGroups(load.generation());
-    for (var taking : fresh) {
-      var name = taking.held().device();
-      if (before.device(name).isEmpty() && isUnrecorded(load, taking)) {
-        var others = before.with(fresh.stream().map(Taking::held).toList()).devices();
-        others.remove(name);
-        for (int set : setsOf(load.generation(), taking)) {
-          var state = declared.state(others, set);
-          var groups = declared.of(name, set).orElse(List.of());
-          if (!state.admits(groups)) {
-            return Optional.of(strange(load.generation(), taking, set, groups, state));
-          }
+  private static List<String> declared(Generation generation, String device, int set) {
+    var row = generation.row(device);
+    if (row.isPresent()) {
+      var draw = generation.draw(generation.traitsNumber(row.getAsInt()));
+      for (int i = 0; i < draw.sets(); i++) {
+        if (draw.set(i) == set) {
+          return draw.groups(i);
         }
       }
     }
-    return Optional.empty();
-  }
-
-  private static List<String> groups(Generation generation, Taking taking, int set) {
-    var recorded = taking.held().holding().groups();
-    return recorded.getOrDefault(generation.counters().setName(set), List.of());
+    return List.of();
   }
 
   /** The published sets that the device draws from, or that were recorded for it. */

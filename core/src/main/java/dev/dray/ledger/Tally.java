@@ -207,23 +207,19 @@ final class Tally {
     rest[counter] = generation.counters().total(counter).subtract(sum);
   }
 
-  /** A set that is not on record is drawn from as by a device that has no groups. */
+  /**
+   * Of a device of which nothing is on record the groups are those that its slice declares, as
+   * upstream has it: whoever allocated it did not know of records, or the API server dropped them.
+   * Who has recorded some has none for the sets that are left out.
+   */
   private void moveUnrecordedGroups(Draw draw, Holding holding, Step step) {
+    boolean declared = countsGroups && holding.groups().isEmpty();
     for (int i = 0; i < draw.sets(); i++) {
       var set = generation.counters().setName(draw.set(i));
-      if (!holding.groups().containsKey(set) && !isUnknown(draw.groups(i), holding)) {
-        move(set, List.of(), step);
+      if (!holding.groups().containsKey(set)) {
+        move(set, declared ? draw.groups(i) : List.of(), step);
       }
     }
-  }
-
-  /**
-   * Whether a device that declares groups now was allocated where nobody kept to them: by a
-   * scheduler or through an API server that did not know them, or before its driver did. It keeps
-   * nobody out, as before there were groups.
-   */
-  private static boolean isUnknown(List<String> declared, Holding holding) {
-    return holding.groups().isEmpty() && !declared.isEmpty();
   }
 
   private void move(String set, List<String> declared, Step step) {

@@ -242,6 +242,19 @@ class OverlapsTest {
   }
 
   @Test
+  void who_names_a_list_and_none_of_its_alternatives_is_charged_the_largest() {
+    var list =
+        """
+        {name: main, firstAvailable: [{name: small, deviceClassName: c, capacity: {requests: {bandwidth: 1G}}},
+          {name: large, deviceClassName: c, capacity: {requests: {bandwidth: 24G}}}]}
+        """;
+    published().held(requesting("a", list, share("port", "s1")));
+
+    assertThat(message(requesting("b", list, share("port", "s2"))))
+        .contains("24G is used by claim ns/a, and 24G more is asked");
+  }
+
+  @Test
   void a_share_that_asks_for_nothing_in_particular_has_all_of_the_capacity() {
     published().held(holding("a", share("port", "s1")));
 

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -263,20 +264,28 @@ class PoolLoadPropertyTest {
         var recorded = snapshot.get(set);
         if (recorded != null) {
           memberships.add(recorded);
-        } else if (drawsFrom(set, result.device, !snapshot.isEmpty())) {
-          memberships.add(List.of());
+        } else {
+          declared(set, result.device)
+              .map(groups -> isDecidedBySlice(snapshot) ? groups : List.<String>of())
+              .ifPresent(memberships::add);
         }
       }
       return memberships;
     }
 
-    /** Without any snapshot, only as a device that declares no groups. */
-    private boolean drawsFrom(String set, String device, boolean hasSnapshot) {
+    private boolean isDecidedBySlice(Map<String, List<String>> snapshot) {
+      return snapshot.isEmpty() && gates.enabled(Gate.DRA_DEVICE_COMPATIBILITY_GROUPS);
+    }
+
+    /** The groups of a device that draws from the set. */
+    private Optional<List<String>> declared(String set, String device) {
       var row = generation.row(device);
-      return row.isPresent()
-          && generation.traits(generation.traitsNumber(row.getAsInt())).consumptions().stream()
-              .filter(consumption -> hasSnapshot || consumption.groups().isEmpty())
-              .anyMatch(consumption -> consumption.counterSet().equals(set));
+      return row.isEmpty()
+          ? Optional.empty()
+          : generation.traits(generation.traitsNumber(row.getAsInt())).consumptions().stream()
+              .filter(consumption -> consumption.counterSet().equals(set))
+              .map(consumption -> consumption.groups())
+              .findFirst();
     }
   }
 }

@@ -280,10 +280,10 @@ class PoolLoadTest {
   }
 
   @Test
-  void without_a_record_a_device_keeps_nobody_out_of_a_set_for_which_it_declares_groups_now() {
+  void without_a_record_a_device_has_the_groups_that_its_slice_declares() {
     var load = load(holding("a", result("p", "mig")));
 
-    assertThat(groups(load, "gpu-0")).isEqualTo(new GroupState.None());
+    assertThat(groups(load, "gpu-0")).isEqualTo(common("mig"));
     assertThat(groups(load, "nic")).isEqualTo(new GroupState.Empty());
   }
 

@@ -191,17 +191,18 @@ final class Usage {
   }
 
   /**
-   * The sets from which a result consumes: those on record, and without groups all others. Of a
-   * device without any record that declares groups nothing is known.
+   * The sets from which a result consumes, with its groups: those on record, none for sets that a
+   * record leaves out, and without any record those that the slice declares.
    */
-  private static Map<String, List<String>> members(Held held, Pool pool) {
+  private Map<String, List<String>> members(Held held, Pool pool) {
     var members = new TreeMap<String, List<String>>();
     var recorded = held.result().compatibilityGroups();
+    boolean declared = recorded.isEmpty() && rules.on(Gate.DRA_DEVICE_COMPATIBILITY_GROUPS);
     for (var device : pool.published()) {
       if (device.name().equals(held.device())) {
-        device.consumptions().stream()
-            .filter(it -> !recorded.isEmpty() || it.groups().isEmpty())
-            .forEach(it -> members.put(it.set(), List.of()));
+        device
+            .consumptions()
+            .forEach(it -> members.put(it.set(), declared ? it.groups() : List.of()));
       }
     }
     members.putAll(recorded);

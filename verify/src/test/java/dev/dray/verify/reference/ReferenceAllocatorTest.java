@@ -129,12 +129,14 @@ class ReferenceAllocatorTest {
   }
 
   @Test
-  void without_a_record_only_a_device_that_declares_no_groups_has_none() {
-    var unknown = grouped(", compatibilityGroups: [g1]", ", compatibilityGroups: [g2]");
+  void without_a_record_a_device_has_the_groups_that_its_slice_declares() {
+    var alike = grouped(", compatibilityGroups: [g1]", ", compatibilityGroups: [g1]");
+    var different = grouped(", compatibilityGroups: [g1]", ", compatibilityGroups: [g2]");
     var ungrouped = grouped("", ", compatibilityGroups: [g2]");
 
-    assertThat(devices(world(unknown, allocated("a", "d0", ""), claim("c", ""))))
+    assertThat(devices(world(alike, allocated("a", "d0", ""), claim("c", ""))))
         .containsExactly("d1");
+    assertThat(devices(world(different, allocated("a", "d0", ""), claim("c", "")))).isEmpty();
     assertThat(devices(world(ungrouped, allocated("a", "d0", ""), claim("c", "")))).isEmpty();
   }
 
