@@ -147,7 +147,8 @@ class AllocationGuardTest {
           driver: d
           pool: {name: m, generation: 1, resourceSliceCount: 2}
           nodeName: node
-          sharedCounters: [{name: gpu, counters: {memory: {value: 40Gi}}}]
+          mixins: {counterSet: [{name: whole, counters: {memory: {value: 40Gi}}}]}
+          sharedCounters: [{name: gpu, includes: [whole]}]
         """);
     server.put(
         "resourceslices",

@@ -109,7 +109,7 @@ final class RandomClaims {
     return new ExactDeviceRequest(
         deviceClass(),
         dice.percent(12) ? List.of(DeviceSelector.cel(expression())) : List.of(),
-        all ? "All" : dice.oneIn(400) ? "Some" : "ExactCount",
+        all ? "All" : dice.oneIn(200) ? dice.pick(List.of("Some", "")) : "ExactCount",
         all ? 0 : dice.oneIn(30) ? 0 : dice.pick(List.of(1, 1, 1, 1, 1, 1, 1, 2, 2, 3)),
         dice.maybe(6, () -> dice.percent(80)),
         dice.percent(55) ? dice.list(1, 2, this::toleration) : List.of(),
