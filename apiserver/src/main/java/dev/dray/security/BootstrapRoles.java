@@ -115,11 +115,11 @@ public final class BootstrapRoles {
         rule(READ_WRITE, RBAC, "roles rolebindings"));
     gathered(
         "edit",
-        rule(READ, "", "secrets pods/exec pods/attach pods/portforward pods/proxy"),
+        rule(READ, "", "secrets pods/exec pods/attach pods/portforward pods/proxy services/proxy"),
         rule("impersonate", "", "serviceaccounts"),
         rule(WRITE, "", "pods pods/exec pods/attach pods/portforward pods/proxy"),
         rule("create", "", "pods/eviction"),
-        rule(WRITE, "", "serviceaccounts configmaps secrets"),
+        rule(WRITE, "", "serviceaccounts services services/proxy configmaps secrets"),
         rule("create", "", "serviceaccounts/token"),
         new Rule(
             words(WRITE), List.of("", "events.k8s.io"), List.of("events"), List.of(), List.of()),
@@ -127,7 +127,7 @@ public final class BootstrapRoles {
         rule(WRITE, RESOURCE, "resourceclaims resourceclaimtemplates"));
     gathered(
         "view",
-        rule(READ, "", "pods serviceaccounts configmaps"),
+        rule(READ, "", "pods serviceaccounts services services/status configmaps"),
         rule(
             READ,
             "",
@@ -161,6 +161,7 @@ public final class BootstrapRoles {
         rule("get list watch delete", "", "pods"),
         rule("create", "", "pods/binding bindings"),
         rule("patch update", "", "pods/status"),
+        rule(READ, "", "services"),
         rule("create", AUTHENTICATION, "tokenreviews"),
         rule("create", AUTHORIZATION, "subjectaccessreviews"),
         rule(READ, "", "namespaces"),
@@ -195,6 +196,7 @@ public final class BootstrapRoles {
     return List.of(
         rule("create", AUTHENTICATION, "tokenreviews"),
         rule("create", AUTHORIZATION, "subjectaccessreviews localsubjectaccessreviews"),
+        rule(READ, "", "services"),
         rule("create get list watch", "", "nodes"),
         rule("update patch", "", "nodes/status"),
         rule("update patch", "", "nodes"),

@@ -82,6 +82,7 @@ class BootstrapRolesTest {
           watch resourceslicepatches of resource.k8s.io                  | true
           list devicetaintrules of resource.k8s.io                       | true
           create pods/binding in ns named p                              | true
+          watch services                                                 | true
           update leases of coordination.k8s.io in kube-system named any  | true
           update leases of coordination.k8s.io in ns named kube-scheduler | true
           update leases of coordination.k8s.io in ns named other         | false
@@ -101,17 +102,25 @@ class BootstrapRolesTest {
           view  | get pods in ns                                         | true
           view  | get secrets in ns                                      | false
           view  | get resourceclaims of resource.k8s.io in ns            | true
+          view  | list services in ns                                    | true
+          view  | get services/status in ns                              | true
+          view  | create services in ns                                  | false
           view  | create resourceclaims of resource.k8s.io in ns         | false
           view  | get roles of rbac.authorization.k8s.io in ns           | false
           edit  | create resourceclaims of resource.k8s.io in ns         | true
           edit  | update resourceclaims/status of resource.k8s.io in ns  | false
           edit  | delete configmaps in ns                                | true
+          edit  | watch services in ns                                   | true
+          edit  | create services in ns                                  | true
+          edit  | deletecollection services in ns                        | true
+          edit  | update services/status in ns                           | false
           edit  | update leases of coordination.k8s.io in ns             | true
           edit  | create roles of rbac.authorization.k8s.io in ns        | false
           edit  | create resourceslicepatches of resource.k8s.io         | false
           edit  | get resourceslicepatches of resource.k8s.io            | false
           admin | create rolebindings of rbac.authorization.k8s.io in ns | true
           admin | get pods in ns                                         | true
+          admin | patch services in ns                                   | true
           admin | create resourcequotas in ns                            | false
           admin | create resourceslicepatches of resource.k8s.io         | false
           admin | create pods in other                                   | false

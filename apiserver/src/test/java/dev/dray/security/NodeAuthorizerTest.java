@@ -190,6 +190,10 @@ class NodeAuthorizerTest {
           localsubjectaccessreviews of authorization.k8s.io in ns | create
           selfsubjectaccessreviews of authorization.k8s.io | create
           selfsubjectrulesreviews of authorization.k8s.io | create
+          services in ns named s                  | get list watch
+          services in ns                          | get list watch
+          services                                | get list watch
+          services/status in ns named s           | ''
           namespaces named ns                     | ''
           resourcequotas in ns                    | ''
           bindings in ns                          | ''
