@@ -4,6 +4,7 @@ import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
+import dev.dray.security.MirrorPods;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -20,6 +21,21 @@ final class PodChanges {
           + " negative)";
 
   private PodChanges() {}
+
+  /** Whether a pod is a mirror is said when it is made: what it may use depends on that. */
+  static Violations mirror(Json.Obj pod, Json.Obj stored) {
+    var now = pod.find("metadata", "annotations", MirrorPods.ANNOTATION);
+    var before = stored.find("metadata", "annotations", MirrorPods.ANNOTATION);
+    if (now.equals(before)) {
+      return Violations.NONE;
+    }
+    return Violations.of(
+        Violation.forbidden(
+            PodRules.MIRROR,
+            before.isEmpty()
+                ? "may not add mirror pod annotation"
+                : "may not remove or update mirror pod annotation"));
+  }
 
   static Violations mistakes(Json.Obj pod, Json.Obj stored) {
     var now = pod.object("spec");

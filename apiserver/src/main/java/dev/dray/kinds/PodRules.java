@@ -16,6 +16,8 @@ import java.util.stream.Collectors;
  * Pods: of their spec hardly anything changes once they are there, their status is the kubelet's.
  */
 final class PodRules implements TreeRules {
+  static final FieldPath MIRROR =
+      FieldPath.of("metadata", "annotations").key(MirrorPods.ANNOTATION);
   private static final String SCHEDULED = "PodScheduled";
   private static final Set<String> FINISHED = Set.of("Succeeded", "Failed");
   private static final List<String> OWNERS = List.of("metadata", "ownerReferences");
@@ -130,12 +132,23 @@ final class PodRules implements TreeRules {
 
   @Override
   public Violations mistakes(Json.Obj object) {
-    return PodSpecRules.of(object.object("spec"), FieldPath.of("spec"));
+    return homeless(object).and(PodSpecRules.of(object.object("spec"), FieldPath.of("spec")));
+  }
+
+  /** A mirror shows what a node runs, so it says which. */
+  private static Violations homeless(Json.Obj pod) {
+    return MirrorPods.isMirror(pod) && pod.text("spec", "nodeName").isEmpty()
+        ? Violations.of(
+            Violation.invalid(
+                MIRROR,
+                pod.text("metadata", "annotations", MirrorPods.ANNOTATION),
+                "must set spec.nodeName if mirror pod annotation is set"))
+        : Violations.NONE;
   }
 
   @Override
   public Violations changeMistakes(Json.Obj object, Json.Obj stored) {
-    return PodChanges.mistakes(object, stored);
+    return PodChanges.mirror(object, stored).and(PodChanges.mistakes(object, stored));
   }
 
   @Override
@@ -143,6 +156,10 @@ final class PodRules implements TreeRules {
     if (!part.equals("status")) {
       return Violations.NONE;
     }
+    return PodChanges.mirror(object, stored).and(homeless(object)).and(claimStatuses(object));
+  }
+
+  private static Violations claimStatuses(Json.Obj object) {
     var claims =
         object.objects("spec", "resourceClaims").stream()
             .map(claim -> claim.text("name"))

@@ -10,7 +10,7 @@ import java.util.Optional;
  * added to them.
  */
 public final class MirrorPods {
-  static final String ANNOTATION = "kubernetes.io/config.mirror";
+  public static final String ANNOTATION = "kubernetes.io/config.mirror";
 
   /** Volumes that need nothing of the API. */
   private static final List<String> LOCAL =

@@ -387,6 +387,53 @@ class PodTest {
                 + " entry in `spec.resourceClaims`");
   }
 
+  private static final String MIRROR = "kubernetes.io/config.mirror";
+
+  private static Json.Obj mirror(Json.Obj pod, String value) {
+    return with(pod, Json.of(value), "metadata", "annotations", MIRROR);
+  }
+
+  @Test
+  void a_mirror_must_be_of_a_node() {
+    var pod =
+        POD.replace(
+            "namespace: default",
+            "namespace: default, annotations: {kubernetes.io/config.mirror: x}");
+
+    assertThat(World.messages(world.create("pods", pod)))
+        .containsExactly(
+            "metadata.annotations[kubernetes.io/config.mirror]: Invalid value: \"x\": must set"
+                + " spec.nodeName if mirror pod annotation is set");
+    assertThat(
+            World.messages(world.create("pods", pod.replace("spec:", "spec:\n  nodeName: node-1"))))
+        .isEmpty();
+  }
+
+  @Test
+  void nothing_becomes_or_ceases_to_be_a_mirror() {
+    var plain = bound();
+    var mirror = mirror(plain, "x");
+
+    for (var mayNot :
+        List.of(
+            new Change(plain, mirror, "add"),
+            new Change(mirror, plain, "remove or update"),
+            new Change(mirror, mirror(plain, "y"), "remove or update"))) {
+      var expected =
+          "metadata.annotations[kubernetes.io/config.mirror]: Forbidden: may not %s mirror pod annotation"
+              .formatted(mayNot.words());
+      assertThat(World.messages(world.update("pods", mayNot.after(), mayNot.before())))
+          .containsExactly(expected);
+      assertThat(
+              World.messages(world.updatePart("pods", "status", mayNot.after(), mayNot.before())))
+          .containsExactly(expected);
+    }
+    assertThat(World.messages(world.update("pods", mirror, mirror))).isEmpty();
+    assertThat(World.messages(world.updatePart("pods", "status", mirror, mirror))).isEmpty();
+  }
+
+  private record Change(Json.Obj before, Json.Obj after, String words) {}
+
   @Test
   void the_table_counts_what_is_ready_and_says_what_is_wrong() {
     var pod =
