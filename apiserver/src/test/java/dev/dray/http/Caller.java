@@ -138,6 +138,13 @@ final class Caller implements AutoCloseable {
     return send(request("GET", path, new byte[0], headers));
   }
 
+  /** Asks until the answer has this code: what is decided from memory follows a moment later. */
+  void await(String path, int code) throws InterruptedException {
+    while (get(path).code() != code) {
+      Thread.sleep(5);
+    }
+  }
+
   Reply delete(String path) {
     return send(request("DELETE", path, new byte[0]));
   }

@@ -36,7 +36,7 @@ class NodeAccessTest {
   private static String uid;
 
   @BeforeAll
-  static void start() throws IOException {
+  static void start() throws IOException, InterruptedException {
     server = Served.in(folder);
     admin = Caller.admin(server);
     node = Caller.as(server, server.identity().node("n1"), HttpClient.Version.HTTP_2);
@@ -47,6 +47,7 @@ class NodeAccessTest {
         create("/api/v1/nodes", "{\"metadata\":{\"name\":\"n1\"}}").json().text("metadata", "uid");
     create(DEFAULT + "pods", pod("mine", "n1", "mounted"));
     create(DEFAULT + "pods", pod("theirs", "n2", "other"));
+    node.await(SECRETS + "/mounted", 200);
   }
 
   @AfterAll
@@ -134,18 +135,18 @@ class NodeAccessTest {
   }
 
   @Test
-  void a_secret_can_be_read_for_as_long_as_a_pod_on_the_node_uses_it() {
+  void a_secret_can_be_read_for_as_long_as_a_pod_on_the_node_uses_it() throws InterruptedException {
     var secret = SECRETS + "/later";
     assertThat(node.get(secret).code()).isEqualTo(403);
 
     create(DEFAULT + "pods", pod("late", "n1", "later"));
-    assertThat(node.get(secret).code()).isEqualTo(200);
+    node.await(secret, 200);
 
     admin.merge(DEFAULT + "pods/late", "{\"metadata\":{\"labels\":{\"a\":\"b\"}}}");
     assertThat(node.get(secret).code()).isEqualTo(200);
 
     admin.delete(DEFAULT + "pods/late?gracePeriodSeconds=0");
-    assertThat(node.get(secret).code()).isEqualTo(403);
+    node.await(secret, 403);
   }
 
   private static String mirror(String name, String more) {
@@ -158,12 +159,13 @@ class NodeAccessTest {
   }
 
   @Test
-  void a_mirror_pod_is_stored_without_an_account() {
+  void a_mirror_pod_is_stored_without_an_account() throws InterruptedException {
     var reply = node.post(DEFAULT + "pods", mirror("static-n1", ""));
 
     assertThat(reply.code()).as(reply.text()).isEqualTo(201);
     assertThat(reply.json().object("spec").fields())
         .doesNotContainKeys("serviceAccountName", "serviceAccount");
+    node.await(DEFAULT + "pods/static-n1", 200);
     assertThat(node.get(DEFAULT + "pods/static-n1").json().object("spec"))
         .isEqualTo(reply.json().object("spec"));
     assertThat(
