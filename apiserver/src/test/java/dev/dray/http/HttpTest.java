@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Requests to a server and its answers, but for watches. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 @SuppressWarnings("NullAway.Init") // set before all tests
+@Timeout(120)
 class HttpTest {
   private static final AtomicInteger NAMESPACES = new AtomicInteger();
 
@@ -467,7 +469,7 @@ class HttpTest {
   }
 
   @Test
-  void a_role_counts_as_soon_as_it_is_written_and_no_longer() {
+  void a_role_counts_as_soon_as_it_is_written_and_no_longer() throws InterruptedException {
     var who = server.identity().client("joe", List.of());
     var roles = "/apis/rbac.authorization.k8s.io/v1/namespaces/%s/".formatted(namespace);
     admin.post(
@@ -484,16 +486,16 @@ class HttpTest {
             "{\"metadata\":{\"name\":\"b\"},\"roleRef\":{\"apiGroup\":\"rbac.authorization.k8s.io\","
                 + "\"kind\":\"Role\",\"name\":\"r\"},\"subjects\":[{\"kind\":\"User\",\"name\":\"joe\","
                 + "\"apiGroup\":\"rbac.authorization.k8s.io\"}]}");
-        awaitAllowed(joe);
+        joe.await(maps + "/a", 200);
         admin.delete(roles + "rolebindings/b");
-        awaitRefused(joe);
+        joe.await(maps + "/a", 403);
       }
       admin.post(
           roles + "rolebindings",
           "{\"metadata\":{\"name\":\"b\"},\"roleRef\":{\"apiGroup\":\"rbac.authorization.k8s.io\","
               + "\"kind\":\"Role\",\"name\":\"r\"},\"subjects\":[{\"kind\":\"User\",\"name\":\"joe\","
               + "\"apiGroup\":\"rbac.authorization.k8s.io\"}]}");
-      awaitAllowed(joe);
+      joe.await(maps + "/a", 200);
       // Who may see one object does not see the others by watching it.
       var watched = joe.get(maps + "/a?watch=true&timeoutSeconds=1");
       assertThat(watched.json().text("metadata", "name")).isEqualTo("a");
@@ -540,18 +542,6 @@ class HttpTest {
     assertThat(admin.get(maps + "/new").code()).isEqualTo(404);
     assertThat(admin.put(leases + "new", "{\"metadata\":{\"name\":\"new\"}}").code())
         .isEqualTo(201);
-  }
-
-  private void awaitAllowed(Caller joe) {
-    while (joe.get(maps + "/a").code() != 200) {
-      Thread.onSpinWait();
-    }
-  }
-
-  private void awaitRefused(Caller joe) {
-    while (joe.get(maps + "/a").code() != 403) {
-      Thread.onSpinWait();
-    }
   }
 
   @Test
@@ -630,17 +620,13 @@ class HttpTest {
   }
 
   @Test
-  void every_namespace_has_a_service_account() {
+  void every_namespace_has_a_service_account() throws InterruptedException {
     var path = "/api/v1/namespaces/%s/serviceaccounts/default".formatted(namespace);
-    while (admin.get(path).code() != 200) {
-      Thread.onSpinWait();
-    }
+    admin.await(path, 200);
     var uid = admin.get(path).json().text("metadata", "uid");
     admin.delete(path);
 
-    while (admin.get(path).code() != 200) {
-      Thread.onSpinWait();
-    }
+    admin.await(path, 200);
     assertThat(admin.get(path).json().text("metadata", "uid")).isNotEqualTo(uid);
   }
 
