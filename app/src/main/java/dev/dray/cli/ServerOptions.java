@@ -144,7 +144,7 @@ final class ServerOptions {
 
   Options options() {
     return new Options(
-        dataDir,
+        dataDir(),
         InetSocketAddress.createUnresolved(bindAddress, securePort),
         hosts(),
         store(),
@@ -156,6 +156,15 @@ final class ServerOptions {
         mostWriting,
         history(),
         InstantSource.system());
+  }
+
+  private Path dataDir() {
+    if (dataDir.toString().isBlank()) {
+      throw mistake(
+          "--data: \"%s\" is not the name of a folder. Maybe a variable is empty; . is the current folder."
+              .formatted(dataDir));
+    }
+    return dataDir;
   }
 
   private Duration history() {

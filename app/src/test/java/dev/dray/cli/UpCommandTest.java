@@ -77,6 +77,19 @@ class UpCommandTest {
   }
 
   @Test
+  void an_empty_name_is_not_the_current_folder() {
+    for (var command : List.of("up", "apiserver")) {
+      for (var option : List.of("--data", "--data-dir")) {
+        var shell = Shell.given("");
+
+        assertThat(shell.run(command, option, "", "--store", "etcd=nowhere")).isEqualTo(2);
+        assertThat(shell.err())
+            .contains("\"\" is not the name of a folder. Maybe a variable is empty;");
+      }
+    }
+  }
+
+  @Test
   void a_port_in_use_is_named() throws Exception {
     try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       var port = Integer.toString(taken.getLocalPort());
