@@ -113,6 +113,7 @@ record PatchRules(SelectorRules selectors, CapacityRules capacities) {
         ? Violations.of(
             Violation.required(at.child("value"), "")
                 .hint("a patch replaces the amount; 0 leaves nothing of it"))
-        : capacities.capacity(capacity, CapacityRules.Sharing.SHARED, at);
+        : CounterRules.notNegative(capacity.value(), at.child("value"))
+            .and(capacities.capacity(capacity, CapacityRules.Sharing.SHARED, at));
   }
 }

@@ -168,6 +168,17 @@ class OtherKindsTest {
     }
 
     @Test
+    void a_negative_capacity_is_refused_where_it_is_new() {
+      var negative = object("ResourceSlicePatch", "devices: {capacity: {d.io/c: {value: -1}}}");
+      var zero = object("ResourceSlicePatch", "devices: {capacity: {d.io/c: {value: 0}}}");
+
+      assertThat(onCreate(negative))
+          .containsExactly("INVALID spec.devices.capacity[d.io/c].value minimum");
+      assertThat(onUpdate(negative, zero)).hasSize(1);
+      assertThat(onUpdate(negative, negative)).as("as it was stored before").isEmpty();
+    }
+
+    @Test
     void what_is_stored_may_keep_to_the_looser_rules() {
       var wrong = "d.io/c: {value: 1, requestPolicy: {default: 2}}";
       var stored = object("ResourceSlicePatch", "devices: {capacity: {%s}}".formatted(wrong));
