@@ -474,6 +474,41 @@ class QuestionsTest {
     }
 
     @Test
+    void says_in_words_what_changes_in_a_request_policy() throws IOException {
+      var shared =
+          SLICE
+              .replace(
+                  "capacity: {memory: {value: 80Gi}}",
+                  "capacity: {memory: {value: 80Gi, requestPolicy: {default: 50Gi, validValues:"
+                      + " [50Gi, 60Gi]}}}")
+              .replace("- name: gpu", "- allowMultipleAllocations: true\n    name: gpu");
+      var ranged =
+          """
+          apiVersion: resource.k8s.io/v1alpha3
+          kind: ResourceSlicePatch
+          metadata: {name: ranged}
+          spec:
+            devices:
+              capacity:
+                gpu.example.com/memory:
+                  value: 80Gi
+                  requestPolicy: {default: 20Gi, validRange: {min: 10Gi, max: 40Gi, step: 2Gi}}
+          """;
+      var shell = Shell.given(CLASS + shared);
+
+      assertThat(shell.run("patch", "--dry-run", "-f", "-", "-p", file(ranged))).isZero();
+      assertThat(shell.out())
+          .contains(
+              """
+                capacity memory, default request: 50Gi → 20Gi
+                capacity memory, range of requests: none → from 10Gi to 40Gi in steps of 2Gi
+                capacity memory, valid requests: 50Gi, 60Gi → none
+
+              """)
+          .doesNotContain("capacity memory: ");
+    }
+
+    @Test
     void tries_the_patches_among_the_files_if_no_other_is_named() {
       var shell = Shell.given(CLASS + SLICE + HELD + PATCH);
 

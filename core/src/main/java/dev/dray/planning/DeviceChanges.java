@@ -2,6 +2,9 @@ package dev.dray.planning;
 
 import dev.dray.api.meta.DeviceId;
 import dev.dray.api.meta.PoolId;
+import dev.dray.api.meta.Quantity;
+import dev.dray.api.resource.CapacityRequestPolicy;
+import dev.dray.api.resource.CapacityRequestPolicyRange;
 import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.inventory.Generation;
 import dev.dray.inventory.Pool;
@@ -17,6 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Finds the devices that look different in another snapshot of the same slices. */
 final class DeviceChanges {
@@ -84,7 +89,7 @@ final class DeviceChanges {
         .device(row)
         .attributes()
         .forEach((name, value) -> facts.put("attribute " + name, KindLabels.text(value)));
-    traits.capacity().forEach((name, value) -> facts.put("capacity " + name, text(value)));
+    traits.capacity().forEach((name, value) -> put("capacity " + name, value, facts));
     traits
         .taints()
         .forEach(
@@ -94,11 +99,30 @@ final class DeviceChanges {
     return facts;
   }
 
-  private static String text(DeviceCapacity capacity) {
-    return capacity
-        .requestPolicy()
-        .map(policy -> "%s with policy %s".formatted(capacity.value(), policy))
-        .orElseGet(() -> capacity.value().toString());
+  private static void put(String name, DeviceCapacity capacity, Map<String, String> facts) {
+    facts.put(name, capacity.value().toString());
+    capacity.requestPolicy().ifPresent(policy -> put(name, policy, facts));
+  }
+
+  private static void put(String name, CapacityRequestPolicy policy, Map<String, String> facts) {
+    // There even without a default: then a request policy that comes or goes is still a change.
+    facts.put(
+        name + ", default request",
+        policy.defaultValue().map(Quantity::toString).orElse("not set"));
+    if (!policy.validValues().isEmpty()) {
+      var values = policy.validValues().stream().map(Quantity::toString);
+      facts.put(name + ", valid requests", values.collect(Collectors.joining(", ")));
+    }
+    policy.validRange().ifPresent(it -> facts.put(name + ", range of requests", text(it)));
+  }
+
+  private static String text(CapacityRequestPolicyRange range) {
+    return Stream.of(
+            range.min().map(it -> "from " + it),
+            range.max().map(it -> "to " + it),
+            range.step().map(it -> "in steps of " + it))
+        .flatMap(Optional::stream)
+        .collect(Collectors.joining(" "));
   }
 
   /** How many devices there are. */
