@@ -53,6 +53,7 @@ record FitReport(Detail detail, Pod pod, int wanted) {
         name(),
         fit.copies() == 1 ? "fits" : "fit",
         fit.copies() == 0 ? "" : ", on " + Listing.count(fit.byNode().size(), "node"));
+    pod.spec().unconsidered().forEach(it -> out.printf("note: %s is not considered%n", it));
     printNodes(fit, out);
     if (!brief) {
       fit.end().ifPresent(end -> printEnd(fit, end, out));
@@ -146,6 +147,9 @@ record FitReport(Detail detail, Pod pod, int wanted) {
     json.name("pod").string(name()).name("copies").number(fit.copies());
     if (wanted >= 0) {
       json.name("wanted").number(wanted);
+    }
+    if (!pod.spec().unconsidered().isEmpty()) {
+      new ExplanationJson(json).strings("notConsidered", pod.spec().unconsidered());
     }
     json.name("nodes").beginObject();
     fit.byNode().forEach((node, copies) -> json.name(node).number(copies));

@@ -302,6 +302,26 @@ class QuestionsTest {
     }
 
     @Test
+    void says_what_it_does_not_consider() {
+      var pod =
+          POD.replace(
+              "{name: train, resources", "{name: train, ports: [{hostPort: 80}], resources");
+      var text = Shell.given(CLASS + SLICE + pod);
+      var json = Shell.given(CLASS + SLICE + pod);
+
+      assertThat(text.run("fit", "-f", "-", "train")).isZero();
+      assertThat(text.out())
+          .startsWith(
+              """
+              2 copies of pod default/train fit, on 1 node
+              note: containers.ports.hostPort is not considered
+              """);
+      assertThat(json.run("fit", "-f", "-", "train", "-o", "json")).isZero();
+      assertThat(json.out())
+          .contains("\"notConsidered\": [\n    \"containers.ports.hostPort\"\n  ]");
+    }
+
+    @Test
     void says_by_its_exit_code_whether_all_that_are_wanted_fit() {
       assertThat(Shell.given(CLASS + SLICE + POD).run("fit", "-f", "-", "train", "--copies", "2"))
           .isZero();
