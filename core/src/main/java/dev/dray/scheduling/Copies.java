@@ -23,26 +23,28 @@ import java.util.UUID;
 
 /** More nodes and pods like those there are. */
 public final class Copies {
-  private static final String HOSTNAME = "kubernetes.io/hostname";
-
   private Copies() {}
 
   /**
    * The cluster with so many copies of each node of the template, and of its slices. Node, slice
-   * and pool names get a number, so that each is there once. Slices that are not for one node by
-   * its name are added once, unless the cluster has them.
+   * and pool names get a number, so that each is there once. What the slices and devices of a node
+   * say of its name is renamed with it. Slices that are not for one node are added once, unless the
+   * cluster has them.
    */
   public static Cluster ofNodes(Cluster cluster, Cluster template, int count) {
     var explicit = Nodes.explicit(cluster);
     var nodes = new ArrayList<>(explicit.nodes());
     var slices = new ArrayList<>(explicit.slices());
     var taken = names(nodes, slices);
+    var copied = new HashSet<String>();
     for (var model : Nodes.explicit(template).nodes()) {
-      var own = template.slices().stream().filter(it -> isOf(it, model.metadata().name())).toList();
+      var references = NodeReferences.to(model);
+      var own = references.own(template.slices());
+      copied.addAll(names(own));
       for (int i = 0, number = 1; i < count; number++) {
         var suffix = "-" + number;
         var node = copy(model, suffix);
-        var copies = own.stream().map(slice -> copy(slice, suffix)).toList();
+        var copies = own.stream().map(slice -> copy(slice, references, suffix)).toList();
         var names = names(List.of(node), copies);
         if (Collections.disjoint(taken, names)) {
           taken.addAll(names);
@@ -55,6 +57,7 @@ public final class Copies {
     var known = names(slices);
     template.slices().stream()
         .filter(slice -> slice.spec().nodeName().isEmpty())
+        .filter(slice -> !copied.contains(slice.metadata().name()))
         .filter(slice -> known.add(slice.metadata().name()))
         .forEach(slices::add);
     return explicit.withNodes(nodes).withSlices(slices);
@@ -79,28 +82,25 @@ public final class Copies {
     return names;
   }
 
-  private static boolean isOf(ResourceSlice slice, String node) {
-    return slice.spec().nodeName().equals(Optional.of(node));
-  }
-
   private static ClusterNode copy(ClusterNode node, String suffix) {
     var metadata = renamed(node.metadata(), "Node", node.metadata().name() + suffix);
     var labels = new LinkedHashMap<>(metadata.labels());
-    labels.put(HOSTNAME, metadata.name());
+    labels.put(NodeReferences.HOSTNAME, metadata.name());
     return node.withMetadata(metadata.withLabels(labels));
   }
 
-  private static ResourceSlice copy(ResourceSlice slice, String suffix) {
+  private static ResourceSlice copy(ResourceSlice slice, NodeReferences model, String suffix) {
     var it = slice.spec();
+    var node = model.name() + suffix;
     var pool = it.pool();
     var spec =
         new ResourceSliceSpec(
             it.driver(),
             new ResourcePool(pool.name() + suffix, pool.generation(), pool.resourceSliceCount()),
-            it.nodeName().map(name -> name + suffix),
-            it.nodeSelector(),
+            it.nodeName().map(_ -> node),
+            it.nodeSelector().map(selector -> model.renamed(selector, node)),
             it.allNodes(),
-            it.deviceList().map(devices -> List.<Device>copyOf(devices)),
+            it.deviceList().map(devices -> renamed(devices, model, node)),
             it.perDeviceNodeSelection(),
             it.counterSetList(),
             it.mixins(),
@@ -108,6 +108,10 @@ public final class Copies {
             it.skipNodeOperations());
     var name = slice.metadata().name() + suffix;
     return new ResourceSlice(renamed(slice.metadata(), "ResourceSlice", name), spec);
+  }
+
+  private static List<Device> renamed(List<Device> devices, NodeReferences model, String node) {
+    return devices.stream().map(device -> model.renamed(device, node)).toList();
   }
 
   /** The cluster with so many pods like this one in all, of which only the first may run. */

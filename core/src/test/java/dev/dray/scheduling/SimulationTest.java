@@ -13,6 +13,8 @@ import dev.dray.cluster.Cluster;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SimulationTest {
   private static final String CLAIM =
@@ -246,6 +248,64 @@ class SimulationTest {
             "p on new-1",
             "q on new-2",
             "r: 0/3 nodes are available: 3 cannot allocate all claims.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{nodeSelectorTerms: [{matchFields: [{key: metadata.name, operator: In, values: [new]}]}]}",
+        """
+        {nodeSelectorTerms: [{matchExpressions: [
+          {key: kubernetes.io/hostname, operator: In, values: [new]}]}]}\
+        """
+      })
+  void copies_of_nodes_have_the_devices_that_select_them(String selector) {
+    var slice = Clusters.slice("new", 1);
+    var template =
+        Clusters.of(
+            node("new", "", 0), slice.replace("nodeName: new", "nodeSelector: " + selector));
+    var each =
+        Clusters.of(
+            node("new", "", 0),
+            slice
+                .replace("nodeName: new", "perDeviceNodeSelection: true")
+                .replace("{name: gpu-0}", "{name: gpu-0, nodeSelector: %s}".formatted(selector)));
+    var cluster = Clusters.of(GPU_CLASS, pod("p", ONE_GPU), pod("q", ONE_GPU), pod("r", ONE_GPU));
+
+    for (var one : List.of(template, each)) {
+      assertThat(run(Copies.ofNodes(cluster.withNodes(template.nodes()), one, 2)))
+          .containsExactly(
+              "p on new-1",
+              "q on new-2",
+              "r: 0/3 nodes are available: 3 cannot allocate all claims.");
+    }
+  }
+
+  @Test
+  void copies_of_nodes_have_the_devices_that_name_them_and_their_counters() {
+    var pool =
+        "{driver: gpu.example.com, perDeviceNodeSelection: true,"
+            + " pool: {name: new, generation: 1, resourceSliceCount: 2}";
+    var template =
+        Clusters.of(
+            node("new", "", 0),
+            """
+            ---
+            apiVersion: resource.k8s.io/v1
+            kind: ResourceSlice
+            metadata: {name: counters}
+            spec: %1$s, sharedCounters: [{name: set, counters: {c: {value: 1}}}]}
+            ---
+            apiVersion: resource.k8s.io/v1
+            kind: ResourceSlice
+            metadata: {name: devices}
+            spec: %1$s, devices: [{name: gpu-0, nodeName: new, consumesCounters: [{counterSet: set, counters: {c: {value: 1}}}]}]}
+            """
+                .formatted(pool));
+    var cluster = Clusters.of(GPU_CLASS, pod("p", ONE_GPU), pod("q", ONE_GPU));
+
+    assertThat(run(Copies.ofNodes(cluster.withNodes(template.nodes()), template, 2)))
+        .containsExactly("p on new-1", "q on new-2");
   }
 
   @Test

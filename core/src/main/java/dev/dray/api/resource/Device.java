@@ -187,6 +187,24 @@ public record Device(
         nodeAllocatableResources);
   }
 
+  public Device withNodeSelection(Optional<String> nodeName, Optional<NodeSelector> nodeSelector) {
+    return new Device(
+        name,
+        includes,
+        attributes,
+        capacity,
+        consumesCounters,
+        nodeName,
+        nodeSelector,
+        allNodes,
+        taints,
+        bindsToNode,
+        bindingConditions,
+        bindingFailureConditions,
+        allowMultipleAllocations,
+        nodeAllocatableResources);
+  }
+
   public Device withoutNodeSelection() {
     return new Device(
         name,
