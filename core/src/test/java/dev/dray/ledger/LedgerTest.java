@@ -227,17 +227,16 @@ class LedgerTest {
   }
 
   @Test
-  void what_was_requested_is_kept_only_where_no_counters_were_recorded() {
+  void what_was_requested_is_that_of_the_alternative_or_if_none_is_named_the_largest() {
     var request =
         "{name: main, firstAvailable: ["
             + "{name: big, deviceClassName: gpu, capacity: {requests: {d/bandwidth: 10}}},"
             + "{name: small, deviceClassName: gpu, capacity: {requests: {bandwidth: 1}}}]}";
-    var without = "{request: main/big, driver: d, pool: p, device: vf-0}";
-    var with = result("p", "vf-1", "consumedCounters: {set: {slots: 3}}");
-    var ledger = Ledger.empty().with(requesting("a", request, without, with));
+    var named = "{request: main/small, driver: d, pool: p, device: vf-0}";
+    var ledger = Ledger.empty().with(requesting("a", request, named, result("p", "vf-1")));
 
-    assertThat(exclusive(ledger, "vf-0").requested()).isEqualTo(Map.of("bandwidth", q("10")));
-    assertThat(exclusive(ledger, "vf-1").requested()).isEmpty();
+    assertThat(exclusive(ledger, "vf-0").requested()).isEqualTo(Map.of("bandwidth", q("1")));
+    assertThat(exclusive(ledger, "vf-1").requested()).isEqualTo(Map.of("bandwidth", q("10")));
   }
 
   private static Holding exclusive(Ledger ledger, String device) {
