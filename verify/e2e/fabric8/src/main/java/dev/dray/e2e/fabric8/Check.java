@@ -29,11 +29,12 @@ interface Check {
     throw new AssertionError("Should have been answered %d.".formatted(code));
   }
 
+  /** Waits longer than the client may need to watch again after a crash, which is a minute. */
   static void until(String what, BooleanSupplier holds) throws InterruptedException {
-    long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+    long end = System.nanoTime() + Duration.ofMinutes(3).toNanos();
     while (!holds.getAsBoolean()) {
       if (System.nanoTime() > end) {
-        throw new AssertionError(what + " did not come true in 60 s.");
+        throw new AssertionError(what + " did not come true in three minutes.");
       }
       Thread.sleep(20);
     }
