@@ -36,7 +36,7 @@ final class StoredFacts implements StoredObjects, Roles, Cache.Listener {
 
   private volatile Optional<Cache> cache = Optional.empty();
 
-  /** What a pod uses as it was at a revision. */
+  /** The objects that a pod uses, as it was at a revision. */
   private record Known(long revision, PodUses uses) {
     static final Known NOT_YET = new Known(-1, PodUses.NOTHING);
   }

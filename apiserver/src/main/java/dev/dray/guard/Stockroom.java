@@ -123,7 +123,7 @@ final class Stockroom {
     return pool;
   }
 
-  /** What drivers publish of the pool, as schedulers see it that do not know patches. */
+  /** Returns the pool as drivers publish it: the view of schedulers that do not know patches. */
   Optional<Pool> unpatched(PoolId id) {
     var published = new Inventory(gates.without(Gate.DRA_ADMIN_CONTROLLED_DEVICE_ATTRIBUTES));
     var shelf = shelves.get(id);

@@ -44,7 +44,7 @@ final class Rendering {
     this.now = now;
   }
 
-  /** What came of a write, in the version of the target, as it is to be sent. */
+  /** Returns the object that a write made, in the version of the target, as it is to be sent. */
   Json.Obj answer(Json.Obj object) {
     if (object.text("kind").equals("Status")) {
       return object;

@@ -170,8 +170,8 @@ final class NodeAuthorizer implements Authorizer {
   }
 
   /**
-   * Whether all that is selected is on the node. A comma behind a backslash ends no term, and no
-   * name of a node needs one: what has any is not believed.
+   * Returns whether all that is selected is on the node. A comma behind a backslash ends no term,
+   * and no name of a node needs one: what has any is not believed.
    */
   private static boolean selects(String fieldSelector, String node) {
     if (fieldSelector.indexOf('\\') >= 0) {

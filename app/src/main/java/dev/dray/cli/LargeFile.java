@@ -26,13 +26,13 @@ final class LargeFile {
 
   private int startLine = 1;
 
-  /** How far the file was looked at. */
+  /** The number of bytes that were looked at. */
   private long at;
 
   private long lineStart;
   private int line = 1;
 
-  /** How many dashes the line begins with and has nothing else so far. */
+  /** The number of dashes if the line has nothing else so far, or {@link #NO_SEPARATOR}. */
   private int dashes;
 
   LargeFile(String name, Path file) {

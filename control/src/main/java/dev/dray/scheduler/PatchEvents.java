@@ -40,7 +40,7 @@ final class PatchEvents {
   private boolean pausing;
   private boolean stopped;
 
-  /** What is wrong with a patch as it is written now. */
+  /** A fault of a patch as it is written now. */
   private record Fault(String uid, long generation, Notice.Reason reason, String message) {
     static Fault of(Known<ResourceSlicePatch> patch, Notice notice) {
       var metadata = patch.metadata();

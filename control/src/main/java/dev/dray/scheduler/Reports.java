@@ -40,7 +40,7 @@ final class Reports {
   private boolean timed;
   private boolean stopped;
 
-  /** What nobody waits for. */
+  /** An event for which nobody waits. */
   private record News(QueuedPod pod, Events.Type type, String reason, String message) {}
 
   /**

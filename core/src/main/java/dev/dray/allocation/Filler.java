@@ -77,7 +77,10 @@ final class Filler {
         : fits;
   }
 
-  /** How many devices can be had one after the other by claims that ask for the least. */
+  /**
+   * Returns the number of devices that claims can have one after the other if they ask for the
+   * least.
+   */
   private long byAmount(Tally tally) {
     if (tally.roomy.isEmpty()) {
       return 0;

@@ -36,7 +36,7 @@ final class RoomTally {
     return rooms;
   }
 
-  /** Whether claims can ask for amounts of the device. */
+  /** Returns whether claims can ask for amounts of the device. */
   boolean isRequestable(int row) {
     var generation = load.generation();
     int traits = generation.traitsNumber(row);

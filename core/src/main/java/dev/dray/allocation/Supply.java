@@ -71,7 +71,7 @@ final class Supply {
     return kindOf[device] == kind && Bits.has(problem.candidates[0], device);
   }
 
-  /** Whether a claim for the kind ends without an answer when it comes to the device. */
+  /** Returns whether a claim for the kind ends without an answer when it comes to the device. */
   boolean endsAt(int device, int kind) {
     boolean ends =
         Bits.has(problem.failing[0], device)

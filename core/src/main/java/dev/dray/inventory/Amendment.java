@@ -27,7 +27,7 @@ public record Amendment(
     List<DeviceTaintRule> rules) {
   static final Amendment NONE = new Amendment(Map.of(), Map.of(), List.of());
 
-  /** What a patch says of an entry. */
+  /** An entry with the value that a patch gives it. */
   public record Said<V>(ResourceSlicePatch patch, V value) {
     public Said {
       requireNonNull(patch, "patch");

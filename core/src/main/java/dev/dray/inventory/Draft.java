@@ -49,7 +49,7 @@ final class Draft {
     return kept.isEmpty() && added.isEmpty();
   }
 
-  /** Whether it has the slices it had. */
+  /** Returns whether it has the slices it had. */
   boolean isUnchanged() {
     return added.isEmpty() && before.filter(it -> it.slices().size() == kept.size()).isPresent();
   }

@@ -139,7 +139,9 @@ public final class Inventory {
     amendments.rules().remove(name).ifPresent(old -> reconsider(Scope.of(old)));
   }
 
-  /** Whether it is other, if only by how a quantity is written: that, equality does not see. */
+  /**
+   * Returns whether it is other, if only by how a quantity is written: that, equality does not see.
+   */
   private static boolean isOther(Optional<?> before, Object now) {
     return !before.equals(Optional.of(now)) || !before.get().toString().equals(now.toString());
   }
@@ -289,7 +291,9 @@ public final class Inventory {
     return contests.found();
   }
 
-  /** How many times the devices of a pool were merged anew: what changes cost. */
+  /**
+   * Returns the number of times that the devices of a pool were merged anew: the cost of changes.
+   */
   long merges() {
     return merges;
   }

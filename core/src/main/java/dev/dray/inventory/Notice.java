@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public record Notice(
     Reason reason, String name, List<DeviceId> first, int devices, String message) {
-  /** How many devices are named. */
+  /** The number of devices that are named. */
   static final int NAMED = 3;
 
   public Notice {

@@ -83,7 +83,7 @@ final class PatchFilter {
     return new Chosen(rows, failures);
   }
 
-  /** How many expressions were compiled: what changes cost. */
+  /** Returns the number of expressions that were compiled: the cost of changes. */
   long compiled() {
     return compiled;
   }

@@ -87,7 +87,7 @@ public final class Overlaps {
     return List.copyOf(drawnOn);
   }
 
-  /** What a claim takes, by pool. */
+  /** Returns the devices that a claim takes, by pool. */
   static Map<PoolId, List<Taking>> takings(ResourceClaim claim) {
     var takings = new TreeMap<PoolId, List<Taking>>();
     var results = HeldDevice.results(claim);

@@ -87,7 +87,7 @@ public final class PoolLoad {
     return tally.rest[counter];
   }
 
-  /** Whether groups are more than what others recorded: the feature is on. */
+  /** Returns whether groups are more than what others recorded: the feature is on. */
   boolean countsGroups() {
     return tally.countsGroups;
   }

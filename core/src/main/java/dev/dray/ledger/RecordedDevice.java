@@ -35,7 +35,7 @@ final class RecordedDevice {
     this.draw = generation.draw(generation.traitsNumber(row));
   }
 
-  /** What is recorded and not so. */
+  /** Returns the first record that differs from slices and request. */
   Optional<Misrecord> misrecord(Gates gates) {
     // What patches say of capacity is not known while they do not count here.
     var capacity =

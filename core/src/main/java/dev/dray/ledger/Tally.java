@@ -38,7 +38,7 @@ final class Tally {
 
   private final CapacityRounding rounding;
 
-  /** Whether the feature gate for groups is on. */
+  /** True if the feature gate for groups is on. */
   final boolean countsGroups;
 
   /** Whether somebody comes to hold something, or ceases to. */

@@ -52,7 +52,7 @@ public record Offer(
       rooms = FrozenMap.copyOf(rooms);
     }
 
-    /** Whether a claim could have one. */
+    /** Returns whether a claim could have one. */
     public boolean canBeHad() {
       return available > 0 || byAmount > 0;
     }

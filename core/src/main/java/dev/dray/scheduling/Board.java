@@ -216,7 +216,7 @@ public final class Board {
     inventory.removeSlice(name);
   }
 
-  /** Whether the class is new, or other than before in anything that counts. */
+  /** Returns whether the class is new, or other than before in anything that counts. */
   public boolean put(DeviceClass deviceClass) {
     var before = classes.put(deviceClass.metadata().name(), deviceClass);
     boolean other = before == null || isOther(before, deviceClass);
@@ -233,7 +233,7 @@ public final class Board {
         || !before.metadata().creationTimestamp().equals(after.metadata().creationTimestamp());
   }
 
-  /** Whether it was there. */
+  /** Returns whether it was there. */
   public boolean removeClass(String name) {
     boolean known = classes.remove(name) != null;
     if (known) {

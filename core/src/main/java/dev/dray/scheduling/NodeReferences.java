@@ -10,7 +10,7 @@ import dev.dray.api.resource.ResourceSlice;
 import java.util.List;
 import java.util.Optional;
 
-/** How slices, devices and selectors name one node, by its name or its host name. */
+/** The ways in which slices, devices and selectors name one node: its name or its host name. */
 record NodeReferences(String name, String hostname) {
   static final String HOSTNAME = "kubernetes.io/hostname";
   private static final String NAME = "metadata.name";

@@ -341,7 +341,10 @@ final class Standing {
     return eligibility.reluctance(site);
   }
 
-  /** Whether some node has a mistake, for which an attempt is given up even if others would do. */
+  /**
+   * Returns whether some node has a mistake, for which an attempt is given up even if others would
+   * do.
+   */
   boolean isMistaken() {
     return fatal > 0;
   }

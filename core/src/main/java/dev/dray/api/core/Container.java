@@ -27,7 +27,7 @@ public record Container(
     ports = List.copyOf(ports);
   }
 
-  /** Whether it starts before the others and runs beside them. */
+  /** Returns whether it starts before the others and runs beside them. */
   public boolean isSidecar() {
     return restartPolicy.equals("Always");
   }

@@ -34,7 +34,7 @@ public final class Quantity implements Comparable<Quantity> {
 
   public static final Quantity ZERO = small(0, 0, Format.DECIMAL_SI, "0");
 
-  /** What is read where an amount should be and nobody wrote one: zero. */
+  /** The zero that is read where an amount should be and nobody wrote one. */
   public static final Quantity MISSING = small(0, 0, Format.DECIMAL_SI, "");
 
   /** The amount is value times ten to scale, unless there is a {@link #big} one. */
@@ -255,7 +255,7 @@ public final class Quantity implements Comparable<Quantity> {
     return big == null ? BigDecimal.valueOf(value, -scale) : big;
   }
 
-  /** Whether it is zero only because nobody wrote it. */
+  /** Returns whether it is zero only because nobody wrote it. */
   @SuppressWarnings("ReferenceEquality") // Another zero was written.
   public boolean isMissing() {
     return this == MISSING;

@@ -53,7 +53,7 @@ public enum CapacityRounding {
     return new Consumed.Amount(nextOf(requested, policy.validValues()));
   }
 
-  /** What is charged for a request of nothing: the least that the policy allows. */
+  /** Returns the charge for a request of nothing: the least that the policy allows. */
   public Consumed least(DeviceCapacity capacity) {
     return consumed(Quantity.ZERO, capacity);
   }
