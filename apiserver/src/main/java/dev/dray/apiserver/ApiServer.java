@@ -46,6 +46,9 @@ public final class ApiServer implements AutoCloseable {
   private final Backend backend;
   private final HttpApi http;
 
+  /** The service of the server and its kubeconfigs, which need its port, are written. */
+  private volatile boolean introduced;
+
   private ApiServer(Options options, Company company) throws IOException {
     this.options = options;
     this.company = company;
@@ -80,6 +83,7 @@ public final class ApiServer implements AutoCloseable {
       open.push(http);
       new Bootstrap(backend.registry(), kinds).serve(http.port());
       writeKubeconfigs();
+      introduced = true;
     } catch (IOException | RuntimeException e) {
       close();
       throw e;
@@ -176,6 +180,9 @@ public final class ApiServer implements AutoCloseable {
         checks.put("ping", "");
         checks.put("informer-sync", backend.cache().trouble().orElse(""));
         checks.put("store", trouble(store));
+        checks.put(
+            "poststarthook/bootstrap-controller",
+            introduced ? "" : "The kubeconfigs and the service kubernetes are being written.");
         checks.putAll(company.ready().get());
         return checks;
       }

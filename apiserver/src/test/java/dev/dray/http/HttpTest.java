@@ -578,7 +578,11 @@ class HttpTest {
   void health_in_detail() {
     assertThat(admin.get("/readyz?verbose").text())
         .contains(
-            "[+]ping ok\n", "[+]store ok\n", "[+]informer-sync ok\n", "readyz check passed\n");
+            "[+]ping ok\n",
+            "[+]store ok\n",
+            "[+]informer-sync ok\n",
+            "[+]poststarthook/bootstrap-controller ok\n",
+            "readyz check passed\n");
     assertThat(admin.get("/livez/ping").text()).isEqualTo("ok");
   }
 

@@ -9,10 +9,18 @@ import dev.dray.apiserver.Options;
 import dev.dray.security.IdentityException;
 import dev.dray.store.StoreException;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -34,9 +42,15 @@ class LifeTest {
 
   private Options with(Options.StoreChoice store, Duration history) {
     var usual = Options.in(folder);
+    return with(usual.address(), store, history, usual.clock());
+  }
+
+  private Options with(
+      InetSocketAddress address, Options.StoreChoice store, Duration history, InstantSource clock) {
+    var usual = Options.in(folder);
     return new Options(
         folder,
-        usual.address(),
+        address,
         usual.hosts(),
         store,
         usual.gates(),
@@ -46,7 +60,7 @@ class LifeTest {
         usual.mostReading(),
         usual.mostWriting(),
         history,
-        usual.clock());
+        clock);
   }
 
   @Test
@@ -89,6 +103,56 @@ class LifeTest {
         var admin = Caller.admin(second)) {
       assertThat(admin.get(SECRETS + "/a").code()).isEqualTo(200);
       assertThat(admin.get("/readyz").text()).isEqualTo("ok");
+    }
+  }
+
+  /**
+   * A server that writes an object asks for the time, and whenever the thread that starts this one
+   * asks, somebody looks whether it says already that it is ready.
+   */
+  @Test
+  void a_server_that_says_it_is_ready_has_written_its_kubeconfigs() throws Exception {
+    var starting = Thread.currentThread();
+    var kubeconfig = folder.resolve("admin.kubeconfig");
+    var early = new ArrayList<Instant>();
+    var address = new InetSocketAddress("127.0.0.1", freePort());
+    InstantSource clock =
+        () -> {
+          var now = Instant.now();
+          if (Thread.currentThread() == starting
+              && isReady(address.getPort())
+              && !Files.exists(kubeconfig)) {
+            early.add(now);
+          }
+          return now;
+        };
+    var options = with(address, new Options.StoreChoice.Sqlite(), Duration.ofMinutes(1), clock);
+
+    try (var server = ApiServer.start(options)) {
+      assertThat(early).isEmpty();
+      assertThat(server.kubeconfig()).isEqualTo(kubeconfig).exists();
+      assertThat(isReady(address.getPort())).isTrue();
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (var socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private boolean isReady(int port) {
+    var authority = folder.resolve("pki/ca.crt");
+    if (!Files.exists(authority)) {
+      return false;
+    }
+    try (var client = HttpClient.newBuilder().sslContext(Caller.trusting(authority)).build()) {
+      var request = HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port + "/readyz"));
+      return client.send(request.build(), BodyHandlers.discarding()).statusCode() == 200;
+    } catch (ConnectException e) {
+      return false;
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 
