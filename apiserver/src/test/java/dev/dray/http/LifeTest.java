@@ -115,11 +115,11 @@ class LifeTest {
     var starting = Thread.currentThread();
     var kubeconfig = folder.resolve("admin.kubeconfig");
     var early = new ArrayList<Instant>();
-    var address = new InetSocketAddress("127.0.0.1", freePort());
+    var address = InetSocketAddress.createUnresolved("127.0.0.1", freePort());
     InstantSource clock =
         () -> {
           var now = Instant.now();
-          if (Thread.currentThread() == starting
+          if (Thread.currentThread().equals(starting)
               && isReady(address.getPort())
               && !Files.exists(kubeconfig)) {
             early.add(now);
