@@ -3,6 +3,7 @@ package dev.dray.apiserver;
 import dev.dray.http.Health;
 import dev.dray.http.HttpApi;
 import dev.dray.http.Witness;
+import dev.dray.kinds.KindCatalog;
 import dev.dray.kinds.Kinds;
 import dev.dray.registry.Registry;
 import dev.dray.schema.Schemas;
@@ -63,7 +64,8 @@ public final class ApiServer implements AutoCloseable {
     open.push(() -> identifying.end(_ -> {}));
     try {
       var schemas = Schemas.load();
-      kinds = new Kinds(options.gates(), options.runtimeConfig(), schemas, options.clock());
+      kinds =
+          KindCatalog.served(options.gates(), options.runtimeConfig(), schemas, options.clock());
       var store = opening.join();
       backend =
           Backend.of(

@@ -186,7 +186,7 @@ final class ContainerRules {
     var amounts = PodResources.quantities(Json.obj("it", value));
     return amounts.values().stream().allMatch(Quantity::isInteger)
         ? Violations.NONE
-        : Violations.of(Violation.invalid(at, PodResources.literal(value), "must be an integer"));
+        : Violations.of(Violation.invalid(at, Mistakes.literal(value), "must be an integer"));
   }
 
   /** What is asked for must not be more than the limit, and devices cannot be promised twice. */

@@ -1,9 +1,5 @@
 package dev.dray.kinds;
 
-import dev.dray.api.gate.Gates;
-import dev.dray.schema.Schemas;
-import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,20 +8,10 @@ public final class Kinds {
   private final List<Resource> known;
   private final List<Resource> all;
 
-  public Kinds(Gates gates, RuntimeConfig config, Schemas schemas, InstantSource clock) {
-    this(known(gates, schemas, clock), config);
-  }
-
-  private Kinds(List<Resource> known, RuntimeConfig config) {
-    this.known = known;
+  /** The known kinds, each in the versions that {@code config} serves. */
+  public Kinds(List<Resource> known, RuntimeConfig config) {
+    this.known = List.copyOf(known);
     this.all = known.stream().flatMap(resource -> served(resource, config).stream()).toList();
-  }
-
-  private static List<Resource> known(Gates gates, Schemas schemas, InstantSource clock) {
-    var known = new ArrayList<Resource>();
-    known.addAll(CoreKinds.all(schemas));
-    known.addAll(DeviceKinds.all(gates, clock));
-    return List.copyOf(known);
   }
 
   /**

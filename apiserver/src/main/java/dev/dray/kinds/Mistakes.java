@@ -57,7 +57,7 @@ final class Mistakes {
 
   /** An amount that can be read and is not negative. */
   static Violations amount(Json value, FieldPath at) {
-    var text = PodResources.literal(value);
+    var text = literal(value);
     return switch (Quantity.tryParse(text)) {
       case Parsed.Mistake<Quantity>(var message) ->
           Violations.of(Violation.invalid(at, text, message));
@@ -107,5 +107,14 @@ final class Mistakes {
       found = found.and(rule.apply(value, at));
     }
     return found;
+  }
+
+  /** A quantity as it is written, with or without quotes. */
+  static String literal(Json value) {
+    return switch (value) {
+      case Json.Str(var text) -> text;
+      case Json.Num(var text) -> text;
+      case Json.Obj _, Json.Arr _, Json.Bool _, Json.Null _ -> "";
+    };
   }
 }

@@ -80,20 +80,12 @@ final class PodResources {
         .fields()
         .forEach(
             (name, value) -> {
-              if (Quantity.tryParse(literal(value)) instanceof Parsed.Value<Quantity>(var amount)) {
+              if (Quantity.tryParse(Mistakes.literal(value))
+                  instanceof Parsed.Value<Quantity>(var amount)) {
                 quantities.put(name, amount);
               }
             });
     return quantities;
-  }
-
-  /** A quantity as it is written, with or without quotes. */
-  static String literal(Json value) {
-    return switch (value) {
-      case Json.Str(var text) -> text;
-      case Json.Num(var text) -> text;
-      case Json.Obj _, Json.Arr _, Json.Bool _, Json.Null _ -> "";
-    };
   }
 
   /** Guaranteed if all is limited to what is asked for, BestEffort if nothing is asked for. */

@@ -102,7 +102,7 @@ final class QuotaRules implements TreeRules {
   private static Violations whole(String name, Json value, FieldPath at) {
     boolean counted = COUNTED.contains(name) || name.indexOf('/') >= 0;
     return counted
-            && Quantity.tryParse(PodResources.literal(value))
+            && Quantity.tryParse(Mistakes.literal(value))
                 instanceof Parsed.Value<Quantity>(var amount)
             && !amount.isInteger()
         ? Violations.of(Violation.invalid(at, amount.toString(), "must be an integer"))

@@ -2,6 +2,7 @@ package dev.dray.collector;
 
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
+import dev.dray.kinds.KindCatalog;
 import dev.dray.kinds.Kinds;
 import dev.dray.kinds.Resource;
 import dev.dray.kinds.RuntimeConfig;
@@ -40,7 +41,7 @@ final class FakeObjects implements Objects {
 
   private static Kinds kinds() {
     if (RuntimeConfig.parse("") instanceof RuntimeConfig.Parsed.Config(var config)) {
-      return new Kinds(Gates.defaults(), config, Schemas.load(), InstantSource.fixed(NOW));
+      return KindCatalog.served(Gates.defaults(), config, Schemas.load(), InstantSource.fixed(NOW));
     }
     throw new IllegalStateException("No flag is a mistake.");
   }

@@ -7,6 +7,7 @@ import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
 import dev.dray.kinds.Check;
 import dev.dray.kinds.Circumstances;
+import dev.dray.kinds.KindCatalog;
 import dev.dray.kinds.Kinds;
 import dev.dray.kinds.Refusal;
 import dev.dray.kinds.Resource;
@@ -55,7 +56,7 @@ final class GuardedServer implements AutoCloseable {
 
   private static Kinds kinds() {
     return RuntimeConfig.parse("") instanceof RuntimeConfig.Parsed.Config(var config)
-        ? new Kinds(Gates.defaults(), config, Schemas.load(), InstantSource.fixed(NOW))
+        ? KindCatalog.served(Gates.defaults(), config, Schemas.load(), InstantSource.fixed(NOW))
         : failed();
   }
 

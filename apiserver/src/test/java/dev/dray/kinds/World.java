@@ -23,7 +23,7 @@ final class World {
   final Kinds kinds;
 
   World(Gates gates, RuntimeConfig config) {
-    this.kinds = new Kinds(gates, config, SCHEMAS, InstantSource.fixed(NOW));
+    this.kinds = KindCatalog.served(gates, config, SCHEMAS, InstantSource.fixed(NOW));
   }
 
   World() {

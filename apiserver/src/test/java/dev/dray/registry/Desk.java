@@ -9,6 +9,7 @@ import dev.dray.api.codec.ObjectTrees;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
 import dev.dray.kinds.Checks;
+import dev.dray.kinds.KindCatalog;
 import dev.dray.kinds.Kinds;
 import dev.dray.kinds.Refusal;
 import dev.dray.kinds.RuntimeConfig;
@@ -41,7 +42,8 @@ final class Desk implements AutoCloseable {
 
   Desk() {
     this.kinds =
-        new Kinds(Gates.defaults(), RuntimeConfig.defaults(), SCHEMAS, InstantSource.fixed(NOW));
+        KindCatalog.served(
+            Gates.defaults(), RuntimeConfig.defaults(), SCHEMAS, InstantSource.fixed(NOW));
     this.registry =
         new Registry(
             store,

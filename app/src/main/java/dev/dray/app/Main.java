@@ -2,6 +2,7 @@ package dev.dray.app;
 
 import dev.dray.cli.Dray;
 import dev.dray.cli.Progress;
+import dev.dray.cli.Terminal;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -19,7 +20,7 @@ public final class Main {
     var out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     var progress = watched() ? Progress.on(err) : Progress.NONE;
-    var world = new Dray.World(System.in, out, err, Clock.systemUTC(), Ansi.AUTO, progress);
+    var world = new Terminal(System.in, out, err, Clock.systemUTC(), Ansi.AUTO, progress);
     System.exit(Dray.run(world, args));
   }
 

@@ -3,6 +3,7 @@ package dev.dray.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.dray.cli.Dray;
+import dev.dray.cli.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -47,7 +48,7 @@ public final class Rehearsal {
     var out = new PrintWriter(printed);
     var err = new PrintWriter(new StringWriter());
     var in = new ByteArrayInputStream(input.getBytes(UTF_8));
-    Dray.run(new Dray.World(in, out, err, Clock.systemUTC(), Ansi.AUTO), args);
+    Dray.run(new Terminal(in, out, err, Clock.systemUTC(), Ansi.AUTO), args);
     return printed.toString();
   }
 }

@@ -3,6 +3,7 @@ package dev.dray.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.dray.cli.Dray;
+import dev.dray.cli.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -98,7 +99,7 @@ final class ServerRehearsal {
     var in = new ByteArrayInputStream(new byte[0]);
     var err = new PrintWriter(new StringWriter());
     Dray.run(
-        new Dray.World(in, new PrintWriter(printed, true), err, Clock.systemUTC(), Ansi.OFF), args);
+        new Terminal(in, new PrintWriter(printed, true), err, Clock.systemUTC(), Ansi.OFF), args);
   }
 
   private static String url(StringWriter printed, Thread up) throws InterruptedException {

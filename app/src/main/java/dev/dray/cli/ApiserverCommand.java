@@ -29,28 +29,28 @@ import picocli.CommandLine.Mixin;
       "    --feature-gates DRAResourceSliceMixins=false"
     })
 final class ApiserverCommand implements Callable<Integer> {
-  private final Dray.World world;
+  private final Terminal terminal;
 
   @Mixin private ServerOptions server = new ServerOptions();
 
   @Mixin private ServiceOptions service = new ServiceOptions();
 
-  ApiserverCommand(Dray.World world) {
-    this.world = world;
+  ApiserverCommand(Terminal terminal) {
+    this.terminal = terminal;
   }
 
   @Override
   public Integer call() {
-    service.begin(world);
+    service.begin(terminal);
     var options = server.options();
     try {
       var running = ApiServer.start(options);
-      world.out().println("ready " + running.url());
-      world.out().println("kubectl --kubeconfig " + running.kubeconfig() + " api-resources");
-      world.out().flush();
-      return new Service(world).await(running::close);
+      terminal.out().println("ready " + running.url());
+      terminal.out().println("kubectl --kubeconfig " + running.kubeconfig() + " api-resources");
+      terminal.out().flush();
+      return new Service(terminal).await(running::close);
     } catch (IOException | StoreException | IdentityException e) {
-      world.err().println("error: " + e.getMessage());
+      terminal.err().println("error: " + e.getMessage());
       return Exit.USAGE.code();
     }
   }

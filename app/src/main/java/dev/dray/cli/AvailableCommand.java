@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
       "    dray available -f -"
     })
 final class AvailableCommand implements Callable<Integer> {
-  private final Dray.World world;
+  private final Terminal terminal;
 
   @Mixin private ClusterOptions options = new ClusterOptions();
 
@@ -76,29 +76,29 @@ final class AvailableCommand implements Callable<Integer> {
       description = "text (the default), wide (a line for each node and kind) or json.")
   private String output = "text";
 
-  AvailableCommand(Dray.World world) {
-    this.world = world;
+  AvailableCommand(Terminal terminal) {
+    this.terminal = terminal;
   }
 
   @Override
   public Integer call() {
     var report = report();
-    var cluster = Availability.withClasses(options.read(world));
+    var cluster = Availability.withClasses(options.read(terminal));
     if (cluster.slices().isEmpty()) {
-      world.err().println("error: There is no ResourceSlice in the files, and hence no device.");
+      terminal.err().println("error: There is no ResourceSlice in the files, and hence no device.");
       return Exit.FINDINGS.code();
     }
     var asked = nodes(cluster);
     var question =
         new Availability.Question(
             classes(cluster), tolerateAll ? List.of(Availability.everything()) : List.of(), by);
-    report.print(ask(cluster, asked, question), world);
+    report.print(ask(cluster, asked, question), terminal);
     return Exit.OK.code();
   }
 
   private Availability ask(Cluster cluster, List<Node> asked, Availability.Question question) {
     var snapshot = cluster.inventory(options.gates()).snapshot();
-    try (var bar = world.progress().start("asking nodes", asked.size())) {
+    try (var bar = terminal.progress().start("asking nodes", asked.size())) {
       var allocator = new Allocator(options.gates());
       return Availability.of(
           allocator, snapshot, cluster.ledger(), asked, question, _ -> bar.step());

@@ -14,18 +14,18 @@ enum AvailableReport {
   /** For people: nodes that can give the same are told together. */
   TEXT {
     @Override
-    void print(Availability availability, Dray.World world) {
+    void print(Availability availability, Terminal terminal) {
       var table = new Table("NODE", "POOL", "CLASS", "LARGEST", "CAN STILL BE HAD");
       alike(availability).forEach(offers -> table.row(cells(offers)));
-      table.print(world.out());
-      printTotals(availability, world);
-      printTroubles(availability, world);
+      table.print(terminal.out());
+      printTotals(availability, terminal);
+      printTroubles(availability, terminal);
     }
   },
   /** For people who want everything: a line for each node and kind. */
   WIDE {
     @Override
-    void print(Availability availability, Dray.World world) {
+    void print(Availability availability, Terminal terminal) {
       var table =
           new Table(
               "NODE",
@@ -43,20 +43,20 @@ enum AvailableReport {
       for (var offer : availability.offers()) {
         offer.items().forEach(item -> table.row(cells(offer, item)));
       }
-      table.print(world.out());
-      printTotals(availability, world);
-      printTroubles(availability, world);
+      table.print(terminal.out());
+      printTotals(availability, terminal);
+      printTroubles(availability, terminal);
     }
   },
   /** For programs. */
   JSON {
     @Override
-    void print(Availability availability, Dray.World world) {
-      world.out().println(json(availability));
+    void print(Availability availability, Terminal terminal) {
+      terminal.out().println(json(availability));
     }
   };
 
-  abstract void print(Availability availability, Dray.World world);
+  abstract void print(Availability availability, Terminal terminal);
 
   /** Offers of different nodes that read the same, the first of them first. */
   private static List<List<Offer>> alike(Availability availability) {
@@ -166,12 +166,12 @@ enum AvailableReport {
   }
 
   /** One line for each class, if there are several nodes to add up. */
-  private static void printTotals(Availability availability, Dray.World world) {
+  private static void printTotals(Availability availability, Terminal terminal) {
     long nodes = availability.offers().stream().map(Offer::node).distinct().count();
     if (availability.offers().isEmpty()) {
-      world.out().println("No node sees a device of these classes.");
+      terminal.out().println("No node sees a device of these classes.");
     } else if (nodes > 1) {
-      world.out().println();
+      terminal.out().println();
       var byClass =
           availability.totals().stream()
               .collect(
@@ -179,7 +179,7 @@ enum AvailableReport {
                       Availability.Total::deviceClass, LinkedHashMap::new, Collectors.toList()));
       byClass.forEach(
           (name, totals) ->
-              world
+              terminal
                   .out()
                   .printf("cluster, class %s, each by itself: %s%n", name, sentence(totals)));
     }
@@ -198,7 +198,7 @@ enum AvailableReport {
     return there.isEmpty() ? "nothing" : String.join(", ", there);
   }
 
-  private static void printTroubles(Availability availability, Dray.World world) {
+  private static void printTroubles(Availability availability, Terminal terminal) {
     var nodesByMessage = new LinkedHashMap<String, List<String>>();
     availability
         .troubles()
@@ -209,7 +209,7 @@ enum AvailableReport {
                     .add(it.node()));
     nodesByMessage.forEach(
         (message, nodes) ->
-            world
+            terminal
                 .err()
                 .printf(
                     "warning: %s%s: %s%n",

@@ -27,27 +27,27 @@ final class ClusterOptions {
    *
    * @throws Refusal if something in them is wrong; that has been printed then
    */
-  Cluster read(Dray.World world) {
-    return read(world, manifests.read(world.in()));
+  Cluster read(Terminal terminal) {
+    return read(terminal, manifests.read(terminal.in()));
   }
 
   /** The same of other files, such as the ones of another option. */
-  Cluster read(Dray.World world, List<InputFile> inputs) {
-    return read(world, inputs, Cluster.EMPTY);
+  Cluster read(Terminal terminal, List<InputFile> inputs) {
+    return read(terminal, inputs, Cluster.EMPTY);
   }
 
   /** A cluster with what other files hold, which replaces what has the same name. */
-  Cluster read(Dray.World world, List<InputFile> inputs, Cluster around) {
+  Cluster read(Terminal terminal, List<InputFile> inputs, Cluster around) {
     var files =
         new ClusterFiles(
-            manifests.gates(), manifests.fieldValidation(), namespace, world.clock().instant());
+            manifests.gates(), manifests.fieldValidation(), namespace, terminal.clock().instant());
     inputs.forEach(files::add);
     if (files.inspected().isEmpty()) {
       throw manifests.mistake(NO_OBJECTS);
     }
     var cluster = files.in(around);
     if (!files.inspected().stream().allMatch(Inspection.Inspected::valid)) {
-      new TextReport(world.ansi()).print(files.inspected(), world.err());
+      new TextReport(terminal.ansi()).print(files.inspected(), terminal.err());
       throw new Refusal(Exit.FINDINGS);
     }
     places = files.places();
@@ -55,8 +55,8 @@ final class ClusterOptions {
   }
 
   /** The files of another option, found as those of -f. */
-  List<InputFile> files(List<String> names, Dray.World world) {
-    return manifests.read(names, world.in());
+  List<InputFile> files(List<String> names, Terminal terminal) {
+    return manifests.read(names, terminal.in());
   }
 
   /** Where the objects that were read last came from. */

@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
       "  kubectl get resourceslices -o yaml | dray compact -f - --bump-generation"
     })
 final class CompactCommand implements Callable<Integer> {
-  private final Dray.World world;
+  private final Terminal terminal;
 
   @Mixin private ClusterOptions options = new ClusterOptions();
 
@@ -55,8 +55,8 @@ final class CompactCommand implements Callable<Integer> {
       description = "yaml (the default), json, or text for the table of bytes alone.")
   private String output = "yaml";
 
-  CompactCommand(Dray.World world) {
-    this.world = world;
+  CompactCommand(Terminal terminal) {
+    this.terminal = terminal;
   }
 
   private enum Format {
@@ -72,17 +72,17 @@ final class CompactCommand implements Callable<Integer> {
     if (!gates.enabled(Gate.DRA_RESOURCE_SLICE_MIXINS)) {
       throw options.mistake("There are no mixins while DRAResourceSliceMixins is off.");
     }
-    var cluster = options.read(LayoutInput.timeless(world));
+    var cluster = options.read(LayoutInput.timeless(terminal));
     var slices = LayoutInput.withoutMadeUpTimes(cluster.slices());
     if (slices.isEmpty()) {
-      world.err().println("There is no ResourceSlice in the files.");
+      terminal.err().println("There is no ResourceSlice in the files.");
       return Exit.FINDINGS.code();
     }
     var pools = Compaction.of(slices, gates, Validator.with(gates));
     var after = pools.stream().flatMap(it -> it.after().stream()).toList();
     var difference = Equivalence.difference(slices, after, gates);
     if (difference.isPresent()) {
-      world
+      terminal
           .err()
           .println("error: Nothing is written, as it would not be the same: " + difference.get());
       return Exit.FINDINGS.code();
@@ -95,14 +95,17 @@ final class CompactCommand implements Callable<Integer> {
     var writer = new ManifestWriter(ApiVersion.V1);
     var after = pools.stream().flatMap(it -> published(it).stream()).toList();
     switch (format) {
-      case TEXT -> table(pools).print(world.out());
+      case TEXT -> table(pools).print(terminal.out());
       case YAML ->
-          world.out().print(after.stream().map(writer::yaml).collect(Collectors.joining("---\n")));
-      case JSON -> world.out().println(list(after, writer));
+          terminal
+              .out()
+              .print(after.stream().map(writer::yaml).collect(Collectors.joining("---\n")));
+      case JSON -> terminal.out().println(list(after, writer));
     }
-    pools.forEach(pool -> pool.remarks().forEach(it -> world.err().println("note: " + it.text())));
+    pools.forEach(
+        pool -> pool.remarks().forEach(it -> terminal.err().println("note: " + it.text())));
     if (format != Format.TEXT) {
-      table(pools).print(world.err());
+      table(pools).print(terminal.err());
     }
   }
 

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
       "  dray completion fish > ~/.config/fish/completions/dray.fish"
     })
 final class CompletionCommand implements Callable<Integer> {
-  private final Dray.World world;
+  private final Terminal terminal;
 
   @Spec
   @SuppressWarnings("NullAway.Init") // picocli sets it before a command runs
@@ -39,14 +39,14 @@ final class CompletionCommand implements Callable<Integer> {
       description = "${COMPLETION-CANDIDATES}.")
   private String shell = "";
 
-  CompletionCommand(Dray.World world) {
-    this.world = world;
+  CompletionCommand(Terminal terminal) {
+    this.terminal = terminal;
   }
 
   @Override
   public Integer call() {
-    var whole = Dray.commandLine(world);
-    world
+    var whole = Dray.commandLine(terminal);
+    terminal
         .out()
         .print(
             switch (shell.toLowerCase(Locale.ROOT)) {

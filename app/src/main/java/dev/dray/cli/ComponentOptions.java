@@ -89,19 +89,19 @@ final class ComponentOptions {
   }
 
   /** Runs a component until it is stopped. */
-  int run(Dray.World world, String component, RemoteComponent.Maker maker) {
+  int run(Terminal terminal, String component, RemoteComponent.Maker maker) {
     try {
       var config = Kubeconfig.find(Kubeconfig.Search.here(kubeconfig, context));
       var election = leaderElect ? Optional.of(election(component)) : Optional.<Settings>empty();
       var options = new RemoteOptions(component, config, election, bindAddress, metricsPort);
-      var service = new Service(world);
+      var service = new Service(terminal);
       var running = RemoteComponent.start(options, maker, () -> service.end(Exit.FINDINGS));
-      world.out().println("started for " + config.server());
-      world.out().println("metrics http://%s:%d/metrics".formatted(host(), running.port()));
-      world.out().flush();
+      terminal.out().println("started for " + config.server());
+      terminal.out().println("metrics http://%s:%d/metrics".formatted(host(), running.port()));
+      terminal.out().flush();
       return service.await(running::close);
     } catch (KubeconfigException | IOException e) {
-      world.err().println("error: " + e.getMessage());
+      terminal.err().println("error: " + e.getMessage());
       return Exit.USAGE.code();
     }
   }

@@ -24,21 +24,21 @@ import picocli.CommandLine.Mixin;
       "  dray controllers --metrics-port 10257 --log-format json"
     })
 final class ControllersCommand implements Callable<Integer> {
-  private final Dray.World world;
+  private final Terminal terminal;
 
   @Mixin private ComponentOptions component = new ComponentOptions();
 
   @Mixin private ServiceOptions service = new ServiceOptions();
 
-  ControllersCommand(Dray.World world) {
-    this.world = world;
+  ControllersCommand(Terminal terminal) {
+    this.terminal = terminal;
   }
 
   @Override
   public Integer call() {
-    service.begin(world);
+    service.begin(terminal);
     var gates = component.gates();
-    return component.run(world, "dray-controllers", ground -> start(ground, gates));
+    return component.run(terminal, "dray-controllers", ground -> start(ground, gates));
   }
 
   private static Runnable start(RemoteComponent.Ground ground, Gates gates) {

@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
       "  kubectl get resourceclaims -A -o yaml | dray convert --to v1beta2 -f -"
     })
 final class ConvertCommand implements Callable<Integer> {
-  private final Dray.World world;
+  private final Terminal terminal;
 
   @Mixin private ManifestOptions manifests = new ManifestOptions();
 
@@ -62,14 +62,14 @@ final class ConvertCommand implements Callable<Integer> {
       description = "yaml (the default) or json.")
   private String output = "yaml";
 
-  ConvertCommand(Dray.World world) {
-    this.world = world;
+  ConvertCommand(Terminal terminal) {
+    this.terminal = terminal;
   }
 
   @Override
   public Integer call() {
     var conversion = new Conversion(version(), format(), selection.labels());
-    manifests.read(world.in()).forEach(conversion::add);
+    manifests.read(terminal.in()).forEach(conversion::add);
     if (conversion.entries.isEmpty()) {
       throw manifests.mistake(
           selection.labels().isEmpty()
@@ -77,14 +77,14 @@ final class ConvertCommand implements Callable<Integer> {
               : "no object in what -f names has labels that -l selects.");
     }
     var separator = conversion.format == Format.YAML ? "---\n" : "";
-    world.out().print(String.join(separator, conversion.texts));
+    terminal.out().print(String.join(separator, conversion.texts));
     return report(Entry.inspected(conversion.entries)).code();
   }
 
   /** Only what is wrong is told: the objects themselves are on standard output. */
   private Exit report(List<Inspected> inspected) {
-    var report = new TextReport(world.ansi());
-    report.printFindings(inspected, world.err());
+    var report = new TextReport(terminal.ansi());
+    report.printFindings(inspected, terminal.err());
     return inspected.stream().allMatch(Inspected::valid) ? Exit.OK : Exit.FINDINGS;
   }
 

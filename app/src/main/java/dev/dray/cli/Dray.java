@@ -1,8 +1,5 @@
 package dev.dray.cli;
 
-import java.io.InputStream;
-import java.io.PrintWriter;
-import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,7 +8,6 @@ import java.util.Set;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
 
 /** {@code dray}: what all commands share. */
@@ -35,55 +31,41 @@ import picocli.CommandLine.ParameterException;
     })
 public final class Dray {
 
-  /** What a command may touch of the world. */
-  public record World(
-      InputStream in, PrintWriter out, PrintWriter err, Clock clock, Ansi ansi, Progress progress) {
-
-    /** A world in which nobody watches. */
-    public World(InputStream in, PrintWriter out, PrintWriter err, Clock clock, Ansi ansi) {
-      this(in, out, err, clock, ansi, Progress.NONE);
-    }
-
-    World withClock(Clock clock) {
-      return new World(in, out, err, clock, ansi, progress);
-    }
-  }
-
   private Dray() {}
 
   /** What kubectl's completion asks for, as the first argument. */
   private static final String COMPLETE = "__complete";
 
   /** Runs the command that the arguments name, and returns its exit code. */
-  public static int run(World world, String... args) {
-    var command = commandLine(world, args);
+  public static int run(Terminal terminal, String... args) {
+    var command = commandLine(terminal, args);
     int code;
     try {
-      code = execute(command, world, List.of(args));
+      code = execute(command, terminal, List.of(args));
     } catch (Throwable e) { // the last resort: whoever types a command is never shown a trace
-      code = Mishap.of(e).tell(world.err());
+      code = Mishap.of(e).tell(terminal.err());
     }
-    world.out().flush();
-    world.err().flush();
+    terminal.out().flush();
+    terminal.err().flush();
     return code;
   }
 
-  private static int execute(CommandLine command, World world, List<String> args) {
+  private static int execute(CommandLine command, Terminal terminal, List<String> args) {
     if (args.isEmpty()) {
-      command.usage(world.err());
+      command.usage(terminal.err());
       return Exit.USAGE.code();
     }
     if (args.getFirst().equals(COMPLETE)) {
       var answer =
           new PluginCompletion(command.getCommandSpec()).answer(args.subList(1, args.size()));
-      world.out().print(answer);
+      terminal.out().print(answer);
       return Exit.OK.code();
     }
     return command.execute(args.toArray(String[]::new));
   }
 
   /** How to make each command, in the order of the help; its class is named for it. */
-  private static final List<Map.Entry<Class<?>, Function<World, ?>>> COMMANDS =
+  private static final List<Map.Entry<Class<?>, Function<Terminal, ?>>> COMMANDS =
       List.of(
           Map.entry(UpCommand.class, UpCommand::new),
           Map.entry(ValidateCommand.class, ValidateCommand::new),
@@ -119,12 +101,12 @@ public final class Dray {
    *
    * <p>Reading the annotations of a command takes as long as many commands run.
    */
-  static CommandLine commandLine(World world, String... args) {
+  static CommandLine commandLine(Terminal terminal, String... args) {
     var line = new CommandLine(new Dray());
     var named =
         COMMANDS.stream().filter(it -> args.length > 0 && nameOf(it).equals(args[0])).toList();
     for (var command : named.isEmpty() ? COMMANDS : named) {
-      line.addSubcommand(nameOf(command), command.getValue().apply(world));
+      line.addSubcommand(nameOf(command), command.getValue().apply(terminal));
     }
     if (args.length > 0 && SERVICES.contains(args[0])) {
       Optional.ofNullable(line.getSubcommands().get(args[0]))
@@ -133,11 +115,11 @@ public final class Dray {
     }
     // kubectl runs plugins as commands of its own, and help should say what was typed.
     Optional.ofNullable(System.getenv("DRAY_STARTED_AS")).ifPresent(line::setCommandName);
-    line.setOut(world.out());
-    line.setErr(world.err());
-    line.setColorScheme(CommandLine.Help.defaultColorScheme(world.ansi()));
+    line.setOut(terminal.out());
+    line.setErr(terminal.err());
+    line.setColorScheme(CommandLine.Help.defaultColorScheme(terminal.ansi()));
     // Asking for the width starts a process, and only a terminal has one.
-    line.setUsageHelpAutoWidth(world.ansi().enabled());
+    line.setUsageHelpAutoWidth(terminal.ansi().enabled());
     line.setParameterExceptionHandler(Dray::explainMistake);
     line.setExecutionExceptionHandler(Dray::endEarly);
     return line;

@@ -43,7 +43,7 @@ final class ExplainCommand implements Callable<Integer> {
   private static final Workers ALL_CORES =
       (tasks, task) -> IntStream.range(0, tasks).parallel().forEach(task);
 
-  private final Dray.World world;
+  private final Terminal terminal;
 
   @Mixin private ClusterOptions options = new ClusterOptions();
 
@@ -68,22 +68,22 @@ final class ExplainCommand implements Callable<Integer> {
       description = "text (the default) or json.")
   private String output = "text";
 
-  ExplainCommand(Dray.World world) {
-    this.world = world;
+  ExplainCommand(Terminal terminal) {
+    this.terminal = terminal;
   }
 
   @Override
   public Integer call() {
     var report = report();
     var object = NamedObject.of(target, options);
-    var cluster = options.read(world);
+    var cluster = options.read(terminal);
     var accounts =
         switch (object.kind()) {
           case POD -> ofPod(cluster, NamedObject.pod(cluster, object.name(), options));
           case CLAIM -> ofClaim(cluster, NamedObject.claim(cluster, object.name(), options));
         };
-    report.print(accounts, nodes.isEmpty() && !allNodes, world.out());
-    limit.warn(world);
+    report.print(accounts, nodes.isEmpty() && !allNodes, terminal.out());
+    limit.warn(terminal);
     return exit(accounts).code();
   }
 
@@ -110,7 +110,7 @@ final class ExplainCommand implements Callable<Integer> {
   }
 
   private Accounts accounts(Cluster cluster) {
-    return new Accounts(cluster, options.gates(), ALL_CORES, limit.patience(world.clock()));
+    return new Accounts(cluster, options.gates(), ALL_CORES, limit.patience(terminal.clock()));
   }
 
   private List<ExplainReport.On> ofClaim(Cluster cluster, ResourceClaim claim) {

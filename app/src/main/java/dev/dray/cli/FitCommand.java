@@ -50,7 +50,7 @@ final class FitCommand implements Callable<Integer> {
   private static final Workers ALL_CORES =
       (tasks, task) -> IntStream.range(0, tasks).parallel().forEach(task);
 
-  private final Dray.World world;
+  private final Terminal terminal;
 
   @Mixin private ClusterOptions options = new ClusterOptions();
 
@@ -93,8 +93,8 @@ final class FitCommand implements Callable<Integer> {
       description = "text (the default), wide (every node) or json.")
   private String output = "text";
 
-  FitCommand(Dray.World world) {
-    this.world = world;
+  FitCommand(Terminal terminal) {
+    this.terminal = terminal;
   }
 
   @Override
@@ -102,7 +102,7 @@ final class FitCommand implements Callable<Integer> {
     var detail = detail();
     check();
     var more = podFile.map(this::read).orElse(Cluster.EMPTY);
-    var cluster = with(options.read(world), more);
+    var cluster = with(options.read(terminal), more);
     var pod = pod(cluster, more);
     var types = templates.stream().map(this::template).toList();
     int wanted = copies.orElse(max);
@@ -115,8 +115,8 @@ final class FitCommand implements Callable<Integer> {
         added.add(NodeType.of(cluster, template, pod, missing, means(() -> {})));
       }
     }
-    report.print(fit, types.isEmpty() ? Optional.empty() : Optional.of(added), world.out());
-    limit.warn(world);
+    report.print(fit, types.isEmpty() ? Optional.empty() : Optional.of(added), terminal.out());
+    limit.warn(terminal);
     return (fit.copies() >= copies.orElse(1) ? Exit.OK : Exit.FINDINGS).code();
   }
 
@@ -124,13 +124,13 @@ final class FitCommand implements Callable<Integer> {
     if (mayBeEmpty && cluster.nodes().isEmpty() && cluster.slices().isEmpty()) {
       return new Fit(0, Map.of(), Optional.empty());
     }
-    try (var bar = world.progress().start("placing copies", wanted)) {
+    try (var bar = terminal.progress().start("placing copies", wanted)) {
       return Fit.of(cluster, pod, wanted, means(bar::step));
     }
   }
 
   private Fit.Means means(Runnable step) {
-    return new Fit.Means(options.gates(), ALL_CORES, limit.patience(world.clock()), step);
+    return new Fit.Means(options.gates(), ALL_CORES, limit.patience(terminal.clock()), step);
   }
 
   private FitReport.Detail detail() {
@@ -156,8 +156,8 @@ final class FitCommand implements Callable<Integer> {
 
   private Cluster read(String file) {
     try {
-      var files = new InputFiles(world.in(), InputFiles.Depth.THIS_FOLDER).read(List.of(file));
-      return options.read(world, files);
+      var files = new InputFiles(terminal.in(), InputFiles.Depth.THIS_FOLDER).read(List.of(file));
+      return options.read(terminal, files);
     } catch (InputFiles.UnreadableException e) {
       throw options.mistake(String.valueOf(e.getMessage()));
     }

@@ -44,7 +44,7 @@ import picocli.CommandLine.Option;
       "  kubectl get resourceslices -o yaml | dray flatten -f - -o yaml > flat.yaml"
     })
 final class FlattenCommand implements Callable<Integer> {
-  private final Dray.World world;
+  private final Terminal terminal;
 
   @Mixin private ClusterOptions options = new ClusterOptions();
 
@@ -79,8 +79,8 @@ final class FlattenCommand implements Callable<Integer> {
       description = "text (the default), wide (a row per value), json, or yaml (plain slices).")
   private String output = "text";
 
-  FlattenCommand(Dray.World world) {
-    this.world = world;
+  FlattenCommand(Terminal terminal) {
+    this.terminal = terminal;
   }
 
   private enum Format {
@@ -93,22 +93,22 @@ final class FlattenCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var format = format();
-    var cluster = options.read(LayoutInput.timeless(world));
+    var cluster = options.read(LayoutInput.timeless(terminal));
     var filter = filter(cluster);
     var flattened = flattened(cluster);
     if (!diff.isEmpty()) {
       return difference(cluster, filter, flattened).code();
     }
-    flattened.notices().forEach(Notes.to(world.err())::print);
+    flattened.notices().forEach(Notes.to(terminal.err())::print);
     var wanted = filter.devices(flattened);
     if (wanted.pools().isEmpty()) {
-      world.err().println(nothing(flattened));
+      terminal.err().println(nothing(flattened));
       return Exit.FINDINGS.code();
     }
     return switch (format) {
-      case TEXT -> shown(() -> new FlatText(world.out()).print(wanted));
-      case WIDE -> shown(() -> new FlatText(world.out()).printWide(wanted));
-      case JSON -> shown(() -> FlatJson.print(wanted, world.out()));
+      case TEXT -> shown(() -> new FlatText(terminal.out()).print(wanted));
+      case WIDE -> shown(() -> new FlatText(terminal.out()).printWide(wanted));
+      case JSON -> shown(() -> FlatJson.print(wanted, terminal.out()));
       case YAML -> plain(filter.pools(flattened)).code();
     };
   }
@@ -144,13 +144,15 @@ final class FlattenCommand implements Callable<Integer> {
     }
     var gates = options.gates();
     var plain = PlainSlices.of(wanted, gates, Validator.with(gates));
-    plain.remarks().forEach(it -> world.err().println(severity(it) + it.text()));
+    plain.remarks().forEach(it -> terminal.err().println(severity(it) + it.text()));
     if (!plain.isUsable()) {
-      world.err().println("Nothing is written: the slices would not be the same, or not be valid.");
+      terminal
+          .err()
+          .println("Nothing is written: the slices would not be the same, or not be valid.");
       return Exit.FINDINGS;
     }
     var writer = new ManifestWriter(ApiVersion.V1);
-    world
+    terminal
         .out()
         .print(plain.slices().stream().map(writer::yaml).collect(Collectors.joining("---\n")));
     return Exit.OK;
@@ -164,11 +166,11 @@ final class FlattenCommand implements Callable<Integer> {
   }
 
   private Exit difference(Cluster before, FlatFilter filter, Flattened old) {
-    var changes = options.read(LayoutInput.timeless(world), options.files(diff, world));
+    var changes = options.read(LayoutInput.timeless(terminal), options.files(diff, terminal));
     var after = flattened(with(before, changes));
-    after.notices().forEach(Notes.to(world.err())::print);
-    int changed = FlatDifference.print(filter.devices(old), filter.devices(after), world.out());
-    world
+    after.notices().forEach(Notes.to(terminal.err())::print);
+    int changed = FlatDifference.print(filter.devices(old), filter.devices(after), terminal.out());
+    terminal
         .err()
         .println(
             changed == 1

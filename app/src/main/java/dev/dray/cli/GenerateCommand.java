@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
       "  dray generate sriov --devices 8 --claims 4 --seed 7 -o json"
     })
 final class GenerateCommand implements Callable<Integer> {
-  private final Dray.World world;
+  private final Terminal terminal;
 
   @Spec
   @SuppressWarnings("NullAway.Init") // picocli sets it before a command runs
@@ -123,8 +123,8 @@ final class GenerateCommand implements Callable<Integer> {
       description = "yaml (the default) or json, one object on a line.")
   private String output = "yaml";
 
-  GenerateCommand(Dray.World world) {
-    this.world = world;
+  GenerateCommand(Terminal terminal) {
+    this.terminal = terminal;
   }
 
   @Override
@@ -133,7 +133,7 @@ final class GenerateCommand implements Callable<Integer> {
     check("--pods", pods);
     check("--claims", claims);
     var fleet = new Fleet(hardware(), layout(), seed);
-    var printer = new Printer(world.out(), format());
+    var printer = new Printer(terminal.out(), format());
     if (!withoutClasses) {
       fleet.classes(printer);
     }

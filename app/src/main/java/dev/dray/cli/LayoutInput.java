@@ -21,9 +21,9 @@ final class LayoutInput {
 
   private LayoutInput() {}
 
-  /** A world in which taints without a time get one that can be told from all others. */
-  static Dray.World timeless(Dray.World world) {
-    return world.withClock(Clock.fixed(NEVER, ZoneOffset.UTC));
+  /** A terminal in which taints without a time get one that can be told from all others. */
+  static Terminal timeless(Terminal terminal) {
+    return terminal.withClock(Clock.fixed(NEVER, ZoneOffset.UTC));
   }
 
   static List<ResourceSlice> withoutMadeUpTimes(List<ResourceSlice> slices) {

@@ -38,7 +38,7 @@ final class PatchCommand implements Callable<Integer> {
   private static final String PATCH = "resourceslicepatch";
   private static final String RULE = "devicetaintrule";
 
-  private final Dray.World world;
+  private final Terminal terminal;
 
   @Mixin private ClusterOptions options = new ClusterOptions();
 
@@ -72,21 +72,22 @@ final class PatchCommand implements Callable<Integer> {
       description = "text (the default) or json.")
   private String output = "text";
 
-  PatchCommand(Dray.World world) {
-    this.world = world;
+  PatchCommand(Terminal terminal) {
+    this.terminal = terminal;
   }
 
   @Override
   public Integer call() {
     var report = report();
     check();
-    var given = options.read(world);
+    var given = options.read(terminal);
     boolean named = !patches.isEmpty() || !deleted.isEmpty();
     var cluster = named ? given : withoutAny(given);
     var proposal = named ? proposal(given) : all(given);
-    var impact = PatchTrial.of(cluster, options.gates(), proposal, limit.patience(world.clock()));
-    report.print(impact, world.out());
-    limit.warn(world);
+    var impact =
+        PatchTrial.of(cluster, options.gates(), proposal, limit.patience(terminal.clock()));
+    report.print(impact, terminal.out());
+    limit.warn(terminal);
     boolean sure = impact.undecided().isEmpty();
     return (impact.hurts() || !sure ? Exit.FINDINGS : Exit.OK).code();
   }
@@ -163,8 +164,8 @@ final class PatchCommand implements Callable<Integer> {
       return Cluster.EMPTY;
     }
     try {
-      var files = new InputFiles(world.in(), InputFiles.Depth.THIS_FOLDER).read(patches);
-      var read = options.read(world, files);
+      var files = new InputFiles(terminal.in(), InputFiles.Depth.THIS_FOLDER).read(patches);
+      var read = options.read(terminal, files);
       if (read.patches().isEmpty() && read.taintRules().isEmpty()) {
         throw options.mistake(
             "There is neither a ResourceSlicePatch nor a DeviceTaintRule in %s."

@@ -28,7 +28,7 @@ import picocli.CommandLine.Mixin;
       "  dray scheduler --feature-gates DRADeviceCompatibilityGroups=false --leader-elect=false"
     })
 final class SchedulerCommand implements Callable<Integer> {
-  private final Dray.World world;
+  private final Terminal terminal;
 
   @Mixin private SchedulingOptions scheduling = new SchedulingOptions();
 
@@ -36,15 +36,15 @@ final class SchedulerCommand implements Callable<Integer> {
 
   @Mixin private ServiceOptions service = new ServiceOptions();
 
-  SchedulerCommand(Dray.World world) {
-    this.world = world;
+  SchedulerCommand(Terminal terminal) {
+    this.terminal = terminal;
   }
 
   @Override
   public Integer call() {
-    service.begin(world);
+    service.begin(terminal);
     var options = scheduling.options(component.gates());
-    return component.run(world, "dray-scheduler", ground -> start(ground, options));
+    return component.run(terminal, "dray-scheduler", ground -> start(ground, options));
   }
 
   private Runnable start(RemoteComponent.Ground ground, SchedulerOptions options) {

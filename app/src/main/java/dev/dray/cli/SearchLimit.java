@@ -58,10 +58,10 @@ final class SearchLimit {
    * Says whether searches were given up at all: even where everything found a place, another one
    * might have been found first.
    */
-  void warn(Dray.World world) {
+  void warn(Terminal terminal) {
     long count = givenUp.sum();
     if (count > 0) {
-      world
+      terminal
           .err()
           .println(
               "warning: %s for devices took longer than %s and %s given up; with a longer --filter-timeout the answer may be another."

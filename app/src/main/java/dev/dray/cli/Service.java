@@ -8,12 +8,12 @@ import java.util.concurrent.CountDownLatch;
  * <p>A signal is the usual end: what was begun is closed, and the exit code is 0.
  */
 final class Service {
-  private final Dray.World world;
+  private final Terminal terminal;
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile int code = Exit.OK.code();
 
-  Service(Dray.World world) {
-    this.world = world;
+  Service(Terminal terminal) {
+    this.terminal = terminal;
   }
 
   /** Ends it from inside, with this exit code. */
@@ -44,8 +44,8 @@ final class Service {
   /** The JVM would end with the number of the signal, as if something had gone wrong. */
   private void endBySignal(Runnable close) {
     close.run();
-    world.out().flush();
-    world.err().flush();
+    terminal.out().flush();
+    terminal.err().flush();
     Runtime.getRuntime().halt(Exit.OK.code());
   }
 }

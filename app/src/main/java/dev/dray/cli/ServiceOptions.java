@@ -53,7 +53,7 @@ final class ServiceOptions {
   private boolean verbose;
 
   /** From now on the log looks as it should. */
-  void begin(Dray.World world) {
+  void begin(Terminal terminal) {
     var lines =
         switch (logFormat.toLowerCase(Locale.ROOT)) {
           case "text" -> LogLines.KEYS_AND_VALUES;
@@ -66,7 +66,7 @@ final class ServiceOptions {
     for (var handler : ROOT.getHandlers()) {
       ROOT.removeHandler(handler);
     }
-    var handler = new Printing(world);
+    var handler = new Printing(terminal);
     handler.setFormatter(lines);
     handler.setLevel(Level.ALL);
     ROOT.addHandler(handler);
@@ -76,23 +76,23 @@ final class ServiceOptions {
 
   /** Prints a record as soon as it comes. */
   private static final class Printing extends Handler {
-    private final Dray.World world;
+    private final Terminal terminal;
 
-    Printing(Dray.World world) {
-      this.world = world;
+    Printing(Terminal terminal) {
+      this.terminal = terminal;
     }
 
     @Override
     public void publish(LogRecord record) {
       if (isLoggable(record)) {
-        world.err().print(getFormatter().format(record));
-        world.err().flush();
+        terminal.err().print(getFormatter().format(record));
+        terminal.err().flush();
       }
     }
 
     @Override
     public void flush() {
-      world.err().flush();
+      terminal.err().flush();
     }
 
     @Override

@@ -43,7 +43,7 @@ final class SimulateCommand implements Callable<Integer> {
   private static final Workers ALL_CORES =
       (tasks, task) -> IntStream.range(0, tasks).parallel().forEach(task);
 
-  private final Dray.World world;
+  private final Terminal terminal;
 
   @Mixin private ClusterOptions options = new ClusterOptions();
 
@@ -87,26 +87,26 @@ final class SimulateCommand implements Callable<Integer> {
       description = "Write the resulting objects into files of this folder, too: pods.yaml, ….")
   private Optional<String> outputDir = Optional.empty();
 
-  SimulateCommand(Dray.World world) {
-    this.world = world;
+  SimulateCommand(Terminal terminal) {
+    this.terminal = terminal;
   }
 
   @Override
   public Integer call() {
     var format = format();
     check(format);
-    var given = options.read(world);
+    var given = options.read(terminal);
     var gates = options.gates("--gates", whatIf.gates());
     var changed = whatIf.apply(given, options, this::read);
     var before = before(given);
     var result = simulate("placing pods", changed, gates);
     outputDir.ifPresent(dir -> new ResultFiles(result.after(), all).write(dir, options));
     if (before.isPresent()) {
-      new ComparisonReport(world.ansi()).print(before.get(), Fates.of(result), world.out());
+      new ComparisonReport(terminal.ansi()).print(before.get(), Fates.of(result), terminal.out());
     } else {
       print(result, format);
     }
-    limit.warn(world);
+    limit.warn(terminal);
     return (result.allPlaced() ? Exit.OK : Exit.FINDINGS).code();
   }
 
@@ -153,18 +153,18 @@ final class SimulateCommand implements Callable<Integer> {
 
   private Cluster read(String file, Cluster around) {
     try {
-      var files = new InputFiles(world.in(), InputFiles.Depth.THIS_FOLDER).read(List.of(file));
-      return options.read(world, files, around);
+      var files = new InputFiles(terminal.in(), InputFiles.Depth.THIS_FOLDER).read(List.of(file));
+      return options.read(terminal, files, around);
     } catch (InputFiles.UnreadableException e) {
       throw options.mistake(String.valueOf(e.getMessage()));
     }
   }
 
   private Simulation.Result simulate(String what, Cluster cluster, Gates gates) {
-    var placing = new Placing(cluster, gates, ALL_CORES, limit.patience(world.clock()));
-    placing.notices().forEach(it -> world.err().println("warning: " + NoticeText.of(it)));
+    var placing = new Placing(cluster, gates, ALL_CORES, limit.patience(terminal.clock()));
+    placing.notices().forEach(it -> terminal.err().println("warning: " + NoticeText.of(it)));
     var idle = claims ? Simulation.IdleClaims.ALLOCATED : Simulation.IdleClaims.LEFT_ALONE;
-    try (var bar = world.progress().start(what, placing.pending().size())) {
+    try (var bar = terminal.progress().start(what, placing.pending().size())) {
       return Simulation.run(placing, idle, bar::step);
     }
   }
@@ -172,18 +172,18 @@ final class SimulateCommand implements Callable<Integer> {
   private void print(Simulation.Result result, Format format) {
     switch (format) {
       case TEXT ->
-          new SimulationReport(SimulationReport.Detail.SHORT, world.ansi())
-              .print(result, world.out());
+          new SimulationReport(SimulationReport.Detail.SHORT, terminal.ansi())
+              .print(result, terminal.out());
       case WIDE ->
-          new SimulationReport(SimulationReport.Detail.WIDE, world.ansi())
-              .print(result, world.out());
+          new SimulationReport(SimulationReport.Detail.WIDE, terminal.ansi())
+              .print(result, terminal.out());
       case YAML -> {
-        new ResultFiles(result.after(), all).printYaml(world.out());
-        SimulationReport.notes(result).forEach(world.err()::println);
+        new ResultFiles(result.after(), all).printYaml(terminal.out());
+        SimulationReport.notes(result).forEach(terminal.err()::println);
       }
       case JSON -> {
-        new ResultFiles(result.after(), all).printJson(world.out());
-        SimulationReport.notes(result).forEach(world.err()::println);
+        new ResultFiles(result.after(), all).printJson(terminal.out());
+        SimulationReport.notes(result).forEach(terminal.err()::println);
       }
     }
   }

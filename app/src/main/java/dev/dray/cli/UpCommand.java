@@ -58,7 +58,7 @@ import picocli.CommandLine.Option;
 final class UpCommand implements Callable<Integer> {
   private static final Path FIRST_EXAMPLE = Path.of("examples", "first");
 
-  private final Dray.World world;
+  private final Terminal terminal;
 
   @Option(
       names = "--nodes",
@@ -88,13 +88,13 @@ final class UpCommand implements Callable<Integer> {
 
   @Mixin private ServiceOptions service = new ServiceOptions();
 
-  UpCommand(Dray.World world) {
-    this.world = world;
+  UpCommand(Terminal terminal) {
+    this.terminal = terminal;
   }
 
   @Override
   public Integer call() {
-    service.begin(world);
+    service.begin(terminal);
     var first = first();
     var options =
         new LocalOptions(
@@ -107,9 +107,9 @@ final class UpCommand implements Callable<Integer> {
     try {
       var cluster = LocalCluster.start(options);
       tell(cluster, first);
-      return new Service(world).await(cluster::close);
+      return new Service(terminal).await(cluster::close);
     } catch (IOException | StoreException | IdentityException | RefusedException e) {
-      world.err().println("error: " + e.getMessage());
+      terminal.err().println("error: " + e.getMessage());
       return Exit.USAGE.code();
     }
   }
@@ -129,7 +129,7 @@ final class UpCommand implements Callable<Integer> {
         first.generate(kind);
       }
       if (!nodes.isEmpty()) {
-        for (var file : new InputFiles(world.in(), InputFiles.Depth.THIS_FOLDER).read(nodes)) {
+        for (var file : new InputFiles(terminal.in(), InputFiles.Depth.THIS_FOLDER).read(nodes)) {
           first.read(file);
         }
       }
@@ -140,9 +140,9 @@ final class UpCommand implements Callable<Integer> {
   }
 
   private void tell(LocalCluster cluster, FirstObjects first) {
-    var out = world.out();
+    var out = terminal.out();
     out.println(
-        world
+        terminal
             .ansi()
             .string(
                 "@|bold,green ready|@ %s after %s%s"

@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
       "  kubectl get resourceslices,deviceclasses -o yaml | dray validate -f -"
     })
 final class ValidateCommand implements Callable<Integer> {
-  private final Dray.World world;
+  private final Terminal terminal;
 
   @Mixin private ManifestOptions manifests = new ManifestOptions();
 
@@ -69,15 +69,15 @@ final class ValidateCommand implements Callable<Integer> {
               + " says otherwise.")
   private Optional<String> targetVersion = Optional.empty();
 
-  ValidateCommand(Dray.World world) {
-    this.world = world;
+  ValidateCommand(Terminal terminal) {
+    this.terminal = terminal;
   }
 
   @Override
   public Integer call() {
     var report = report();
-    var examination = new Examination(settings(), world.clock().instant());
-    manifests.read(world.in()).forEach(examination::add);
+    var examination = new Examination(settings(), terminal.clock().instant());
+    manifests.read(terminal.in()).forEach(examination::add);
     if (examination.isEmpty()) {
       throw manifests.mistake(
           selection.labels().isEmpty()
@@ -85,9 +85,9 @@ final class ValidateCommand implements Callable<Integer> {
               : "no object in what -f names has labels that -l selects.");
     }
     var inspected = examination.findings();
-    report.print(inspected, wantsSizes() ? examination.sizes() : List.of(), world.out());
+    report.print(inspected, wantsSizes() ? examination.sizes() : List.of(), terminal.out());
     if (!examination.isWhole() && inspected.size() > 1) {
-      world
+      terminal
           .err()
           .println(
               "note: because of these errors it was not checked whether something is missing.");
@@ -120,7 +120,7 @@ final class ValidateCommand implements Callable<Integer> {
 
   private Report report() {
     return switch (output.toLowerCase(Locale.ROOT)) {
-      case "text", "wide" -> new TextReport(world.ansi());
+      case "text", "wide" -> new TextReport(terminal.ansi());
       case "json" -> new JsonReport();
       case "sarif" -> new SarifReport();
       default ->

@@ -43,8 +43,8 @@ class ClusterOptionsTest {
     var in = new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8));
     var err = new PrintWriter(complaints);
     var clock = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
-    var world = new Dray.World(in, err, err, clock, Ansi.OFF);
-    return options.read(world);
+    var terminal = new Terminal(in, err, err, clock, Ansi.OFF);
+    return options.read(terminal);
   }
 
   @Test

@@ -17,9 +17,9 @@ class CompletionTest {
 
   private int run(String... args) {
     var in = InputStream.nullInputStream();
-    var world =
-        new Dray.World(in, new PrintWriter(out), new PrintWriter(err), Clock.systemUTC(), Ansi.OFF);
-    return Dray.run(world, args);
+    var terminal =
+        new Terminal(in, new PrintWriter(out), new PrintWriter(err), Clock.systemUTC(), Ansi.OFF);
+    return Dray.run(terminal, args);
   }
 
   @ParameterizedTest
@@ -80,7 +80,7 @@ class CompletionTest {
   void every_class_of_a_command_is_named_for_it() {
     var line =
         Dray.commandLine(
-            new Dray.World(
+            new Terminal(
                 InputStream.nullInputStream(),
                 new PrintWriter(out),
                 new PrintWriter(err),

@@ -44,7 +44,7 @@ class DrayTest {
     var in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
     var clock = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
     return Dray.run(
-        new Dray.World(in, new PrintWriter(out), new PrintWriter(err), clock, Ansi.OFF), args);
+        new Terminal(in, new PrintWriter(out), new PrintWriter(err), clock, Ansi.OFF), args);
   }
 
   @Nested

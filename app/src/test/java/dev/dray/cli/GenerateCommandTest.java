@@ -23,9 +23,9 @@ class GenerateCommandTest {
     var out = new StringWriter();
     var err = new StringWriter();
     var in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
-    var world =
-        new Dray.World(in, new PrintWriter(out), new PrintWriter(err), Clock.systemUTC(), Ansi.OFF);
-    return new Run(Dray.run(world, args), out.toString(), err.toString());
+    var terminal =
+        new Terminal(in, new PrintWriter(out), new PrintWriter(err), Clock.systemUTC(), Ansi.OFF);
+    return new Run(Dray.run(terminal, args), out.toString(), err.toString());
   }
 
   @ParameterizedTest

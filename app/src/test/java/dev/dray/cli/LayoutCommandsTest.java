@@ -53,7 +53,7 @@ class LayoutCommandsTest {
     var in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
     var clock = Clock.fixed(Instant.parse("2026-11-15T00:00:00Z"), ZoneOffset.UTC);
     return Dray.run(
-        new Dray.World(in, new PrintWriter(out), new PrintWriter(err), clock, Ansi.OFF), args);
+        new Terminal(in, new PrintWriter(out), new PrintWriter(err), clock, Ansi.OFF), args);
   }
 
   @Test

@@ -59,7 +59,7 @@ final class Shell {
 
   private int run(Clock clock, String... args) {
     return Dray.run(
-        new Dray.World(
+        new Terminal(
             new ByteArrayInputStream(input),
             new PrintWriter(out),
             new PrintWriter(err),

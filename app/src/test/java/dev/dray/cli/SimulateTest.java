@@ -89,7 +89,7 @@ class SimulateTest {
     all[2] = "-";
     System.arraycopy(args, 0, all, 3, args.length);
     return Dray.run(
-        new Dray.World(in, new PrintWriter(out), new PrintWriter(err), clock, Ansi.OFF, progress),
+        new Terminal(in, new PrintWriter(out), new PrintWriter(err), clock, Ansi.OFF, progress),
         all);
   }
 

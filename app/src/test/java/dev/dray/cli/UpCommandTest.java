@@ -39,14 +39,14 @@ class UpCommandTest {
     var all = new ArrayList<>(List.of("up", "--data", folder.toString(), "--store", "memory"));
     all.addAll(List.of(args));
     var in = new ByteArrayInputStream(new byte[0]);
-    var world =
-        new Dray.World(
+    var terminal =
+        new Terminal(
             in,
             new PrintWriter(out, true),
             new PrintWriter(err, true),
             Clock.systemUTC(),
             Ansi.OFF);
-    return Dray.run(world, all.toArray(String[]::new));
+    return Dray.run(terminal, all.toArray(String[]::new));
   }
 
   @Test

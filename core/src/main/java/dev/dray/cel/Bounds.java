@@ -53,16 +53,7 @@ record Bounds(long least, long most) {
   }
 
   private static long product(long amount, double factor) {
-    var product = Math.ceil(asDouble(amount) * factor);
-    return product >= TWO_TO_64 ? UNBOUNDED : fromDouble(product);
-  }
-
-  static double asDouble(long unsigned) {
-    // Halving an odd number keeps its last bit, so that rounding goes the same way.
-    return unsigned >= 0 ? unsigned : ((unsigned >>> 1) | (unsigned & 1)) * 2.0;
-  }
-
-  static long fromDouble(double amount) {
-    return amount < 0x1p63 ? (long) amount : (long) (amount - 0x1p63) + Long.MIN_VALUE;
+    var product = Math.ceil(GoNumbers.asDouble(amount) * factor);
+    return product >= TWO_TO_64 ? UNBOUNDED : GoNumbers.fromDouble(product);
   }
 }

@@ -102,7 +102,7 @@ final class CallCosts {
 
   private Priced flatten(Site site) {
     var depth = site.is(1) ? constant(site.argument(0), Bounds.UNBOUNDED) : 1;
-    return allocating(Bounds.asDouble(depth), size(site.target().orElseThrow()));
+    return allocating(GoNumbers.asDouble(depth), size(site.target().orElseThrow()));
   }
 
   private static Priced sorting(String overload, Bounds size) {

@@ -100,7 +100,7 @@ final class Conversions {
     return switch (value) {
       case DoubleValue _ -> value;
       case IntValue(var number) -> new DoubleValue(number);
-      case UintValue(var bits) -> new DoubleValue(Bounds.asDouble(bits));
+      case UintValue(var bits) -> new DoubleValue(GoNumbers.asDouble(bits));
       case StringValue(var text) -> or(GoNumbers.parseDouble(text).map(DoubleValue::new), "double");
       default -> noOverload("double", value);
     };
@@ -137,7 +137,7 @@ final class Conversions {
       case IntValue(var number) -> number < 0 ? Failures.UINT_OVERFLOW : new UintValue(number);
       case DoubleValue(var number) ->
           number >= 0 && number < 0x1p64
-              ? new UintValue(Bounds.fromDouble(number))
+              ? new UintValue(GoNumbers.fromDouble(number))
               : Failures.UINT_OVERFLOW;
       case StringValue(var text) -> or(GoNumbers.parseUnsigned(text).map(UintValue::new), "uint");
       default -> noOverload("uint", value);

@@ -96,4 +96,15 @@ final class GoNumbers {
     var rounded = decimal.round(new MathContext(1, RoundingMode.HALF_EVEN));
     return rounded.doubleValue() == number ? rounded : decimal;
   }
+
+  /** Returns the double nearest to an unsigned number. */
+  static double asDouble(long unsigned) {
+    // Halving an odd number keeps its last bit, so that rounding goes the same way.
+    return unsigned >= 0 ? unsigned : ((unsigned >>> 1) | (unsigned & 1)) * 2.0;
+  }
+
+  /** Returns the unsigned number that a double comes to without its fraction. */
+  static long fromDouble(double amount) {
+    return amount < 0x1p63 ? (long) amount : (long) (amount - 0x1p63) + Long.MIN_VALUE;
+  }
 }

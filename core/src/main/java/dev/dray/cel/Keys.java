@@ -127,7 +127,7 @@ final class Keys {
 
   static Optional<UintValue> unsignedNumber(double number) {
     return number >= 0 && number < 0x1p64 && Math.rint(number) == number
-        ? Optional.of(new UintValue(Bounds.fromDouble(number)))
+        ? Optional.of(new UintValue(GoNumbers.fromDouble(number)))
         : Optional.empty();
   }
 }

@@ -42,7 +42,7 @@ final class MemberSet {
 
   private void addUint(long bits) {
     members.add(new UintValue(bits));
-    members.add(new DoubleValue(Bounds.asDouble(bits)));
+    members.add(new DoubleValue(GoNumbers.asDouble(bits)));
     if (bits >= 0) {
       members.add(new IntValue(bits));
     }

@@ -148,7 +148,7 @@ enum NamedFormat {
   }
 
   private static List<String> uri(String text) {
-    return UrlFunctions.mistake(text).map(List::of).orElse(List.of());
+    return UrlParser.mistake(text).map(List::of).orElse(List.of());
   }
 
   private static boolean isBase64(String text) {

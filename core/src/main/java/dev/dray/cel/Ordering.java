@@ -116,7 +116,7 @@ final class Ordering {
   }
 
   private static int doubleWithUint(double one, long two) {
-    return one < 0 ? -1 : doubles(one, Bounds.asDouble(two));
+    return one < 0 ? -1 : doubles(one, GoNumbers.asDouble(two));
   }
 
   private static int doubles(double one, double two) {

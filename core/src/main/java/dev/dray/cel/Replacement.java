@@ -37,6 +37,6 @@ final class Replacement {
   }
 
   private static long timesWithin(long length, long part) {
-    return Bounds.fromDouble(Math.ceil(Bounds.asDouble(length) / Bounds.asDouble(part)));
+    return GoNumbers.fromDouble(Math.ceil(GoNumbers.asDouble(length) / GoNumbers.asDouble(part)));
   }
 }

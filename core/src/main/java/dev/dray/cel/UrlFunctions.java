@@ -1,12 +1,10 @@
 package dev.dray.cel;
 
-import dev.dray.api.meta.GoQuote;
 import dev.dray.api.meta.Parsed;
 import dev.dray.cel.Value.BoolValue;
 import dev.dray.cel.Value.StringValue;
 import dev.dray.cel.Value.UrlValue;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 
 /** Kubernetes URLs. */
@@ -41,17 +39,7 @@ final class UrlFunctions {
   }
 
   private static boolean isUrl(String text) {
-    return mistake(text).isEmpty();
-  }
-
-  /** Why a text is no URL that can be requested. */
-  static Optional<String> mistake(String text) {
-    try {
-      UrlParser.parse(Url.octets(text), UrlParser.Use.REQUEST);
-      return Optional.empty();
-    } catch (UrlMistake mistake) {
-      return Optional.of("parse %s: %s".formatted(GoQuote.quote(text), mistake.reason()));
-    }
+    return UrlParser.mistake(text).isEmpty();
   }
 
   private static Value query(Url url) {

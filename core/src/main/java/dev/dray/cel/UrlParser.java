@@ -174,4 +174,14 @@ final class UrlParser {
     return text.isEmpty()
         || (text.startsWith(":") && text.chars().skip(1).allMatch(it -> it >= '0' && it <= '9'));
   }
+
+  /** Why a text is no URL that can be requested. */
+  static Optional<String> mistake(String text) {
+    try {
+      parse(Url.octets(text), Use.REQUEST);
+      return Optional.empty();
+    } catch (UrlMistake mistake) {
+      return Optional.of("parse %s: %s".formatted(GoQuote.quote(text), mistake.reason()));
+    }
+  }
 }

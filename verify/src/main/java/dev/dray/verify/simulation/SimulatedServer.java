@@ -5,7 +5,7 @@ import dev.dray.api.json.Json;
 import dev.dray.apiserver.Backend;
 import dev.dray.client.Call;
 import dev.dray.client.Reply;
-import dev.dray.kinds.Kinds;
+import dev.dray.kinds.KindCatalog;
 import dev.dray.kinds.RuntimeConfig;
 import dev.dray.local.RegistryApi;
 import dev.dray.schema.Schemas;
@@ -93,7 +93,7 @@ final class SimulatedServer implements AutoCloseable {
       InstantSource clock,
       long seed,
       List<Cache.Listener> listeners) {
-    var kinds = new Kinds(gates, RuntimeConfig.defaults(), SCHEMAS, clock);
+    var kinds = KindCatalog.served(gates, RuntimeConfig.defaults(), SCHEMAS, clock);
     var random = new SplittableRandom(seed);
     var parts = new Backend.Parts(store, gates, kinds, SCHEMAS, clock, random, Optional.empty());
     return Backend.onRequest(parts, WINDOW, listeners);

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.cli.Dray;
+import dev.dray.cli.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -124,7 +125,7 @@ class GarbageTest {
     var printed = new StringWriter();
     var out = new PrintWriter(printed);
     var clock = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
-    var world = new Dray.World(new ByteArrayInputStream(input), out, out, clock, Ansi.OFF);
+    var world = new Terminal(new ByteArrayInputStream(input), out, out, clock, Ansi.OFF);
     return new Run(Dray.run(world, args), printed.toString());
   }
 }

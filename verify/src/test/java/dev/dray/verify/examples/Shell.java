@@ -3,6 +3,7 @@ package dev.dray.verify.examples;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.dray.cli.Dray;
+import dev.dray.cli.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -70,7 +71,7 @@ final class Shell {
   private static int dray(List<String> arguments, byte[] in, OutputStream out, OutputStream err) {
     var output = new PrintWriter(new Unbuffered(out), true);
     var errors = new PrintWriter(new Unbuffered(err), true);
-    var world = new Dray.World(new ByteArrayInputStream(in), output, errors, CLOCK, Ansi.OFF);
+    var world = new Terminal(new ByteArrayInputStream(in), output, errors, CLOCK, Ansi.OFF);
     return Dray.run(world, arguments.toArray(String[]::new));
   }
 
