@@ -1,6 +1,6 @@
 package dev.dray.cli;
 
-import dev.dray.allocation.Filling;
+import dev.dray.allocation.fill.Filling;
 import dev.dray.api.codec.JsonText;
 import dev.dray.planning.Availability;
 import dev.dray.planning.Offer;

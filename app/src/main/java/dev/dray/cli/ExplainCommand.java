@@ -1,14 +1,14 @@
 package dev.dray.cli;
 
-import dev.dray.allocation.Workers;
+import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.Pod;
 import dev.dray.api.meta.Spelling;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.cluster.Cluster;
 import dev.dray.inventory.Node;
-import dev.dray.planning.Account;
-import dev.dray.planning.Accounts;
-import dev.dray.planning.Excerpts;
+import dev.dray.planning.ClusterExcerpts;
+import dev.dray.planning.SchedulingAccount;
+import dev.dray.planning.SchedulingAccounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
       "  dray explain pod/train -f cluster/ --all-nodes -o json"
     })
 final class ExplainCommand implements Callable<Integer> {
-  private static final Workers ALL_CORES =
+  private static final Parallelizer ALL_CORES =
       (tasks, task) -> IntStream.range(0, tasks).parallel().forEach(task);
 
   private final Terminal terminal;
@@ -102,15 +102,16 @@ final class ExplainCommand implements Callable<Integer> {
     return placed && !misfits ? Exit.OK : Exit.FINDINGS;
   }
 
-  private static boolean isPlaced(Account.Verdict verdict) {
+  private static boolean isPlaced(SchedulingAccount.Verdict verdict) {
     return switch (verdict) {
       case PLACED, FITS -> true;
       case WAITS, UNDECIDED -> false;
     };
   }
 
-  private Accounts accounts(Cluster cluster) {
-    return new Accounts(cluster, options.gates(), ALL_CORES, limit.patience(terminal.clock()));
+  private SchedulingAccounts accounts(Cluster cluster) {
+    return new SchedulingAccounts(
+        cluster, options.gates(), ALL_CORES, limit.patience(terminal.clock()));
   }
 
   private List<ExplainReport.On> ofClaim(Cluster cluster, ResourceClaim claim) {
@@ -135,7 +136,7 @@ final class ExplainCommand implements Callable<Integer> {
     if (!waits || (nodes.isEmpty() && !allNodes)) {
       return List.of(new ExplainReport.On("", accounts.ofPod(pod)));
     }
-    var excerpts = new Excerpts(cluster);
+    var excerpts = new ClusterExcerpts(cluster);
     var asked = new ArrayList<ExplainReport.On>();
     check(excerpts.nodes().stream().map(it -> it.metadata().name()).toList());
     for (var node : excerpts.nodes()) {

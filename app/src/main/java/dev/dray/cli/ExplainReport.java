@@ -1,9 +1,9 @@
 package dev.dray.cli;
 
-import dev.dray.allocation.NodesExplanation;
+import dev.dray.allocation.explain.NodesExplanation;
 import dev.dray.api.codec.JsonText;
-import dev.dray.planning.Account;
-import dev.dray.planning.Holding;
+import dev.dray.planning.ReviewedDevice;
+import dev.dray.planning.SchedulingAccount;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,13 +44,15 @@ enum ExplainReport {
   };
 
   /** An account of one node, or of all if its name is empty. */
-  record On(String node, Account account) {}
+  record On(String node, SchedulingAccount account) {}
 
   abstract void print(List<On> accounts, boolean merged, PrintWriter out);
 
-  private static void text(Account account, boolean merged, PrintWriter out) {
+  private static void text(SchedulingAccount account, boolean merged, PrintWriter out) {
     out.println(account.subject() + " " + account.message());
-    if (merged && account.verdict() == Account.Verdict.FITS && account.nodes().size() > 1) {
+    if (merged
+        && account.verdict() == SchedulingAccount.Verdict.FITS
+        && account.nodes().size() > 1) {
       out.println("  on " + Listing.some(account.nodes()));
     }
     devices(account, out);
@@ -68,13 +70,13 @@ enum ExplainReport {
     }
   }
 
-  private static void devices(Account account, PrintWriter out) {
+  private static void devices(SchedulingAccount account, PrintWriter out) {
     if (account.devices().isEmpty()) {
       return;
     }
-    boolean has = account.verdict() == Account.Verdict.PLACED;
+    boolean has = account.verdict() == SchedulingAccount.Verdict.PLACED;
     out.println(has ? "  it has:" : "  on %s it would get:".formatted(account.nodes().getFirst()));
-    var byRequest = new LinkedHashMap<String, List<Holding>>();
+    var byRequest = new LinkedHashMap<String, List<ReviewedDevice>>();
     account
         .devices()
         .forEach(
@@ -90,7 +92,7 @@ enum ExplainReport {
     }
   }
 
-  private static void devices(String request, List<Holding> holdings, PrintWriter out) {
+  private static void devices(String request, List<ReviewedDevice> holdings, PrintWriter out) {
     var names = holdings.stream().map(it -> it.device().toString()).toList();
     out.println("    %s: %s".formatted(request, String.join(", ", names)));
     for (var holding : holdings) {
@@ -104,7 +106,7 @@ enum ExplainReport {
 
   /** Of one node the example is all there is; the headline is not told twice. */
   private static void explanation(
-      NodesExplanation it, Account account, boolean merged, PrintWriter out) {
+      NodesExplanation it, SchedulingAccount account, boolean merged, PrintWriter out) {
     if (!merged) {
       it.groups().forEach(group -> indent(group.example().toText(), out));
       return;

@@ -1,15 +1,15 @@
 package dev.dray.cli;
 
-import dev.dray.allocation.Cause;
-import dev.dray.allocation.Check;
-import dev.dray.allocation.Explanation;
-import dev.dray.allocation.Funnel;
-import dev.dray.allocation.NodesExplanation;
-import dev.dray.allocation.RequestFunnel;
-import dev.dray.allocation.Shortfall;
+import dev.dray.allocation.explain.Cause;
+import dev.dray.allocation.explain.DeviceCheck;
+import dev.dray.allocation.explain.Explanation;
+import dev.dray.allocation.explain.Funnel;
+import dev.dray.allocation.explain.NodesExplanation;
+import dev.dray.allocation.explain.RequestFunnel;
+import dev.dray.allocation.explain.Shortfall;
 import dev.dray.api.codec.JsonText;
 import dev.dray.api.meta.DeviceId;
-import dev.dray.planning.Holding;
+import dev.dray.planning.ReviewedDevice;
 import java.util.List;
 import java.util.Locale;
 
@@ -114,7 +114,7 @@ record ExplanationJson(JsonText json) {
     json.name("seen").number(request.funnel().seen());
     json.name("left").number(request.funnel().left());
     json.name("checks").beginArray();
-    for (var check : Check.values()) {
+    for (var check : DeviceCheck.values()) {
       if (request.funnel().removed(check) > 0) {
         check(request.funnel(), check);
       }
@@ -133,7 +133,7 @@ record ExplanationJson(JsonText json) {
     json.endObject();
   }
 
-  private void check(Funnel funnel, Check check) {
+  private void check(Funnel funnel, DeviceCheck check) {
     json.beginObject().name("check").string(word(check));
     json.name("removed").number(funnel.removed(check));
     json.name("reasons").beginArray();
@@ -148,7 +148,7 @@ record ExplanationJson(JsonText json) {
   }
 
   /** {@code CLASS_SELECTORS} as {@code classSelectors}. */
-  private static String word(Check check) {
+  private static String word(DeviceCheck check) {
     var word = new StringBuilder();
     for (var part : check.name().split("_", -1)) {
       word.append(part.charAt(0));
@@ -157,7 +157,7 @@ record ExplanationJson(JsonText json) {
     return word.substring(0, 1).toLowerCase(Locale.ROOT) + word.substring(1);
   }
 
-  void write(String claim, Holding holding) {
+  void write(String claim, ReviewedDevice holding) {
     json.beginObject().name("claim").string(claim);
     json.name("request").string(holding.request());
     json.name("device").string(holding.device().toString());

@@ -1,6 +1,6 @@
 package dev.dray.cli;
 
-import dev.dray.allocation.Workers;
+import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.Pod;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.resource.DeviceClass;
@@ -47,7 +47,7 @@ import picocli.CommandLine.Parameters;
       "    --node-template a100.yaml"
     })
 final class FitCommand implements Callable<Integer> {
-  private static final Workers ALL_CORES =
+  private static final Parallelizer ALL_CORES =
       (tasks, task) -> IntStream.range(0, tasks).parallel().forEach(task);
 
   private final Terminal terminal;

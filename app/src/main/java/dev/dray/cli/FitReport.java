@@ -1,6 +1,6 @@
 package dev.dray.cli;
 
-import dev.dray.allocation.NodesExplanation;
+import dev.dray.allocation.explain.NodesExplanation;
 import dev.dray.api.codec.JsonText;
 import dev.dray.api.core.Pod;
 import dev.dray.inventory.Node;

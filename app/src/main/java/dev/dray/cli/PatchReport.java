@@ -5,8 +5,8 @@ import dev.dray.api.meta.DeviceId;
 import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.inventory.Contest;
 import dev.dray.inventory.Notice;
-import dev.dray.planning.Holding;
 import dev.dray.planning.PatchImpact;
+import dev.dray.planning.ReviewedDevice;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -171,7 +171,7 @@ enum PatchReport {
     }
   }
 
-  private static void text(Holding holding, PrintWriter out) {
+  private static void text(ReviewedDevice holding, PrintWriter out) {
     holding
         .misfits()
         .forEach(
@@ -262,7 +262,8 @@ enum PatchReport {
     json.endObject();
   }
 
-  private static void write(String name, String claim, List<Holding> holdings, JsonText json) {
+  private static void write(
+      String name, String claim, List<ReviewedDevice> holdings, JsonText json) {
     json.name(name).beginArray();
     holdings.forEach(it -> new ExplanationJson(json).write(claim, it));
     json.endArray();

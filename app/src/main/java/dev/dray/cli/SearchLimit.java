@@ -1,6 +1,6 @@
 package dev.dray.cli;
 
-import dev.dray.allocation.Patience;
+import dev.dray.allocation.FilterTimeout;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.inventory.Node;
 import dev.dray.scheduling.WaitReason;
@@ -32,10 +32,10 @@ final class SearchLimit {
   private final LongAdder givenUp = new LongAdder();
 
   /** The limit, by this clock. */
-  Patience patience(Clock clock) {
+  FilterTimeout patience(Clock clock) {
     var most = Times.of("--filter-timeout", timeout, this::mistake);
     if (most.isZero()) {
-      return Patience.ENDLESS;
+      return FilterTimeout.ENDLESS;
     }
     return () -> {
       var end = clock.instant().plus(most);

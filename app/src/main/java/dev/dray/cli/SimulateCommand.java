@@ -1,6 +1,6 @@
 package dev.dray.cli;
 
-import dev.dray.allocation.Workers;
+import dev.dray.allocation.Parallelizer;
 import dev.dray.api.gate.Gates;
 import dev.dray.cluster.Cluster;
 import dev.dray.scheduling.Placing;
@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
       "  dray simulate -f cluster/ -o yaml --all > after.yaml"
     })
 final class SimulateCommand implements Callable<Integer> {
-  private static final Workers ALL_CORES =
+  private static final Parallelizer ALL_CORES =
       (tasks, task) -> IntStream.range(0, tasks).parallel().forEach(task);
 
   private final Terminal terminal;

@@ -1,6 +1,6 @@
 package dev.dray.cli;
 
-import dev.dray.allocation.NodesExplanation;
+import dev.dray.allocation.explain.NodesExplanation;
 import dev.dray.api.resource.DeviceClaim;
 import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.ResourceClaim;

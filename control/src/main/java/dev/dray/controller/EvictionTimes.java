@@ -1,6 +1,6 @@
 package dev.dray.controller;
 
-import dev.dray.allocation.Tolerations;
+import dev.dray.allocation.request.Tolerations;
 import dev.dray.api.meta.DeviceId;
 import dev.dray.api.resource.AllocationResult;
 import dev.dray.api.resource.DeviceRequestAllocationResult;

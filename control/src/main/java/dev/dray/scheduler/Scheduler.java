@@ -2,7 +2,7 @@ package dev.dray.scheduler;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.allocation.Patience;
+import dev.dray.allocation.FilterTimeout;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gate;
@@ -105,10 +105,10 @@ public final class Scheduler {
     patchEvents = new PatchEvents(loop, events, patches, board::standingNotices);
   }
 
-  private Patience patience(Loop loop) {
+  private FilterTimeout patience(Loop loop) {
     var timeout = options.filterTimeout();
     if (timeout.isZero() || !options.gates().enabled(Gate.DRA_SCHEDULER_FILTER_TIMEOUT)) {
-      return Patience.ENDLESS;
+      return FilterTimeout.ENDLESS;
     }
     return () -> {
       var end = loop.now().plus(timeout);

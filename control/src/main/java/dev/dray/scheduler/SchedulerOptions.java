@@ -2,7 +2,7 @@ package dev.dray.scheduler;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.allocation.Workers;
+import dev.dray.allocation.Parallelizer;
 import dev.dray.api.gate.Gates;
 import dev.dray.scheduling.Board;
 import dev.dray.scheduling.ScoringStrategy;
@@ -35,7 +35,7 @@ public record SchedulerOptions(
     int mostBindings,
     int decisions,
     ScoringStrategy scoringStrategy,
-    Workers workers) {
+    Parallelizer workers) {
   public static final String DEFAULT_NAME = "default-scheduler";
 
   /** As kube-scheduler has it. */
@@ -79,7 +79,7 @@ public record SchedulerOptions(
         200,
         8,
         ScoringStrategy.LEAST_ALLOCATED,
-        Workers.CALLER);
+        Parallelizer.CALLER);
   }
 
   public SchedulerOptions withNames(List<String> names) {
@@ -172,7 +172,7 @@ public record SchedulerOptions(
         workers);
   }
 
-  public SchedulerOptions withWorkers(Workers workers) {
+  public SchedulerOptions withWorkers(Parallelizer workers) {
     return new SchedulerOptions(
         names,
         gates,

@@ -1,6 +1,6 @@
 package dev.dray.scheduler;
 
-import dev.dray.allocation.NodesExplanation;
+import dev.dray.allocation.explain.NodesExplanation;
 import dev.dray.scheduling.WaitReason;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,18 @@
 package dev.dray.allocation;
 
+import dev.dray.allocation.explain.Explainer;
+import dev.dray.allocation.explain.Explanation;
+import dev.dray.allocation.explain.NodesExplanation;
+import dev.dray.allocation.fill.DeviceTypeNumbers;
+import dev.dray.allocation.fill.Filler;
+import dev.dray.allocation.fill.Filling;
+import dev.dray.allocation.placement.AllocationOutcome;
+import dev.dray.allocation.request.AllocationRequestReader;
+import dev.dray.allocation.request.NodeVerdict;
+import dev.dray.allocation.request.PoolRemainders;
+import dev.dray.allocation.request.RecentAllocationRequests;
+import dev.dray.allocation.request.SelectorCache;
+import dev.dray.allocation.search.Pruning;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.ResourceClaim;
@@ -26,39 +39,41 @@ public final class Allocator {
   /** Nodes that one worker asks in a row. */
   private static final int STRETCH = 64;
 
-  private final Selectors selectors = new Selectors(DeviceExpressions.forStored());
+  private final SelectorCache selectors = new SelectorCache(DeviceExpressions.forStored());
   private final Gates gates;
-  private final RecentAsks asks;
+  private final RecentAllocationRequests asks;
   private final Map<String, Seen> seen = new ConcurrentHashMap<>();
-  private final Loads loads;
+  private final PoolRemainders loads;
 
   /** For snapshots of inventories with the same gates. */
   public Allocator(Gates gates) {
-    this(gates, Foresight.Skills.ALL);
+    this(gates, Pruning.Skills.ALL);
   }
 
   /** With foresight that begins elsewhere, for tests. */
-  Allocator(Gates gates, Foresight.Skills skills) {
+  public Allocator(Gates gates, Pruning.Skills skills) {
     this.gates = gates;
-    asks = new RecentAsks(skills);
-    loads = new Loads(gates);
+    asks = new RecentAllocationRequests(skills);
+    loads = new PoolRemainders(gates);
   }
 
   /** Whether these claims, which are not allocated yet, can be allocated together on the node. */
-  public Answer allocate(Snapshot snapshot, Ledger ledger, Node node, List<ResourceClaim> claims) {
+  public AllocationOutcome allocate(
+      Snapshot snapshot, Ledger ledger, Node node, List<ResourceClaim> claims) {
     return allocate(snapshot, ledger, node, claims, () -> false);
   }
 
   /** The same, given up when {@code stop} says so; it is asked now and then. */
-  public Answer allocate(
+  public AllocationOutcome allocate(
       Snapshot snapshot,
       Ledger ledger,
       Node node,
       List<ResourceClaim> claims,
       BooleanSupplier stop) {
     return switch (ask(snapshot, claims)) {
-      case AskReader.Reading.Refused(var message) -> new Answer.Fatal(message);
-      case AskReader.Reading.Asked(var ask) ->
+      case AllocationRequestReader.Reading.Refused(var message) ->
+          new AllocationOutcome.Fatal(message);
+      case AllocationRequestReader.Reading.Asked(var ask) ->
           ask.verdict(view(snapshot, node), ledger, loads, stop, new LongAdder()).answer(claims);
     };
   }
@@ -66,7 +81,7 @@ public final class Allocator {
   /** The answers of all these nodes, asked one after the other. */
   public Sweep sweep(
       Snapshot snapshot, Ledger ledger, List<Node> nodes, List<ResourceClaim> claims) {
-    return sweep(snapshot, ledger, nodes, claims, Workers.CALLER, () -> false);
+    return sweep(snapshot, ledger, nodes, claims, Parallelizer.CALLER, () -> false);
   }
 
   /** The same, shared among workers and given up when {@code stop} says so. */
@@ -75,9 +90,9 @@ public final class Allocator {
       Ledger ledger,
       List<Node> nodes,
       List<ResourceClaim> claims,
-      Workers workers,
+      Parallelizer workers,
       BooleanSupplier stop) {
-    return sweep(snapshot, ledger, nodes, claims, workers, (Patience) () -> stop);
+    return sweep(snapshot, ledger, nodes, claims, workers, (FilterTimeout) () -> stop);
   }
 
   /** The same, with so much patience for each node. */
@@ -86,18 +101,18 @@ public final class Allocator {
       Ledger ledger,
       List<Node> nodes,
       List<ResourceClaim> claims,
-      Workers workers,
-      Patience patience) {
-    var verdicts = new Verdict[nodes.size()];
+      Parallelizer workers,
+      FilterTimeout patience) {
+    var verdicts = new NodeVerdict[nodes.size()];
     var steps = new LongAdder();
     IntPredicate steady = _ -> true;
     switch (ask(snapshot, claims)) {
-      case AskReader.Reading.Refused(var message) -> {
+      case AllocationRequestReader.Reading.Refused(var message) -> {
         for (int i = 0; i < verdicts.length; i++) {
-          verdicts[i] = new Verdict.Fatal(_ -> message);
+          verdicts[i] = new NodeVerdict.Fatal(_ -> message);
         }
       }
-      case AskReader.Reading.Asked(var ask) -> {
+      case AllocationRequestReader.Reading.Asked(var ask) -> {
         workers.run(
             (verdicts.length + STRETCH - 1) / STRETCH,
             stretch -> {
@@ -120,10 +135,11 @@ public final class Allocator {
    * @param claim one request for one device, without alternatives
    */
   public Filling fill(
-      Snapshot snapshot, Ledger ledger, Node node, ResourceClaim claim, DeviceKinds kinds) {
+      Snapshot snapshot, Ledger ledger, Node node, ResourceClaim claim, DeviceTypeNumbers kinds) {
     return switch (ask(snapshot, List.of(claim))) {
-      case AskReader.Reading.Refused(var message) -> new Filling(Optional.of(message), List.of());
-      case AskReader.Reading.Asked(var ask) -> {
+      case AllocationRequestReader.Reading.Refused(var message) ->
+          new Filling(Optional.of(message), List.of());
+      case AllocationRequestReader.Reading.Asked(var ask) -> {
         if (ask.options().size() != 1 || ask.option(0).all() || ask.option(0).count() != 1) {
           throw new IllegalArgumentException(
               "The claim (%s) is not for one device.".formatted(claim.spec()));
@@ -192,7 +208,7 @@ public final class Allocator {
         stop);
   }
 
-  private AskReader.Reading ask(Snapshot snapshot, List<ResourceClaim> claims) {
+  private AllocationRequestReader.Reading ask(Snapshot snapshot, List<ResourceClaim> claims) {
     if (!snapshot.gates().equals(gates)) {
       throw new IllegalArgumentException(
           "The snapshot has other gates (%s) than the allocator (%s)."

@@ -1,5 +1,7 @@
 package dev.dray.allocation;
 
+import dev.dray.allocation.placement.AllocationOutcome;
+import dev.dray.allocation.request.NodeVerdict;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.inventory.Node;
 import java.util.Arrays;
@@ -12,14 +14,14 @@ import java.util.function.IntPredicate;
 public final class Sweep {
   private final List<ResourceClaim> claims;
   private final List<Node> nodes;
-  private final Verdict[] verdicts;
+  private final NodeVerdict[] verdicts;
   private final long steps;
   private final IntPredicate steady;
 
   Sweep(
       List<ResourceClaim> claims,
       List<Node> nodes,
-      Verdict[] verdicts,
+      NodeVerdict[] verdicts,
       long steps,
       IntPredicate steady) {
     this.claims = List.copyOf(claims);
@@ -40,17 +42,17 @@ public final class Sweep {
 
   /** Whether the claims can be allocated on the i-th node. */
   public boolean fits(int i) {
-    return verdicts[i] instanceof Verdict.Placed;
+    return verdicts[i] instanceof NodeVerdict.Placed;
   }
 
   /** Whether the search on the i-th node was given up, so that it is not known. */
   public boolean isUndecided(int i) {
-    return verdicts[i] instanceof Verdict.Stopped;
+    return verdicts[i] instanceof NodeVerdict.Stopped;
   }
 
   /** Whether it is not known of some node. */
   public boolean isUndecided() {
-    return Arrays.stream(verdicts).anyMatch(Verdict.Stopped.class::isInstance);
+    return Arrays.stream(verdicts).anyMatch(NodeVerdict.Stopped.class::isInstance);
   }
 
   /** On how many nodes they can. */
@@ -62,7 +64,7 @@ public final class Sweep {
     return count;
   }
 
-  public Answer answer(int i) {
+  public AllocationOutcome answer(int i) {
     return verdicts[i].answer(claims);
   }
 
@@ -70,9 +72,10 @@ public final class Sweep {
    * The first mistake that ends the whole attempt. Upstream gives up wherever it meets one, even if
    * other nodes would do.
    */
-  public Optional<Answer.Fatal> fatal() {
+  public Optional<AllocationOutcome.Fatal> fatal() {
     for (var verdict : verdicts) {
-      if (verdict instanceof Verdict.Fatal && verdict.answer(claims) instanceof Answer.Fatal it) {
+      if (verdict instanceof NodeVerdict.Fatal
+          && verdict.answer(claims) instanceof AllocationOutcome.Fatal it) {
         return Optional.of(it);
       }
     }
@@ -89,7 +92,7 @@ public final class Sweep {
 
   /** How good the alternatives are that the i-th node offers; 0 if it offers none. */
   public long score(int i) {
-    return verdicts[i] instanceof Verdict.Placed placed ? placed.score() : 0;
+    return verdicts[i] instanceof NodeVerdict.Placed placed ? placed.score() : 0;
   }
 
   /** The first of the nodes with the highest score. */

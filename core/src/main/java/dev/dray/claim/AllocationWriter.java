@@ -2,8 +2,8 @@ package dev.dray.claim;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.allocation.PlacedClaim;
-import dev.dray.allocation.Placement;
+import dev.dray.allocation.placement.PlacedClaim;
+import dev.dray.allocation.placement.Placement;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.AllocationResult;
 import dev.dray.api.resource.DeviceAllocationResult;

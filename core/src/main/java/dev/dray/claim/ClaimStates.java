@@ -1,6 +1,6 @@
 package dev.dray.claim;
 
-import dev.dray.allocation.Placement;
+import dev.dray.allocation.placement.Placement;
 import dev.dray.api.resource.AllocationResult;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimStatus;

@@ -1,7 +1,7 @@
 package dev.dray.claim;
 
-import dev.dray.allocation.PlacedClaim;
-import dev.dray.allocation.PlacedRequest;
+import dev.dray.allocation.placement.PlacedClaim;
+import dev.dray.allocation.placement.PlacedRequest;
 import dev.dray.api.resource.DeviceAllocationConfiguration;
 import dev.dray.api.resource.DeviceClaimConfiguration;
 import dev.dray.api.resource.DeviceClass;

@@ -1,7 +1,7 @@
 package dev.dray.claim;
 
-import dev.dray.allocation.PlacedDevice;
-import dev.dray.allocation.PlacedRequest;
+import dev.dray.allocation.placement.PlacedDevice;
+import dev.dray.allocation.placement.PlacedRequest;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.QualifiedName;

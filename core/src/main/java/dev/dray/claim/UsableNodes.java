@@ -2,8 +2,8 @@ package dev.dray.claim;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.allocation.PlacedClaim;
-import dev.dray.allocation.PlacedDevice;
+import dev.dray.allocation.placement.PlacedClaim;
+import dev.dray.allocation.placement.PlacedDevice;
 import dev.dray.api.meta.NodeSelector;
 import dev.dray.api.meta.NodeSelectorRequirement;
 import dev.dray.api.meta.NodeSelectorTerm;

@@ -9,7 +9,7 @@ import java.util.List;
  * <p>More than one exclusive holder is a mistake somebody stored; it must not get lost, or the
  * device would look free as soon as the first of them is gone.
  */
-public record DeviceUse(List<Holding> exclusive, List<Holding> shares) {
+public record DeviceUse(List<AllocatedShare> exclusive, List<AllocatedShare> shares) {
   static final DeviceUse NONE = new DeviceUse(List.of(), List.of());
 
   public DeviceUse {
@@ -22,7 +22,7 @@ public record DeviceUse(List<Holding> exclusive, List<Holding> shares) {
   }
 
   /** Every holding, those of the whole device first. */
-  List<Holding> all() {
+  List<AllocatedShare> all() {
     if (shares.isEmpty() || exclusive.isEmpty()) {
       return shares.isEmpty() ? exclusive : shares;
     }
@@ -31,7 +31,7 @@ public record DeviceUse(List<Holding> exclusive, List<Holding> shares) {
     return all;
   }
 
-  DeviceUse with(Holding added) {
+  DeviceUse with(AllocatedShare added) {
     return added.shareId().isPresent()
         ? new DeviceUse(exclusive, inserted(shares, added))
         : new DeviceUse(inserted(exclusive, added), shares);
@@ -43,8 +43,9 @@ public record DeviceUse(List<Holding> exclusive, List<Holding> shares) {
   }
 
   /** Behind those that compare equal: these are of one claim, and come as its status has them. */
-  private static List<Holding> inserted(List<Holding> holdings, Holding added) {
-    var changed = new ArrayList<Holding>(holdings.size() + 1);
+  private static List<AllocatedShare> inserted(
+      List<AllocatedShare> holdings, AllocatedShare added) {
+    var changed = new ArrayList<AllocatedShare>(holdings.size() + 1);
     changed.addAll(holdings);
     int at = changed.size();
     while (at > 0 && changed.get(at - 1).compareTo(added) > 0) {
@@ -54,7 +55,7 @@ public record DeviceUse(List<Holding> exclusive, List<Holding> shares) {
     return changed;
   }
 
-  private static List<Holding> left(List<Holding> holdings, Holder leaving) {
+  private static List<AllocatedShare> left(List<AllocatedShare> holdings, Holder leaving) {
     return holdings.stream().filter(holding -> !holding.holder().isOfSameClaim(leaving)).toList();
   }
 }

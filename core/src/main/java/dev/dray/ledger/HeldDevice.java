@@ -19,7 +19,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** What one result of an allocation holds of a pool. */
-record HeldDevice(String device, Holding holding) {
+record HeldDevice(String device, AllocatedShare holding) {
   HeldDevice {
     requireNonNull(device, "device");
     requireNonNull(holding, "holding");
@@ -56,9 +56,9 @@ record HeldDevice(String device, Holding holding) {
         .orElse(List.of());
   }
 
-  private static Holding holding(ResourceClaim claim, DeviceRequestAllocationResult result) {
+  private static AllocatedShare holding(ResourceClaim claim, DeviceRequestAllocationResult result) {
     var driver = result.driver();
-    return new Holding(
+    return new AllocatedShare(
         Holder.of(claim.metadata(), result.request()),
         result.shareId(),
         shortest(result.consumedCapacity(), driver),

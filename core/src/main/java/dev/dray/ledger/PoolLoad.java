@@ -16,18 +16,18 @@ public final class PoolLoad {
   private final PoolUsage usage;
 
   /** Not changed any more from the moment it is here. */
-  private final Tally tally;
+  private final PoolTally tally;
 
   /** Once it was asked for; 0 before, as strings do it. */
   private int likeness;
 
-  private PoolLoad(PoolUsage usage, Tally tally) {
+  private PoolLoad(PoolUsage usage, PoolTally tally) {
     this.usage = requireNonNull(usage, "usage");
     this.tally = requireNonNull(tally, "tally");
   }
 
   public static PoolLoad of(Generation generation, PoolUsage usage, Gates gates) {
-    var tally = new Tally(generation, gates);
+    var tally = new PoolTally(generation, gates);
     tally.move(PoolUsage.NONE, usage);
     return new PoolLoad(usage, tally);
   }
@@ -38,7 +38,7 @@ public final class PoolLoad {
     if (next == usage) {
       return this;
     }
-    var changed = new Tally(tally);
+    var changed = new PoolTally(tally);
     changed.move(usage, next);
     return new PoolLoad(next, changed);
   }

@@ -50,7 +50,7 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
     return Optional.empty();
   }
 
-  private static List<Holding> inTheWay(Taking taking, DeviceUse use) {
+  private static List<AllocatedShare> inTheWay(Taking taking, DeviceUse use) {
     var share = taking.held().holding().shareId();
     return use.all().stream()
         .filter(it -> share.isEmpty() || it.shareId().isEmpty() || it.shareId().equals(share))
@@ -67,10 +67,10 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
     return new DeviceId(pool, taking.held().device());
   }
 
-  private static List<Holder> others(List<Holding> holdings, Taking taking) {
+  private static List<Holder> others(List<AllocatedShare> holdings, Taking taking) {
     var own = taking.held().holding().holder();
     return holdings.stream()
-        .map(Holding::holder)
+        .map(AllocatedShare::holder)
         .filter(holder -> !holder.isOfSameClaim(own))
         .toList();
   }
@@ -139,7 +139,7 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
       var used = total.subtract(load.rest(counter));
       var wanted = total.subtract(after.rest(counter));
       if (exceeds(total, used, wanted)) {
-        var drawers = Drawers.ofCounter(load.generation(), counter);
+        var drawers = CounterConsumers.ofCounter(load.generation(), counter);
         var taking =
             fresh.stream()
                 .filter(it -> drawers.has(it.held()))
@@ -195,7 +195,7 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
         generation.counters().setName(set),
         groups,
         state,
-        others(Drawers.ofSet(generation, set).among(before), taking));
+        others(CounterConsumers.ofSet(generation, set).among(before), taking));
   }
 
   /** Those on record, or without any record those that the slice declares. */
@@ -223,7 +223,7 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
   private static SequencedSet<Integer> setsOf(Generation generation, Taking taking) {
     var sets = new LinkedHashSet<Integer>();
     for (int set = 0; set < generation.counters().sets(); set++) {
-      if (Drawers.ofSet(generation, set).has(taking.held())) {
+      if (CounterConsumers.ofSet(generation, set).has(taking.held())) {
         sets.add(set);
       }
     }

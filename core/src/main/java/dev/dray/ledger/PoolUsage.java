@@ -91,7 +91,7 @@ public final class PoolUsage {
     return changed;
   }
 
-  private PoolUsage with(String device, Holding added) {
+  private PoolUsage with(String device, AllocatedShare added) {
     var use = devices.find(device).orElse(DeviceUse.NONE).with(added);
     return new PoolUsage(devices.with(device, use), charged(added.consumedCounters(), 1));
   }
@@ -105,7 +105,7 @@ public final class PoolUsage {
     return changed.isNone() ? NONE : changed;
   }
 
-  private PoolUsage without(String device, Holding removed) {
+  private PoolUsage without(String device, AllocatedShare removed) {
     var use = devices.find(device).orElse(DeviceUse.NONE).without(removed.holder());
     return new PoolUsage(
         use.isNone() ? devices.without(device) : devices.with(device, use),

@@ -22,7 +22,7 @@ final class RecordedDevice {
   private final Generation generation;
   private final int row;
   private final Taking taking;
-  private final Holding holding;
+  private final AllocatedShare holding;
   private final DeviceTraits traits;
   private final Draw draw;
 

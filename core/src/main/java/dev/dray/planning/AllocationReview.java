@@ -1,6 +1,6 @@
 package dev.dray.planning;
 
-import dev.dray.allocation.Tolerations;
+import dev.dray.allocation.request.Tolerations;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.meta.DeviceId;
 import dev.dray.api.meta.PoolId;
@@ -17,8 +17,8 @@ import dev.dray.inventory.Generation;
 import dev.dray.inventory.Pool;
 import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.Ledger;
-import dev.dray.planning.Holding.Aspect;
-import dev.dray.planning.Holding.Misfit;
+import dev.dray.planning.ReviewedDevice.Aspect;
+import dev.dray.planning.ReviewedDevice.Misfit;
 import dev.dray.selector.CelDevice;
 import dev.dray.selector.CompileResult;
 import dev.dray.selector.CompiledSelector;
@@ -52,15 +52,15 @@ public final class AllocationReview {
   }
 
   /** The devices of the claim in the order of its status; none if it is not allocated. */
-  public List<Holding> review(ResourceClaim claim) {
+  public List<ReviewedDevice> review(ResourceClaim claim) {
     var results = claim.status().allocation().map(it -> it.devices().results()).orElse(List.of());
     var constraints = new ConstraintReview(snapshot, claim, results).misfits();
-    var holdings = new ArrayList<Holding>();
+    var holdings = new ArrayList<ReviewedDevice>();
     for (int i = 0; i < results.size(); i++) {
       var result = results.get(i);
       var misfits = new ArrayList<>(misfits(claim, result));
       misfits.addAll(constraints.get(i));
-      holdings.add(new Holding(result.request(), id(result), misfits));
+      holdings.add(new ReviewedDevice(result.request(), id(result), misfits));
     }
     return holdings;
   }
@@ -104,7 +104,7 @@ public final class AllocationReview {
       traits
           .hidden()
           .ifPresent(it -> add(Aspect.PUBLISHED, "it is not offered: " + it.explanation()));
-      Terms.of(claim, result.request()).ifPresent(this::terms);
+      RequestTerms.of(claim, result.request()).ifPresent(this::terms);
       if (!result.adminAccess().orElse(false)) {
         shares();
       }
@@ -116,7 +116,7 @@ public final class AllocationReview {
       misfits.add(new Misfit(aspect, message));
     }
 
-    private void terms(Terms terms) {
+    private void terms(RequestTerms terms) {
       var device = generation.table().device(row);
       var deviceClass = snapshot.deviceClass(terms.deviceClass());
       if (deviceClass.isEmpty()) {

@@ -3,7 +3,7 @@ package dev.dray.planning;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.allocation.Allocator;
-import dev.dray.allocation.Filling;
+import dev.dray.allocation.fill.Filling;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.DeviceClaim;
@@ -192,7 +192,7 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
     private final Ledger ledger;
     private final Question question;
     private final Allocator allocator;
-    private final KindCatalogue catalogue;
+    private final DeviceTypeCatalogue catalogue;
     private final Set<PoolId> inUse;
     private final List<Draft> drafts = new ArrayList<>();
     private final List<Trouble> troubles = new ArrayList<>();
@@ -206,7 +206,7 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
       this.snapshot = snapshot;
       this.ledger = ledger;
       this.question = question;
-      catalogue = new KindCatalogue(question.kindsBy());
+      catalogue = new DeviceTypeCatalogue(question.kindsBy());
       inUse = new HashSet<>(ledger.pools());
     }
 
@@ -269,7 +269,7 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
     }
 
     Availability availability() {
-      var labels = KindLabels.of(catalogue.kinds());
+      var labels = DeviceTypeLabels.of(catalogue.kinds());
       var offers = drafts.stream().map(draft -> offer(draft, labels)).toList();
       return new Availability(offers, troubles);
     }

@@ -8,8 +8,8 @@ import dev.dray.api.resource.ResourceClaim;
 import dev.dray.inventory.Generation;
 import dev.dray.inventory.Pool;
 import dev.dray.inventory.Snapshot;
-import dev.dray.planning.Holding.Aspect;
-import dev.dray.planning.Holding.Misfit;
+import dev.dray.planning.ReviewedDevice.Aspect;
+import dev.dray.planning.ReviewedDevice.Misfit;
 import dev.dray.selector.CompileResult;
 import dev.dray.selector.DerivedAttribute;
 import dev.dray.selector.DeviceExpressions;
@@ -122,7 +122,7 @@ final class ConstraintReview {
       DeviceRequestAllocationResult result, Generation generation, int row, String attribute) {
     var name = EntryName.of(EntryName.Part.ATTRIBUTES, attribute, result.driver());
     var derived =
-        Terms.of(claim, result.request()).stream()
+        RequestTerms.of(claim, result.request()).stream()
             .flatMap(terms -> terms.derived().stream())
             .filter(
                 it ->

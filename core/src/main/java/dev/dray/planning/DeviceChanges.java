@@ -88,7 +88,7 @@ final class DeviceChanges {
         .table()
         .device(row)
         .attributes()
-        .forEach((name, value) -> facts.put("attribute " + name, KindLabels.text(value)));
+        .forEach((name, value) -> facts.put("attribute " + name, DeviceTypeLabels.text(value)));
     traits.capacity().forEach((name, value) -> put("capacity " + name, value, facts));
     traits
         .taints()

@@ -3,8 +3,8 @@ package dev.dray.planning;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.allocation.Patience;
-import dev.dray.allocation.Workers;
+import dev.dray.allocation.FilterTimeout;
+import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodStatus;
 import dev.dray.api.gate.Gates;
@@ -39,7 +39,7 @@ public record Fit(int copies, Map<String, Integer> byNode, Optional<WaitReason> 
    * @param patience how long a search for devices may take, for each node
    * @param step told of each copy
    */
-  public record Means(Gates gates, Workers workers, Patience patience, Runnable step) {
+  public record Means(Gates gates, Parallelizer workers, FilterTimeout patience, Runnable step) {
     public Means {
       requireNonNull(gates, "gates");
       requireNonNull(workers, "workers");

@@ -2,7 +2,7 @@ package dev.dray.planning;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.allocation.Filling;
+import dev.dray.allocation.fill.Filling;
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.PoolId;
 import java.util.List;

@@ -86,7 +86,7 @@ public record PatchImpact(
    * @param lost devices with what would no longer hold of them
    * @param mended devices with what does not hold now and then would
    */
-  public record Running(String claim, List<Holding> lost, List<Holding> mended) {
+  public record Running(String claim, List<ReviewedDevice> lost, List<ReviewedDevice> mended) {
     public Running {
       requireNonNull(claim, "claim");
       lost = List.copyOf(lost);

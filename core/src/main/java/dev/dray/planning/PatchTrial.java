@@ -1,9 +1,9 @@
 package dev.dray.planning;
 
 import dev.dray.allocation.Allocator;
-import dev.dray.allocation.Patience;
+import dev.dray.allocation.FilterTimeout;
+import dev.dray.allocation.Parallelizer;
 import dev.dray.allocation.Sweep;
-import dev.dray.allocation.Workers;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.ObjectMeta;
@@ -20,9 +20,9 @@ import dev.dray.inventory.Node;
 import dev.dray.inventory.Notice;
 import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.Ledger;
-import dev.dray.planning.Holding.Misfit;
 import dev.dray.planning.PatchImpact.Running;
 import dev.dray.planning.PatchImpact.Waiting;
+import dev.dray.planning.ReviewedDevice.Misfit;
 import dev.dray.scheduling.ClaimLookup;
 import dev.dray.scheduling.PodClaims;
 import java.time.Instant;
@@ -66,13 +66,13 @@ public final class PatchTrial {
   private final Cluster cluster;
   private final Gates gates;
   private final Proposal proposal;
-  private final Patience patience;
+  private final FilterTimeout patience;
   private final Ledger ledger;
   private final List<Node> nodes;
   private final List<String> undecided = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
 
-  private PatchTrial(Cluster cluster, Gates gates, Proposal proposal, Patience patience) {
+  private PatchTrial(Cluster cluster, Gates gates, Proposal proposal, FilterTimeout patience) {
     this.cluster = cluster;
     this.gates = gates;
     this.proposal = proposal;
@@ -86,7 +86,8 @@ public final class PatchTrial {
    *
    * @param patience how long a search for devices may take, for each node
    */
-  public static PatchImpact of(Cluster cluster, Gates gates, Proposal proposal, Patience patience) {
+  public static PatchImpact of(
+      Cluster cluster, Gates gates, Proposal proposal, FilterTimeout patience) {
     return new PatchTrial(cluster, gates, proposal, patience).impact();
   }
 
@@ -243,8 +244,8 @@ public final class PatchTrial {
     var waiting = new ArrayList<Waiting>();
     for (var askers : alike.values()) {
       var claims = askers.getFirst().claims();
-      var is = now.sweep(before, ledger, nodes, claims, Workers.CALLER, patience);
-      var would = then.sweep(after, ledger, nodes, claims, Workers.CALLER, patience);
+      var is = now.sweep(before, ledger, nodes, claims, Parallelizer.CALLER, patience);
+      var would = then.sweep(after, ledger, nodes, claims, Parallelizer.CALLER, patience);
       var names = askers.stream().map(Asker::name).toList();
       if (is.isUndecided() || would.isUndecided()) {
         undecided.addAll(names);
@@ -331,14 +332,15 @@ public final class PatchTrial {
   }
 
   /** What the first say of devices and the others do not. */
-  private static List<Holding> differing(List<Holding> some, List<Holding> others) {
-    var differing = new ArrayList<Holding>();
+  private static List<ReviewedDevice> differing(
+      List<ReviewedDevice> some, List<ReviewedDevice> others) {
+    var differing = new ArrayList<ReviewedDevice>();
     for (int i = 0; i < some.size(); i++) {
       var own = some.get(i);
       var known = new HashSet<Misfit>(others.get(i).misfits());
       var only = own.misfits().stream().filter(it -> !known.contains(it)).toList();
       if (!only.isEmpty()) {
-        differing.add(new Holding(own.request(), own.device(), only));
+        differing.add(new ReviewedDevice(own.request(), own.device(), only));
       }
     }
     return differing;

@@ -2,7 +2,7 @@ package dev.dray.scheduling;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.dray.allocation.Placement;
+import dev.dray.allocation.placement.Placement;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.claim.AllocationWriter;

@@ -3,8 +3,8 @@ package dev.dray.scheduling;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.allocation.Allocator;
-import dev.dray.allocation.Patience;
-import dev.dray.allocation.Workers;
+import dev.dray.allocation.FilterTimeout;
+import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.Container;
 import dev.dray.api.core.Pod;
@@ -42,8 +42,8 @@ public final class Board {
   public static final Duration BINDING_TIMEOUT = Duration.ofMinutes(10);
 
   private final Gates gates;
-  private final Workers workers;
-  private final Patience patience;
+  private final Parallelizer workers;
+  private final FilterTimeout patience;
   private final Readiness readiness;
   private final Inventory inventory;
   private final Allocator allocator;
@@ -61,22 +61,22 @@ public final class Board {
   private long arrivals;
   private boolean devicesCameBack;
 
-  public Board(Gates gates, Workers workers) {
+  public Board(Gates gates, Parallelizer workers) {
     this(gates, workers, BINDING_TIMEOUT);
   }
 
   /**
    * @param bindingTimeout how long devices may take to become ready
    */
-  public Board(Gates gates, Workers workers, Duration bindingTimeout) {
-    this(gates, workers, bindingTimeout, Patience.ENDLESS);
+  public Board(Gates gates, Parallelizer workers, Duration bindingTimeout) {
+    this(gates, workers, bindingTimeout, FilterTimeout.ENDLESS);
   }
 
   /**
    * @param bindingTimeout how long devices may take to become ready
    * @param patience how long a search for devices may take, for each node
    */
-  public Board(Gates gates, Workers workers, Duration bindingTimeout, Patience patience) {
+  public Board(Gates gates, Parallelizer workers, Duration bindingTimeout, FilterTimeout patience) {
     this(gates, workers, bindingTimeout, patience, ScoringStrategy.LEAST_ALLOCATED);
   }
 
@@ -87,9 +87,9 @@ public final class Board {
    */
   public Board(
       Gates gates,
-      Workers workers,
+      Parallelizer workers,
       Duration bindingTimeout,
-      Patience patience,
+      FilterTimeout patience,
       ScoringStrategy strategy) {
     this(gates, workers, bindingTimeout, patience, strategy, Grounds.MANY);
   }
@@ -97,8 +97,14 @@ public final class Board {
   /**
    * @param many how many nodes are many, see {@link Grounds#MANY}
    */
-  Board(Gates gates, Workers workers, Duration bindingTimeout, int many) {
-    this(gates, workers, bindingTimeout, Patience.ENDLESS, ScoringStrategy.LEAST_ALLOCATED, many);
+  Board(Gates gates, Parallelizer workers, Duration bindingTimeout, int many) {
+    this(
+        gates,
+        workers,
+        bindingTimeout,
+        FilterTimeout.ENDLESS,
+        ScoringStrategy.LEAST_ALLOCATED,
+        many);
   }
 
   /**
@@ -106,9 +112,9 @@ public final class Board {
    */
   Board(
       Gates gates,
-      Workers workers,
+      Parallelizer workers,
       Duration bindingTimeout,
-      Patience patience,
+      FilterTimeout patience,
       ScoringStrategy strategy,
       int many) {
     this.gates = requireNonNull(gates, "gates");

@@ -2,8 +2,8 @@ package dev.dray.scheduling;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.allocation.Answer;
-import dev.dray.allocation.Placement;
+import dev.dray.allocation.placement.AllocationOutcome;
+import dev.dray.allocation.placement.Placement;
 import java.util.ArrayList;
 import java.util.Optional;
 
@@ -48,16 +48,16 @@ record Chooser(Grounds grounds, Standings standings) {
         return on(application, standing, site, Optional.empty());
       }
       switch (devices.ask(grounds.node(site), open)) {
-        case Answer.Fits(var placement) -> {
+        case AllocationOutcome.Fits(var placement) -> {
           return on(application, standing, site, Optional.of(placement));
         }
-        case Answer.Fatal it -> {
+        case AllocationOutcome.Fatal it -> {
           standing.fail(site, it);
           return new Choice.Nowhere(new WaitReason.Mistake(grounds.size(), it.message()));
         }
-        case Answer.DoesNotFit it -> standing.fail(site, it);
-        case Answer.Unusable it -> standing.fail(site, it);
-        case Answer.Stopped it -> standing.fail(site, it);
+        case AllocationOutcome.DoesNotFit it -> standing.fail(site, it);
+        case AllocationOutcome.Unusable it -> standing.fail(site, it);
+        case AllocationOutcome.Stopped it -> standing.fail(site, it);
       }
     }
     return new Choice.Nowhere(noNode(application, standing, devices));

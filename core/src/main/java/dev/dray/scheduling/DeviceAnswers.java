@@ -1,6 +1,6 @@
 package dev.dray.scheduling;
 
-import dev.dray.allocation.Answer;
+import dev.dray.allocation.placement.AllocationOutcome;
 import dev.dray.api.resource.ResourceClaim;
 import java.util.Arrays;
 import java.util.List;
@@ -99,21 +99,21 @@ final class DeviceAnswers {
   }
 
   /** Takes down what a node answered that was asked by itself. */
-  void note(int site, Answer answer) {
+  void note(int site, AllocationOutcome answer) {
     said[site] = "";
     switch (answer) {
-      case Answer.Fits _ -> states[site] = State.FITS;
-      case Answer.DoesNotFit _ -> states[site] = State.NONE;
-      case Answer.Stopped _ -> {
+      case AllocationOutcome.Fits _ -> states[site] = State.FITS;
+      case AllocationOutcome.DoesNotFit _ -> states[site] = State.NONE;
+      case AllocationOutcome.Stopped _ -> {
         said[site] = TIMED_OUT;
         states[site] = State.TIMED_OUT;
         askedAt[site] = -1; // That is no answer: whoever may ask the node again does.
       }
-      case Answer.Unusable(var message) -> {
+      case AllocationOutcome.Unusable(var message) -> {
         said[site] = message;
         states[site] = State.UNUSABLE;
       }
-      case Answer.Fatal _ -> states[site] = State.FATAL;
+      case AllocationOutcome.Fatal _ -> states[site] = State.FATAL;
     }
   }
 

@@ -1,11 +1,11 @@
 package dev.dray.scheduling;
 
 import dev.dray.allocation.Allocator;
-import dev.dray.allocation.Answer;
-import dev.dray.allocation.NodesExplanation;
-import dev.dray.allocation.Patience;
+import dev.dray.allocation.FilterTimeout;
+import dev.dray.allocation.Parallelizer;
 import dev.dray.allocation.Sweep;
-import dev.dray.allocation.Workers;
+import dev.dray.allocation.explain.NodesExplanation;
+import dev.dray.allocation.placement.AllocationOutcome;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.inventory.Node;
 import dev.dray.inventory.Snapshot;
@@ -14,13 +14,17 @@ import java.util.List;
 
 /** The devices of a cluster at a moment, and how to ask for them. */
 record Devices(
-    Snapshot snapshot, Ledger ledger, Allocator allocator, Workers workers, Patience patience) {
+    Snapshot snapshot,
+    Ledger ledger,
+    Allocator allocator,
+    Parallelizer workers,
+    FilterTimeout patience) {
 
   Sweep sweep(List<Node> nodes, List<ResourceClaim> claims) {
     return allocator.sweep(snapshot, ledger, nodes, claims, workers, patience);
   }
 
-  Answer ask(Node node, List<ResourceClaim> claims) {
+  AllocationOutcome ask(Node node, List<ResourceClaim> claims) {
     return allocator.allocate(snapshot, ledger, node, claims, patience.begin());
   }
 

@@ -1,8 +1,8 @@
 package dev.dray.scheduling;
 
 import dev.dray.allocation.Allocator;
-import dev.dray.allocation.Patience;
-import dev.dray.allocation.Workers;
+import dev.dray.allocation.FilterTimeout;
+import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodResourceClaimStatus;
 import dev.dray.api.core.PodStatus;
@@ -36,22 +36,22 @@ public final class Placing {
   private final List<Notice> notices;
   private Devices devices;
 
-  public Placing(Cluster cluster, Gates gates, Workers workers) {
-    this(cluster, gates, workers, Patience.ENDLESS);
+  public Placing(Cluster cluster, Gates gates, Parallelizer workers) {
+    this(cluster, gates, workers, FilterTimeout.ENDLESS);
   }
 
   /**
    * @param patience how long a search for devices may take, for each node; one that is given up is
    *     not tried again before the node changes
    */
-  public Placing(Cluster cluster, Gates gates, Workers workers, Patience patience) {
+  public Placing(Cluster cluster, Gates gates, Parallelizer workers, FilterTimeout patience) {
     this(cluster, gates, workers, patience, Grounds.MANY);
   }
 
   /**
    * @param many how many nodes are many, see {@link Grounds#MANY}
    */
-  Placing(Cluster cluster, Gates gates, Workers workers, Patience patience, int many) {
+  Placing(Cluster cluster, Gates gates, Parallelizer workers, FilterTimeout patience, int many) {
     this.gates = gates;
     var ended = cluster.pods().stream().filter(pod -> pod.status().finished()).toList();
     given = cluster.withClaims(Departures.claimsAfter(cluster, ended));

@@ -1,6 +1,6 @@
 package dev.dray.scheduling;
 
-import dev.dray.allocation.Scores;
+import dev.dray.allocation.placement.PrioritizedListScore;
 import java.util.OptionalInt;
 
 /**
@@ -85,19 +85,25 @@ final class Ranking {
     long score = standing.load(site);
     if (mostAlternatives > leastAlternatives) {
       long above = standing.alternatives(site) - leastAlternatives;
-      score += DEVICES_WEIGHT * (above * Scores.MOST / (mostAlternatives - leastAlternatives));
+      score +=
+          DEVICES_WEIGHT
+              * (above * PrioritizedListScore.MOST / (mostAlternatives - leastAlternatives));
     }
     if (mostPreference > 0) {
-      score += PREFERENCE_WEIGHT * (standing.preference(site) * Scores.MOST / mostPreference);
+      score +=
+          PREFERENCE_WEIGHT
+              * (standing.preference(site) * PrioritizedListScore.MOST / mostPreference);
     }
     if (mostReluctance > 0) {
-      long less = Scores.MOST - standing.reluctance(site) * Scores.MOST / mostReluctance;
+      long less =
+          PrioritizedListScore.MOST
+              - standing.reluctance(site) * PrioritizedListScore.MOST / mostReluctance;
       score += RELUCTANCE_WEIGHT * less;
     }
     if (mostPull > leastPull) {
       // In floating point, as upstream has it: whole numbers would round otherwise at times.
       double share = (double) (standing.pull(site) - leastPull) / (mostPull - leastPull);
-      score += PULL_WEIGHT * (long) (Scores.MOST * share);
+      score += PULL_WEIGHT * (long) (PrioritizedListScore.MOST * share);
     }
     return score;
   }

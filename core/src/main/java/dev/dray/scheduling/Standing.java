@@ -1,6 +1,6 @@
 package dev.dray.scheduling;
 
-import dev.dray.allocation.Answer;
+import dev.dray.allocation.placement.AllocationOutcome;
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.resource.DeviceClaim;
 import dev.dray.api.resource.ResourceClaim;
@@ -269,7 +269,7 @@ final class Standing {
   }
 
   /** A node that was believed to have devices turned out to have none. */
-  void fail(int site, Answer answer) {
+  void fail(int site, AllocationOutcome answer) {
     var known = asked(site);
     known.note(site, answer);
     set(site, state(known.state(site)));

@@ -2,7 +2,7 @@ package dev.dray.scheduling;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.allocation.NodesExplanation;
+import dev.dray.allocation.explain.NodesExplanation;
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.inventory.Node;

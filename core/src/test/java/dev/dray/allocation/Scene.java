@@ -1,5 +1,8 @@
 package dev.dray.allocation;
 
+import dev.dray.allocation.explain.Explanation;
+import dev.dray.allocation.explain.NodesExplanation;
+import dev.dray.allocation.placement.AllocationOutcome;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.DeviceClass;
@@ -16,7 +19,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** A few devices of driver {@code d} on {@code node-1}, some of them held, and claims for them. */
-final class Scene {
+public final class Scene {
   private static final String COUNTERS =
       """
       sharedCounters: [{name: gpu-0, counters: {multiprocessors: {value: "132"}}}]
@@ -33,29 +36,29 @@ final class Scene {
     deviceClass("any", "device.driver == \"d\"");
   }
 
-  static Scene empty() {
+  public static Scene empty() {
     return new Scene(Gates.defaults());
   }
 
-  static Scene without(Gate gate) {
+  public static Scene without(Gate gate) {
     return new Scene(Gates.defaults().without(gate));
   }
 
-  static Scene with(Gate gate) {
+  public static Scene with(Gate gate) {
     return new Scene(Gates.defaults().with(gate));
   }
 
   /** Devices, each in braces, of the pool {@code node-1}. */
-  Scene devices(String... devices) {
+  public Scene devices(String... devices) {
     return slice("node-1", "devices: [%s]".formatted(String.join(", ", devices)));
   }
 
   /** The only slice of a pool for the node of its name, with these lines in its spec. */
-  Scene slice(String node, String spec) {
+  public Scene slice(String node, String spec) {
     return slice(node, node, 1, "nodeName: %s\n%s".formatted(node, spec));
   }
 
-  Scene slice(String name, String pool, int slices, String spec) {
+  public Scene slice(String name, String pool, int slices, String spec) {
     inventory.put(
         Manifest.one(
             ResourceSlice.class,
@@ -72,7 +75,7 @@ final class Scene {
     return this;
   }
 
-  Scene deviceClass(String name, String expression) {
+  public Scene deviceClass(String name, String expression) {
     inventory.put(
         Manifest.one(
             DeviceClass.class,
@@ -101,7 +104,7 @@ final class Scene {
   }
 
   /** The claim {@code default/NAME} holds a device of the pool {@code node-1}. */
-  Scene held(String name, String device, String... fields) {
+  public Scene held(String name, String device, String... fields) {
     var more = fields.length == 0 ? "" : ", " + String.join(", ", fields);
     ledger =
         ledger.with(
@@ -118,13 +121,13 @@ final class Scene {
   }
 
   /** Asks for a claim {@code default/NAME} with these lines under {@code spec.devices}. */
-  Scene asking(String name, String devices) {
+  public Scene asking(String name, String devices) {
     claims.add(claim(name, devices, ""));
     return this;
   }
 
   /** Asks for a claim {@code default/c} with these requests, each as {@code name: exactly}. */
-  Scene requesting(String... requests) {
+  public Scene requesting(String... requests) {
     var all = new ArrayList<String>();
     for (var request : requests) {
       int colon = request.indexOf(": ");
@@ -150,34 +153,34 @@ final class Scene {
             + status);
   }
 
-  Answer answer() {
+  public AllocationOutcome answer() {
     return new Allocator(gates)
         .allocate(inventory.snapshot(), ledger, Node.named("node-1"), claims);
   }
 
-  Explanation explanation() {
+  public Explanation explanation() {
     return new Allocator(gates)
         .explain(inventory.snapshot(), ledger, Node.named("node-1"), claims)
         .orElseThrow();
   }
 
   /** The lines of the explanation. */
-  List<String> text() {
+  public List<String> text() {
     return explanation().toText().lines().toList();
   }
 
-  NodesExplanation explanation(String... nodes) {
+  public NodesExplanation explanation(String... nodes) {
     return new Allocator(gates)
         .explain(
             inventory.snapshot(), ledger, Arrays.stream(nodes).map(Node::named).toList(), claims);
   }
 
   /** A pool of one GPU, cut into these devices. */
-  static Scene partitions(String... devices) {
+  public static Scene partitions(String... devices) {
     return partitions(Scene.empty(), devices);
   }
 
-  static Scene partitions(Scene scene, String... devices) {
+  public static Scene partitions(Scene scene, String... devices) {
     return scene
         .slice("counters", "node-1", 2, "nodeName: node-1\n" + COUNTERS)
         .slice(
@@ -187,18 +190,18 @@ final class Scene {
             "nodeName: node-1\ndevices: [%s]".formatted(String.join(", ", devices)));
   }
 
-  static String partition(String name, int multiprocessors) {
+  public static String partition(String name, int multiprocessors) {
     return partition(name, multiprocessors, "");
   }
 
-  static String partition(String name, int multiprocessors, String more) {
+  public static String partition(String name, int multiprocessors, String more) {
     return """
     {name: %s, consumesCounters: [{counterSet: gpu-0, counters: {multiprocessors: {value: "%d"}}%s}]}
     """
         .formatted(name, multiprocessors, more);
   }
 
-  static String[] gpus(int count, String fields) {
+  public static String[] gpus(int count, String fields) {
     return IntStream.range(0, count)
         .mapToObj(i -> "{name: gpu-%d%s}".formatted(i, fields.isEmpty() ? "" : ", " + fields))
         .toArray(String[]::new);

@@ -3,6 +3,8 @@ package dev.dray.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dray.allocation.placement.AllocationOutcome;
+import dev.dray.allocation.placement.PrioritizedListScore;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.DeviceClass;
@@ -83,8 +85,8 @@ class SweepTest {
     return allocator.sweep(inventory.snapshot(), ledger, nodes, List.of(pair(claim)));
   }
 
-  private static Ledger allocated(Ledger ledger, Answer answer) {
-    var placement = ((Answer.Fits) answer).placement();
+  private static Ledger allocated(Ledger ledger, AllocationOutcome answer) {
+    var placement = ((AllocationOutcome.Fits) answer).placement();
     var writer = new AllocationWriter(Gates.defaults(), () -> "share");
     var results = ((Written.Results) writer.results(placement)).allocations();
     return ledger.with(
@@ -105,7 +107,7 @@ class SweepTest {
 
   @Test
   void workers_change_nothing_but_who_asks() {
-    Workers backwards =
+    Parallelizer backwards =
         (tasks, task) -> {
           for (int i = tasks - 1; i >= 0; i--) {
             task.accept(i);
@@ -205,9 +207,10 @@ class SweepTest {
 
   @Test
   void scores_are_spread_from_nothing_to_a_hundred() {
-    assertThat(Scores.normalised(new long[] {14, 15, 13})).containsExactly(50, 100, 0);
-    assertThat(Scores.normalised(new long[] {8, 8})).containsExactly(100, 100);
-    assertThat(Scores.normalised(new long[] {0, 0})).containsExactly(0, 0);
-    assertThat(Scores.normalised(new long[] {})).isEmpty();
+    assertThat(PrioritizedListScore.normalised(new long[] {14, 15, 13}))
+        .containsExactly(50, 100, 0);
+    assertThat(PrioritizedListScore.normalised(new long[] {8, 8})).containsExactly(100, 100);
+    assertThat(PrioritizedListScore.normalised(new long[] {0, 0})).containsExactly(0, 0);
+    assertThat(PrioritizedListScore.normalised(new long[] {})).isEmpty();
   }
 }

@@ -14,10 +14,10 @@ import static dev.dray.claim.Placing.through;
 import static dev.dray.claim.Placing.whole;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.allocation.PlacedClaim;
-import dev.dray.allocation.PlacedDevice;
-import dev.dray.allocation.PlacedRequest;
-import dev.dray.allocation.Placement;
+import dev.dray.allocation.placement.PlacedClaim;
+import dev.dray.allocation.placement.PlacedDevice;
+import dev.dray.allocation.placement.PlacedRequest;
+import dev.dray.allocation.placement.Placement;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.Quantity;

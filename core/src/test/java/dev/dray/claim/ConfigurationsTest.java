@@ -8,8 +8,8 @@ import static dev.dray.claim.Placing.opaque;
 import static dev.dray.claim.Placing.through;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.allocation.PlacedClaim;
-import dev.dray.allocation.PlacedRequest;
+import dev.dray.allocation.placement.PlacedClaim;
+import dev.dray.allocation.placement.PlacedRequest;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.ResourceClaim;
 import java.util.List;

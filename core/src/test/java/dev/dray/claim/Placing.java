@@ -1,9 +1,9 @@
 package dev.dray.claim;
 
-import dev.dray.allocation.PlacedClaim;
-import dev.dray.allocation.PlacedDevice;
-import dev.dray.allocation.PlacedRequest;
-import dev.dray.allocation.Placement;
+import dev.dray.allocation.placement.PlacedClaim;
+import dev.dray.allocation.placement.PlacedDevice;
+import dev.dray.allocation.placement.PlacedRequest;
+import dev.dray.allocation.placement.Placement;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.meta.Quantity;

@@ -3,7 +3,7 @@ package dev.dray.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.allocation.Allocator;
-import dev.dray.allocation.Answer;
+import dev.dray.allocation.placement.AllocationOutcome;
 import dev.dray.api.codec.Document;
 import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.codec.Manifests;
@@ -91,7 +91,7 @@ class EmbeddingTest {
     // Ask: nothing changes by asking.
     var train = claim(twoGpus("train"));
     var answer = allocator.allocate(snapshot, ledger, node, List.of(train));
-    var placement = ((Answer.Fits) answer).placement();
+    var placement = ((AllocationOutcome.Fits) answer).placement();
 
     // Commit: write the allocation down, and tell the ledger.
     var writer = new AllocationWriter(gates, () -> UUID.randomUUID().toString());
@@ -121,6 +121,6 @@ class EmbeddingTest {
     // Release: the devices are free for the next one.
     ledger = ledger.with(ClaimStates.released(train));
     assertThat(allocator.allocate(snapshot, ledger, node, List.of(infer)))
-        .isInstanceOf(Answer.Fits.class);
+        .isInstanceOf(AllocationOutcome.Fits.class);
   }
 }

@@ -44,7 +44,7 @@ class LedgerTest {
     var use = ledger.usage(POOL).device("gpu-0").orElseThrow();
 
     assertThat(use.exclusive())
-        .extracting(Holding::holder)
+        .extracting(AllocatedShare::holder)
         .containsExactly(new Holder("ns", "a", "uid-a", "main"));
     assertThat(use.shares()).isEmpty();
     assertThat(ledger.usage(POOL).device("gpu-1")).isEmpty();
@@ -239,7 +239,7 @@ class LedgerTest {
     assertThat(exclusive(ledger, "vf-1").requested()).isEqualTo(Map.of("bandwidth", q("10")));
   }
 
-  private static Holding exclusive(Ledger ledger, String device) {
+  private static AllocatedShare exclusive(Ledger ledger, String device) {
     return ledger.usage(POOL).device(device).orElseThrow().exclusive().getFirst();
   }
 

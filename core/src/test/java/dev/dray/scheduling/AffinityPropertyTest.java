@@ -2,7 +2,7 @@ package dev.dray.scheduling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.allocation.Workers;
+import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
 import dev.dray.scheduling.AffinityWorld.Resident;
@@ -20,7 +20,7 @@ class AffinityPropertyTest {
   @MethodSource("dev.dray.testing.Seeds#hundred")
   void a_board_decides_as_the_rules_of_affinity_say(long seed) {
     var world = new AffinityWorld(seed);
-    var board = new Board(Gates.defaults(), Workers.CALLER);
+    var board = new Board(Gates.defaults(), Parallelizer.CALLER);
     AffinityWorld.NODES.forEach(it -> putNode(world, board, it));
     AffinityWorld.NAMESPACES.forEach(it -> putNamespace(world, board, it));
     // Those that ask again and again, as pods that wait do.

@@ -2,7 +2,7 @@ package dev.dray.scheduling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.allocation.Workers;
+import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
 import dev.dray.cluster.Cluster;
@@ -61,7 +61,7 @@ class AffinityTest {
   }
 
   private static String fate(Cluster cluster, Pod pod) {
-    return switch (new Placing(cluster, Gates.defaults(), Workers.CALLER).place(pod)) {
+    return switch (new Placing(cluster, Gates.defaults(), Parallelizer.CALLER).place(pod)) {
       case Placed.On it -> it.node();
       case Placed.Waits it -> it.message();
     };
@@ -275,14 +275,14 @@ class AffinityTest {
             pod("first", "", "priority: 9\n" + near("topologyKey: host, " + APP_A)),
             pod("later", "app: a", "nodeSelector: {zone: b}\n"));
 
-    var placing = new Placing(cluster, Gates.defaults(), Workers.CALLER);
+    var placing = new Placing(cluster, Gates.defaults(), Parallelizer.CALLER);
     var result = Simulation.run(placing, Simulation.IdleClaims.LEFT_ALONE, () -> {});
 
     assertThat(result.pods()).extracting(it -> ((Placed.On) it).node()).containsOnly("b1");
   }
 
   private static Board board(Cluster cluster) {
-    var board = new Board(Gates.defaults(), Workers.CALLER);
+    var board = new Board(Gates.defaults(), Parallelizer.CALLER);
     cluster.nodes().forEach(board::put);
     cluster.pods().forEach(board::put);
     board.settle();

@@ -2,7 +2,7 @@ package dev.dray.scheduling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.allocation.Workers;
+import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.ResourceClaim;
@@ -53,7 +53,7 @@ class BoardPlacingTest {
 
   private static Board board(Cluster cluster, Random random) {
     var board =
-        new Board(Gates.defaults(), Workers.CALLER, Board.BINDING_TIMEOUT, random.nextInt(5));
+        new Board(Gates.defaults(), Parallelizer.CALLER, Board.BINDING_TIMEOUT, random.nextInt(5));
     var tell = new ArrayList<Runnable>();
     cluster.slices().forEach(it -> tell.add(() -> board.put(it)));
     cluster.classes().forEach(it -> tell.add(() -> board.put(it)));
@@ -74,7 +74,7 @@ class BoardPlacingTest {
   void pod_after_pod_goes_where_placing_puts_it(long seed) {
     var random = new Random(seed);
     var cluster = cluster(random);
-    var placing = new Placing(cluster, Gates.defaults(), Workers.CALLER);
+    var placing = new Placing(cluster, Gates.defaults(), Parallelizer.CALLER);
     var board = board(cluster, random);
 
     for (var pod : placing.pending()) {

@@ -6,7 +6,7 @@ import static dev.dray.scheduling.Clusters.node;
 import static dev.dray.scheduling.Clusters.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.allocation.Workers;
+import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodStatus;
 import dev.dray.api.gate.Gates;
@@ -46,7 +46,7 @@ class BoardTest {
   }
 
   private static Board board(Cluster cluster) {
-    var board = new Board(Gates.defaults(), Workers.CALLER);
+    var board = new Board(Gates.defaults(), Parallelizer.CALLER);
     tell(board, cluster);
     return board;
   }
@@ -528,7 +528,7 @@ class BoardTest {
                 "q",
                 USES_C.replace("Name: c", "Name: d")
                     + "nodeSelector: {kubernetes.io/hostname: z}\n"));
-    var board = new Board(Gates.defaults(), Workers.CALLER, Board.BINDING_TIMEOUT, 0);
+    var board = new Board(Gates.defaults(), Parallelizer.CALLER, Board.BINDING_TIMEOUT, 0);
     tell(board, cluster);
     assertThat(chosen(board, the(cluster, 0)).node()).isEqualTo("z");
 

@@ -1,7 +1,7 @@
 package dev.dray.scheduling;
 
-import dev.dray.allocation.Patience;
-import dev.dray.allocation.Workers;
+import dev.dray.allocation.FilterTimeout;
+import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodStatus;
@@ -107,9 +107,9 @@ final class LiveCluster {
   private Board freshBoard() {
     return new Board(
         Gates.defaults(),
-        Workers.CALLER,
+        Parallelizer.CALLER,
         Board.BINDING_TIMEOUT,
-        Patience.ENDLESS,
+        FilterTimeout.ENDLESS,
         strategy,
         random.nextInt(5));
   }

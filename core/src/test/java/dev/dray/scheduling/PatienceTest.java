@@ -3,7 +3,7 @@ package dev.dray.scheduling;
 import static dev.dray.scheduling.Clusters.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.allocation.Workers;
+import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
 import dev.dray.cluster.Cluster;
@@ -21,7 +21,7 @@ class PatienceTest {
 
   private Board board(Cluster cluster) {
     var board =
-        new Board(Gates.defaults(), Workers.CALLER, Board.BINDING_TIMEOUT, () -> () -> hurry);
+        new Board(Gates.defaults(), Parallelizer.CALLER, Board.BINDING_TIMEOUT, () -> () -> hurry);
     cluster.nodes().forEach(board::put);
     cluster.slices().forEach(board::put);
     cluster.classes().forEach(board::put);

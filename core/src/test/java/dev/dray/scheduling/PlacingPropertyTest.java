@@ -2,9 +2,9 @@ package dev.dray.scheduling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.allocation.Answer;
-import dev.dray.allocation.Patience;
-import dev.dray.allocation.Workers;
+import dev.dray.allocation.FilterTimeout;
+import dev.dray.allocation.Parallelizer;
+import dev.dray.allocation.placement.AllocationOutcome;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.cluster.Cluster;
@@ -109,7 +109,7 @@ class PlacingPropertyTest {
     return Clusters.of(texts.toArray(String[]::new));
   }
 
-  private static Placing placing(Cluster cluster, Workers workers) {
+  private static Placing placing(Cluster cluster, Parallelizer workers) {
     return new Placing(cluster, Gates.defaults(), workers);
   }
 
@@ -120,7 +120,7 @@ class PlacingPropertyTest {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("dev.dray.testing.Seeds#hundred")
   void no_device_is_given_twice_and_the_ledger_is_what_the_claims_say(long seed) {
-    var placing = placing(cluster(seed), Workers.CALLER);
+    var placing = placing(cluster(seed), Parallelizer.CALLER);
 
     var after = run(placing).after();
 
@@ -143,14 +143,14 @@ class PlacingPropertyTest {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("dev.dray.testing.Seeds#hundred")
   void the_same_cluster_gives_the_same_answer_however_many_work_on_it(long seed) {
-    Workers backwards =
+    Parallelizer backwards =
         (tasks, task) -> {
           for (int i = tasks - 1; i >= 0; i--) {
             task.accept(i);
           }
         };
 
-    var one = run(placing(cluster(seed), Workers.CALLER));
+    var one = run(placing(cluster(seed), Parallelizer.CALLER));
     var other = run(placing(cluster(seed), backwards));
 
     assertThat(texts(other)).isEqualTo(texts(one));
@@ -165,9 +165,9 @@ class PlacingPropertyTest {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("dev.dray.testing.Seeds#hundred")
   void each_pod_goes_where_it_would_go_if_the_cluster_had_just_been_read(long seed) {
-    var placing = placing(cluster(seed), Workers.CALLER);
+    var placing = placing(cluster(seed), Parallelizer.CALLER);
     for (var pod : placing.pending()) {
-      var afresh = placing(placing.cluster(), Workers.CALLER);
+      var afresh = placing(placing.cluster(), Parallelizer.CALLER);
 
       var expected = PlacingTest.text(afresh.place(pod));
 
@@ -179,9 +179,10 @@ class PlacingPropertyTest {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("dev.dray.testing.Seeds#hundred")
   void what_is_not_looked_up_again_for_many_nodes_makes_no_difference(long seed) {
-    var placing = new Placing(cluster(seed), Gates.defaults(), Workers.CALLER, Patience.ENDLESS, 0);
+    var placing =
+        new Placing(cluster(seed), Gates.defaults(), Parallelizer.CALLER, FilterTimeout.ENDLESS, 0);
     for (var pod : placing.pending()) {
-      var expected = placing(placing.cluster(), Workers.CALLER).place(pod);
+      var expected = placing(placing.cluster(), Parallelizer.CALLER).place(pod);
 
       assertThat(PlacingTest.text(placing.place(pod))).isEqualTo(PlacingTest.text(expected));
     }
@@ -191,7 +192,7 @@ class PlacingPropertyTest {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("dev.dray.testing.Seeds#hundred")
   void nobody_waits_for_devices_that_the_engine_would_find(long seed) {
-    var placing = placing(cluster(seed), Workers.CALLER);
+    var placing = placing(cluster(seed), Parallelizer.CALLER);
     for (var placed : placing.pending().stream().map(placing::place).toList()) {
       if (placed instanceof Placed.Waits(_, WaitReason.NoNode reason)
           && reason.reasons().keySet().equals(java.util.Set.of(Standing.NO_DEVICES))) {
@@ -205,7 +206,7 @@ class PlacingPropertyTest {
                                 placing.ledger(),
                                 placing.nodes().get(i),
                                 reason.unallocated())
-                        instanceof Answer.Fits);
+                        instanceof AllocationOutcome.Fits);
       }
     }
   }
@@ -213,7 +214,7 @@ class PlacingPropertyTest {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("dev.dray.testing.Seeds#hundred")
   void draining_all_nodes_leaves_nothing_in_use(long seed) {
-    var after = run(placing(cluster(seed), Workers.CALLER)).after();
+    var after = run(placing(cluster(seed), Parallelizer.CALLER)).after();
 
     var drained = after;
     for (var node : after.nodes()) {

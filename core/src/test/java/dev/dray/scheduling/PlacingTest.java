@@ -7,7 +7,7 @@ import static dev.dray.scheduling.Clusters.node;
 import static dev.dray.scheduling.Clusters.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.allocation.Workers;
+import dev.dray.allocation.Parallelizer;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.ResourceClaimConsumerReference;
 import dev.dray.cluster.Cluster;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class PlacingTest {
 
   static Placing placing(Cluster cluster) {
-    return new Placing(cluster, Gates.defaults(), Workers.CALLER);
+    return new Placing(cluster, Gates.defaults(), Parallelizer.CALLER);
   }
 
   /** Where all pending pods went, or why not, in the order of the queue. */

@@ -3,8 +3,8 @@ package dev.dray.scheduling;
 import static dev.dray.scheduling.Clusters.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.allocation.Patience;
-import dev.dray.allocation.Workers;
+import dev.dray.allocation.FilterTimeout;
+import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
 import java.time.Instant;
@@ -41,7 +41,11 @@ class ScoringStrategyTest {
 
   private static Board board(ScoringStrategy strategy) {
     return new Board(
-        Gates.defaults(), Workers.CALLER, Board.BINDING_TIMEOUT, Patience.ENDLESS, strategy);
+        Gates.defaults(),
+        Parallelizer.CALLER,
+        Board.BINDING_TIMEOUT,
+        FilterTimeout.ENDLESS,
+        strategy);
   }
 
   /** Where the pods that wait go, one after the other. */
@@ -81,7 +85,7 @@ class ScoringStrategyTest {
 
   @Test
   void a_board_that_is_not_told_otherwise_prefers_emptier_nodes() {
-    var board = new Board(Gates.defaults(), Workers.CALLER);
+    var board = new Board(Gates.defaults(), Parallelizer.CALLER);
 
     assertThat(places(board, node("a"), node("b"), running("r", "a"), waiting("p")))
         .containsExactly("b");

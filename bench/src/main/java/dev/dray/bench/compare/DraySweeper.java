@@ -83,18 +83,18 @@ final class DraySweeper implements Sweeper {
       outcomes = found;
     }
 
-    private Outcome outcome(dev.dray.allocation.Answer answer) {
+    private Outcome outcome(dev.dray.allocation.placement.AllocationOutcome answer) {
       return switch (answer) {
-        case dev.dray.allocation.Answer.Fits(var placement) ->
+        case dev.dray.allocation.placement.AllocationOutcome.Fits(var placement) ->
             switch (writer.results(placement)) {
               case Written.Results(var results) -> new Outcome.Results(results);
               case Written.Fatal _ -> new Outcome.Wrong();
             };
-        case dev.dray.allocation.Answer.DoesNotFit _,
-            dev.dray.allocation.Answer.Unusable _,
-            dev.dray.allocation.Answer.Stopped _ ->
+        case dev.dray.allocation.placement.AllocationOutcome.DoesNotFit _,
+            dev.dray.allocation.placement.AllocationOutcome.Unusable _,
+            dev.dray.allocation.placement.AllocationOutcome.Stopped _ ->
             new Outcome.Nothing();
-        case dev.dray.allocation.Answer.Fatal _ -> new Outcome.Wrong();
+        case dev.dray.allocation.placement.AllocationOutcome.Fatal _ -> new Outcome.Wrong();
       };
     }
 

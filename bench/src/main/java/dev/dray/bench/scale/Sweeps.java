@@ -1,10 +1,10 @@
 package dev.dray.bench.scale;
 
 import dev.dray.allocation.Allocator;
-import dev.dray.allocation.Answer;
-import dev.dray.allocation.Placement;
+import dev.dray.allocation.Parallelizer;
 import dev.dray.allocation.Sweep;
-import dev.dray.allocation.Workers;
+import dev.dray.allocation.placement.AllocationOutcome;
+import dev.dray.allocation.placement.Placement;
 import dev.dray.api.codec.Document;
 import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.codec.Manifests;
@@ -40,7 +40,7 @@ final class Sweeps {
           .formatted(Cluster.DRIVER);
 
   /** All cores, as whoever embeds the engine would use them. */
-  private static final Workers PARALLEL =
+  private static final Parallelizer PARALLEL =
       (tasks, task) -> IntStream.range(0, tasks).parallel().forEach(task);
 
   private final Allocator allocator = new Allocator(Gates.defaults());
@@ -82,12 +82,12 @@ final class Sweeps {
   }
 
   void measure() {
-    say("a new claim, one thread", Workers.CALLER, true);
+    say("a new claim, one thread", Parallelizer.CALLER, true);
     say("a new claim, all cores", PARALLEL, true);
-    say("the same again after one allocation", Workers.CALLER, false);
+    say("the same again after one allocation", Parallelizer.CALLER, false);
   }
 
-  private void say(String what, Workers workers, boolean fresh) {
+  private void say(String what, Parallelizer workers, boolean fresh) {
     long best = Long.MAX_VALUE;
     var ledger = Ledger.empty();
     for (int run = 0; run < RUNS; run++) {
@@ -111,7 +111,7 @@ final class Sweeps {
   }
 
   private static Ledger allocated(Ledger ledger, Sweep sweep, int node) {
-    return sweep.answer(node) instanceof Answer.Fits(var placement)
+    return sweep.answer(node) instanceof AllocationOutcome.Fits(var placement)
         ? ledger.with(written(placement))
         : ledger;
   }

@@ -1,8 +1,8 @@
 package dev.dray.verify.conformance;
 
 import dev.dray.allocation.Allocator;
-import dev.dray.allocation.Answer;
-import dev.dray.allocation.Placement;
+import dev.dray.allocation.placement.AllocationOutcome;
+import dev.dray.allocation.placement.Placement;
 import dev.dray.api.gate.Gates;
 import dev.dray.claim.AllocationWriter;
 import dev.dray.claim.Written;
@@ -48,11 +48,12 @@ public final class Engine implements AllocatorUnderTest {
                 new Node(facts.name(), facts.labels(), facts.declaredFeatures()),
                 world.claimsToAllocate());
     return switch (answer) {
-      case Answer.Fits(var placement) -> written(world, placement);
-      case Answer.DoesNotFit() -> new ReferenceOutcome.DoesNotFit();
-      case Answer.Unusable(var message) -> new ReferenceOutcome.NodeLocalFailure(message);
-      case Answer.Fatal(var message) -> new ReferenceOutcome.Fatal(message);
-      case Answer.Stopped() -> throw new IllegalStateException("Nobody said stop.");
+      case AllocationOutcome.Fits(var placement) -> written(world, placement);
+      case AllocationOutcome.DoesNotFit() -> new ReferenceOutcome.DoesNotFit();
+      case AllocationOutcome.Unusable(var message) ->
+          new ReferenceOutcome.NodeLocalFailure(message);
+      case AllocationOutcome.Fatal(var message) -> new ReferenceOutcome.Fatal(message);
+      case AllocationOutcome.Stopped() -> throw new IllegalStateException("Nobody said stop.");
     };
   }
 

@@ -1,8 +1,8 @@
 package dev.dray.verify.scenario;
 
-import dev.dray.allocation.Answer;
-import dev.dray.allocation.Placement;
-import dev.dray.allocation.Scores;
+import dev.dray.allocation.placement.AllocationOutcome;
+import dev.dray.allocation.placement.Placement;
+import dev.dray.allocation.placement.PrioritizedListScore;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.ResourceClaim;
@@ -38,11 +38,11 @@ sealed interface Attempt {
       Supplier<String> shareIds) {
     var attempt =
         switch (scheduler.allocate(node, claims)) {
-          case Answer.Fits(var placement) -> written(scheduler, placement, shareIds);
-          case Answer.DoesNotFit() -> new DoesNotFit();
-          case Answer.Unusable(var message) -> new Unusable(message);
-          case Answer.Fatal(var message) -> new Fatal(message);
-          case Answer.Stopped() -> throw new IllegalStateException("Nobody said stop.");
+          case AllocationOutcome.Fits(var placement) -> written(scheduler, placement, shareIds);
+          case AllocationOutcome.DoesNotFit() -> new DoesNotFit();
+          case AllocationOutcome.Unusable(var message) -> new Unusable(message);
+          case AllocationOutcome.Fatal(var message) -> new Fatal(message);
+          case AllocationOutcome.Stopped() -> throw new IllegalStateException("Nobody said stop.");
         };
     new Referees().check(world(scheduler, store, node, claims), attempt.outcome());
     return attempt;
@@ -52,7 +52,7 @@ sealed interface Attempt {
       Scheduler scheduler, Placement placement, Supplier<String> shareIds) {
     return switch (new AllocationWriter(scheduler.gates(), shareIds).results(placement)) {
       case Written.Results results ->
-          new Fits(ClaimStates.allocated(placement, results), Scores.of(placement));
+          new Fits(ClaimStates.allocated(placement, results), PrioritizedListScore.of(placement));
       case Written.Fatal(var message) -> new Fatal(message);
     };
   }

@@ -1,6 +1,6 @@
 package dev.dray.verify.scenario;
 
-import dev.dray.allocation.Scores;
+import dev.dray.allocation.placement.PrioritizedListScore;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.api.resource.ResourceClaim;
@@ -222,7 +222,7 @@ final class Run {
 
   private static Offer best(List<Offer> offers) {
     var scores = offers.stream().mapToLong(it -> it.fits().score()).toArray();
-    var normalised = Scores.normalised(scores);
+    var normalised = PrioritizedListScore.normalised(scores);
     int best = 0;
     for (int i = 0; i < scores.length; i++) {
       best = normalised[i] > normalised[best] ? i : best;

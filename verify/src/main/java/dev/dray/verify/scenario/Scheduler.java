@@ -1,7 +1,7 @@
 package dev.dray.verify.scenario;
 
 import dev.dray.allocation.Allocator;
-import dev.dray.allocation.Answer;
+import dev.dray.allocation.placement.AllocationOutcome;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.api.resource.DeviceClass;
@@ -61,7 +61,7 @@ final class Scheduler {
     }
   }
 
-  Answer allocate(Node node, List<ResourceClaim> claims) {
+  AllocationOutcome allocate(Node node, List<ResourceClaim> claims) {
     return allocator.allocate(snapshot(), ledger, node, claims);
   }
 

@@ -1,6 +1,6 @@
 package dev.dray.verify.simulation;
 
-import dev.dray.allocation.Workers;
+import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.ResourceClaim;
@@ -110,7 +110,7 @@ final class Aftermath {
   }
 
   private Board board() {
-    var board = new Board(gates, Workers.CALLER);
+    var board = new Board(gates, Parallelizer.CALLER);
     model.nodes.values().forEach(board::put);
     model.classes.values().forEach(board::put);
     model.slices.values().forEach(board::put);

@@ -2,12 +2,12 @@ package dev.dray.verify.explanation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.allocation.Answer;
-import dev.dray.allocation.Cause;
-import dev.dray.allocation.Explanation;
-import dev.dray.allocation.RequestFunnel;
-import dev.dray.allocation.RequestFunnel.Amount;
-import dev.dray.allocation.Shortfall;
+import dev.dray.allocation.explain.Cause;
+import dev.dray.allocation.explain.Explanation;
+import dev.dray.allocation.explain.RequestFunnel;
+import dev.dray.allocation.explain.RequestFunnel.Amount;
+import dev.dray.allocation.explain.Shortfall;
+import dev.dray.allocation.placement.AllocationOutcome;
 import dev.dray.api.resource.DeviceRequest;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimSpec;
@@ -26,7 +26,7 @@ class ExplanationPropertyTest {
   void there_is_an_explanation_exactly_if_the_claims_do_not_fit(long seed) {
     var world = RandomWorld.of(seed);
     var site = Site.of(world);
-    boolean fits = site.answer(world.claimsToAllocate()) instanceof Answer.Fits;
+    boolean fits = site.answer(world.claimsToAllocate()) instanceof AllocationOutcome.Fits;
     var explanation = site.explain(world.claimsToAllocate());
 
     assertThat(explanation.isEmpty()).isEqualTo(fits);
@@ -59,11 +59,12 @@ class ExplanationPropertyTest {
     site.explain(world.claimsToAllocate()).ifPresent(it -> check(it, answer));
   }
 
-  private static void check(Explanation explanation, Answer answer) {
+  private static void check(Explanation explanation, AllocationOutcome answer) {
     switch (explanation.cause()) {
-      case Cause.Refused(var message) -> assertThat(answer).isEqualTo(new Answer.Fatal(message));
+      case Cause.Refused(var message) ->
+          assertThat(answer).isEqualTo(new AllocationOutcome.Fatal(message));
       case Cause.Failed(var message, _, _) ->
-          assertThat(answer).isEqualTo(new Answer.Fatal(message));
+          assertThat(answer).isEqualTo(new AllocationOutcome.Fatal(message));
       case Cause.TooFewDevices() ->
           assertThat(explanation.requests())
               .as(answer.toString())
@@ -106,8 +107,8 @@ class ExplanationPropertyTest {
       Site site, ResourceClaim claim, DeviceRequest request, Explanation.Request explained) {
     boolean all = explained.alternatives().stream().anyMatch(it -> it.amount() == Amount.ALL);
     var answer = site.answer(List.of(asksForOne(claim, request)));
-    if (!all && !(answer instanceof Answer.Fatal)) {
-      assertThat(answer instanceof Answer.Fits)
+    if (!all && !(answer instanceof AllocationOutcome.Fatal)) {
+      assertThat(answer instanceof AllocationOutcome.Fits)
           .as(explained.toString())
           .isEqualTo(explained.alternatives().stream().anyMatch(it -> it.funnel().left() > 0));
     }

@@ -1,9 +1,9 @@
 package dev.dray.verify.explanation;
 
 import dev.dray.allocation.Allocator;
-import dev.dray.allocation.Answer;
-import dev.dray.allocation.Explanation;
-import dev.dray.allocation.NodesExplanation;
+import dev.dray.allocation.explain.Explanation;
+import dev.dray.allocation.explain.NodesExplanation;
+import dev.dray.allocation.placement.AllocationOutcome;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.inventory.Inventory;
 import dev.dray.inventory.Node;
@@ -29,7 +29,7 @@ record Site(Allocator allocator, Snapshot snapshot, Ledger ledger, Node node) {
         new Node(facts.name(), facts.labels(), facts.declaredFeatures()));
   }
 
-  Answer answer(List<ResourceClaim> claims) {
+  AllocationOutcome answer(List<ResourceClaim> claims) {
     return allocator.allocate(snapshot, ledger, node, claims);
   }
 

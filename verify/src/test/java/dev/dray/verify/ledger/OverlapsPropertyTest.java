@@ -3,7 +3,7 @@ package dev.dray.verify.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.allocation.Allocator;
-import dev.dray.allocation.Answer;
+import dev.dray.allocation.placement.AllocationOutcome;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.ObjectMeta;
@@ -240,7 +240,7 @@ class OverlapsPropertyTest {
         allocators
             .computeIfAbsent(world.gates(), Allocator::new)
             .allocate(snapshot, ledger, node, claims);
-    if (!(answer instanceof Answer.Fits(var placement))) {
+    if (!(answer instanceof AllocationOutcome.Fits(var placement))) {
       return List.of();
     }
     var writer = new AllocationWriter(world.gates(), () -> "share-" + ++shares);

@@ -2,9 +2,9 @@ package dev.dray.verify.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.allocation.Answer;
-import dev.dray.allocation.Patience;
-import dev.dray.allocation.Workers;
+import dev.dray.allocation.FilterTimeout;
+import dev.dray.allocation.Parallelizer;
+import dev.dray.allocation.placement.AllocationOutcome;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodAffinity;
@@ -17,9 +17,9 @@ import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimTemplate;
 import dev.dray.api.resource.ResourceClaimTemplateSpec;
 import dev.dray.cluster.Cluster;
-import dev.dray.planning.Account;
-import dev.dray.planning.Accounts;
 import dev.dray.planning.Fit;
+import dev.dray.planning.SchedulingAccount;
+import dev.dray.planning.SchedulingAccounts;
 import dev.dray.testing.Seeds;
 import dev.dray.verify.reference.RandomWorld;
 import dev.dray.verify.reference.World;
@@ -48,7 +48,7 @@ class FitPropertyTest {
               cluster,
               pod,
               MOST,
-              new Fit.Means(world.gates(), Workers.CALLER, Patience.ENDLESS, () -> {}));
+              new Fit.Means(world.gates(), Parallelizer.CALLER, FilterTimeout.ENDLESS, () -> {}));
 
       assertThat(fit.copies()).as("seed %d", seed).isEqualTo(taken);
       assertThat(fit.end().isPresent()).as("seed %d", seed).isEqualTo(taken < MOST);
@@ -63,7 +63,9 @@ class FitPropertyTest {
     for (long seed = seeds.first(); seed < seeds.first() + seeds.count() / 2; seed++) {
       var world = RandomWorld.of(seed);
       var room = Storeroom.of(world);
-      var accounts = new Accounts(cluster(world), world.gates(), Workers.CALLER, Patience.ENDLESS);
+      var accounts =
+          new SchedulingAccounts(
+              cluster(world), world.gates(), Parallelizer.CALLER, FilterTimeout.ENDLESS);
       for (var claim : world.claimsToAllocate()) {
         var account = accounts.ofClaim(claim, List.of(room.node()));
         var answer =
@@ -72,7 +74,9 @@ class FitPropertyTest {
         assertThat(account.verdict())
             .as("seed %d, %s", seed, answer)
             .isEqualTo(
-                answer instanceof Answer.Fits ? Account.Verdict.FITS : Account.Verdict.WAITS);
+                answer instanceof AllocationOutcome.Fits
+                    ? SchedulingAccount.Verdict.FITS
+                    : SchedulingAccount.Verdict.WAITS);
       }
     }
   }

@@ -1,7 +1,7 @@
 package dev.dray.verify.planning;
 
 import dev.dray.allocation.Allocator;
-import dev.dray.allocation.Answer;
+import dev.dray.allocation.placement.AllocationOutcome;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.Quantity;
@@ -64,10 +64,11 @@ record Storeroom(World world, Allocator allocator, Snapshot snapshot, Ledger led
     for (int count = 0; count < most; count++) {
       var next = claim.withMetadata(ObjectMeta.named("n" + count).withNamespace("default"));
       var answer = allocator.allocate(snapshot, now, node, List.of(next));
-      if (answer instanceof Answer.Fatal(var message) && message.contains("device: selector #0")) {
+      if (answer instanceof AllocationOutcome.Fatal(var message)
+          && message.contains("device: selector #0")) {
         return OptionalInt.empty();
       }
-      if (!(answer instanceof Answer.Fits(var placement))) {
+      if (!(answer instanceof AllocationOutcome.Fits(var placement))) {
         return OptionalInt.of(count);
       }
       if (!(writer.results(placement) instanceof Written.Results written)) {
@@ -94,7 +95,8 @@ record Storeroom(World world, Allocator allocator, Snapshot snapshot, Ledger led
                           ObjectMeta.named(it.metadata().name() + "-" + number)
                               .withNamespace("default")))
               .toList();
-      if (!(allocator.allocate(snapshot, now, node, next) instanceof Answer.Fits(var placement))
+      if (!(allocator.allocate(snapshot, now, node, next)
+              instanceof AllocationOutcome.Fits(var placement))
           || !(writer.results(placement) instanceof Written.Results written)) {
         return count;
       }
@@ -111,7 +113,8 @@ record Storeroom(World world, Allocator allocator, Snapshot snapshot, Ledger led
   }
 
   boolean fits(ResourceClaim claim) {
-    return allocator.allocate(snapshot, ledger, node, List.of(claim)) instanceof Answer.Fits;
+    return allocator.allocate(snapshot, ledger, node, List.of(claim))
+        instanceof AllocationOutcome.Fits;
   }
 
   /** The claim with these amounts asked for. */

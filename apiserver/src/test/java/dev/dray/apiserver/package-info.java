@@ -1,4 +1,0 @@
-@NullMarked
-package dev.dray.apiserver;
-
-import org.jspecify.annotations.NullMarked;

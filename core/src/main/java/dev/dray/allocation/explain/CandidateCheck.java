@@ -1,0 +1,240 @@
+package dev.dray.allocation.explain;
+
+import dev.dray.allocation.request.AllocationRequest;
+import dev.dray.allocation.request.AlternativeTerms;
+import dev.dray.allocation.request.NodeCandidates;
+import dev.dray.allocation.request.NodeCandidates.Part;
+import dev.dray.allocation.request.NodeProblemBuilder;
+import dev.dray.allocation.search.Bits;
+import dev.dray.allocation.search.SearchProblem;
+import dev.dray.api.gate.Gate;
+import dev.dray.api.meta.Quantity;
+import dev.dray.inventory.Draw;
+import dev.dray.inventory.Node;
+import dev.dray.inventory.PoolView;
+import dev.dray.selector.Selection;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Finds for an option and a device the first check that the device does not pass.
+ *
+ * <p>It asks one device and option after the other and what is left, without searching. For one
+ * thread.
+ */
+final class CandidateCheck {
+  private final AllocationRequest ask;
+  private final NodeCandidates devices;
+  private final RemainingBalance left;
+  private final boolean skipsOperations;
+
+  /** For each part by option what its selectors say. */
+  private final List<Map<Integer, Selection>> selections = new ArrayList<>();
+
+  CandidateCheck(AllocationRequest ask, Node node, NodeCandidates devices, RemainingBalance left) {
+    this.ask = ask;
+    this.devices = devices;
+    this.left = left;
+    this.skipsOperations =
+        ask.gates().enabled(Gate.DRA_OPTIONAL_NODE_OPERATIONS)
+            && node.declaredFeatures().contains(NodeProblemBuilder.SKIPS_OPERATIONS);
+    devices.parts().forEach(_ -> selections.add(new HashMap<>()));
+  }
+
+  /** One device as one option meets it. */
+  record Case(int option, int device, int partNumber, Part part, int row) {
+    AlternativeTerms terms() {
+      return part.plan().terms(option, row);
+    }
+
+    int traits() {
+      return part.plan().generation().traitsNumber(row);
+    }
+
+    boolean isShareable() {
+      return part.plan().generation().traits(traits()).shareable();
+    }
+
+    Draw draw() {
+      return part.plan().generation().draw(traits());
+    }
+  }
+
+  Case meet(int option, int partNumber, int place) {
+    var part = devices.parts().get(partNumber);
+    int device = devices.start(partNumber) + place;
+    return new Case(option, device, partNumber, part, part.view().row(place));
+  }
+
+  /** What the selectors say of the devices of the part; asked once, for it is work. */
+  Selection selection(Case it) {
+    var ofPart = selections.get(it.partNumber());
+    var known = ofPart.get(it.option());
+    if (known == null) {
+      known = it.part().plan().selection(it.option());
+      ofPart.put(it.option(), known);
+    }
+    return known;
+  }
+
+  /** The first check that the device does not pass, or {@link DeviceCheck#NONE}. */
+  DeviceCheck first(Case it) {
+    var terms = it.terms();
+    if (!terms.isOffered()) {
+      return DeviceCheck.OFFERED;
+    }
+    var selection = selection(it);
+    if (selection.matching().contains(it.row())) {
+      return it.part().view().state() == PoolView.State.COMPLETE
+          ? ofSelected(it)
+          : DeviceCheck.POOL;
+    }
+    if (!selection.failing().contains(it.row())) {
+      int selector = selection.firstNotMatching(it.row()).orElse(0);
+      return ask.option(it.option()).isOfClass(selector)
+          ? DeviceCheck.CLASS_SELECTORS
+          : DeviceCheck.REQUEST_SELECTORS;
+    }
+    if (it.part().view().state() != PoolView.State.COMPLETE) {
+      return DeviceCheck.POOL;
+    }
+    return isFree(it) ? DeviceCheck.ANSWER : DeviceCheck.FREE;
+  }
+
+  private DeviceCheck ofSelected(Case it) {
+    if (!isFree(it)) {
+      return DeviceCheck.FREE;
+    }
+    var terms = it.terms();
+    if (terms.impossible().isPresent() || !terms.hasCapacity() || lacksCapacity(it)) {
+      return DeviceCheck.CAPACITY;
+    }
+    if (!skipsOperations
+        && it.part().plan().isDemanding
+        && Bits.has(it.part().plan().demanding, it.row())) {
+      return DeviceCheck.NODE_OPERATIONS;
+    }
+    if (terms.obstacles().contains(new AlternativeTerms.Obstacle.PartitionsOff())) {
+      return DeviceCheck.PARTITIONS;
+    }
+    if (!ask.option(it.option()).admin()) {
+      if (conflicts(it)) {
+        return DeviceCheck.GROUPS;
+      }
+      if (lacksCounters(it)) {
+        return DeviceCheck.COUNTERS;
+      }
+    }
+    return terms.obstacles().isEmpty() ? ofConstraints(it) : DeviceCheck.TAINTS;
+  }
+
+  private boolean isFree(Case it) {
+    boolean held = !ask.option(it.option()).admin() && it.part().load().exclusivelyUsed(it.row());
+    return !held && left.keeper(it.option(), it.device(), it.isShareable()).isEmpty();
+  }
+
+  private boolean lacksCapacity(Case it) {
+    if (ask.option(it.option()).admin() || !it.isShareable()) {
+      return false;
+    }
+    for (var amount : it.terms().capacity().entrySet()) {
+      if (amount.getValue().compareTo(capacityLeft(it, amount.getKey())) > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  Quantity capacityLeft(Case it, String name) {
+    return capacity(it, name).subtract(left.consumed(it.part(), it.row(), it.device(), name));
+  }
+
+  static Quantity capacity(Case it, String name) {
+    var generation = it.part().plan().generation();
+    var capacity = generation.traits(it.traits()).capacity().get(name);
+    return capacity == null ? Quantity.ZERO : capacity.value();
+  }
+
+  private boolean conflicts(Case it) {
+    var draw = it.draw();
+    if (draw.sets() == 0 || left.isCharged(it.part(), it.row(), it.device())) {
+      return false;
+    }
+    for (int i = 0; i < draw.sets(); i++) {
+      if (!left.groups(it.partNumber(), draw.set(i)).admits(draw.groups(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean lacksCounters(Case it) {
+    var draw = it.draw();
+    if (draw.sets() == 0) {
+      return false;
+    }
+    // Of one set every counter is drawn from once, so there is nothing to add up.
+    if (draw.sets() == 1 && it.terms().counters().isEmpty()) {
+      return !left.isCharged(it.part(), it.row(), it.device()) && lacksFixed(it, draw);
+    }
+    for (var amount : drawn(it).entrySet()) {
+      if (amount.getValue().compareTo(left.rest(it.partNumber(), amount.getKey())) > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean lacksFixed(Case it, Draw draw) {
+    for (int i = 0; i < draw.fixed(); i++) {
+      var rest = left.rest(it.partNumber(), draw.fixedCounter(i));
+      if (draw.fixedAmount(i).compareTo(rest) > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What the device would draw from counters, by number. */
+  Map<Integer, Quantity> drawn(Case it) {
+    var drawn = new TreeMap<>(it.terms().counters());
+    if (!left.isCharged(it.part(), it.row(), it.device())) {
+      var draw = it.draw();
+      for (int i = 0; i < draw.fixed(); i++) {
+        drawn.merge(draw.fixedCounter(i), draw.fixedAmount(i), Quantity::add);
+      }
+    }
+    return drawn;
+  }
+
+  private DeviceCheck ofConstraints(Case it) {
+    for (int constraint : ask.covering()[it.option()]) {
+      int value = value(it, constraint);
+      if (value == SearchProblem.MISSING || value == SearchProblem.UNTOLD) {
+        return DeviceCheck.ATTRIBUTES;
+      }
+      if (isRejected(constraint, value)) {
+        return DeviceCheck.CONSTRAINTS;
+      }
+    }
+    return DeviceCheck.NONE;
+  }
+
+  static int value(Case it, int constraint) {
+    return it.part().plan().values[constraint][it.option()][it.row()];
+  }
+
+  boolean isRejected(int constraint, int set) {
+    var before = left.elements(constraint);
+    if (before.isEmpty()) {
+      return false;
+    }
+    var values = set < 0 ? new int[] {} : ask.values().elements(set);
+    boolean meet = RemainingBalance.common(before.get(), values).length > 0;
+    // What cannot be compared goes with nothing else.
+    return ask.constraints().get(constraint).distinct() ? meet || set < 0 : !meet;
+  }
+}

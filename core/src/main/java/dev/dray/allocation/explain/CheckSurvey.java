@@ -1,0 +1,159 @@
+package dev.dray.allocation.explain;
+
+import dev.dray.allocation.request.AllocationRequest;
+import dev.dray.allocation.request.NodeCandidates;
+import dev.dray.allocation.request.NodeCandidates.Part;
+import dev.dray.allocation.search.Bits;
+import dev.dray.inventory.Node;
+import dev.dray.inventory.PoolView;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+
+/**
+ * How many devices of a node each check keeps from each option if it is alone: numbers without
+ * names, since most nodes are only counted.
+ */
+final class CheckSurvey {
+  private final AllocationRequest ask;
+  private final NodeCandidates devices;
+
+  /** For each option and check how many devices do not pass. */
+  private final List<EnumMap<DeviceCheck, Integer>> removed = new ArrayList<>();
+
+  /** For each option the devices that pass every check. */
+  private final long[][] passing;
+
+  private final int[] needed;
+
+  CheckSurvey(AllocationRequest ask, Node node, NodeCandidates devices) {
+    this.ask = ask;
+    this.devices = devices;
+    int options = ask.options().size();
+    passing = new long[options][];
+    needed = new int[options];
+    var examination = new CandidateCheck(ask, node, devices, new RemainingBalance(ask, devices));
+    for (int option = 0; option < options; option++) {
+      needed[option] = ask.option(option).all() ? members(option) : ask.option(option).count();
+      int alike = alike(option);
+      if (alike < option) {
+        removed.add(removed.get(alike));
+        passing[option] = passing[alike];
+      } else {
+        removed.add(new EnumMap<>(DeviceCheck.class));
+        passing[option] = Bits.none(devices.size());
+        count(option, examination);
+      }
+    }
+  }
+
+  /** The first option that asks the same of devices: alternatives often differ in number only. */
+  private int alike(int option) {
+    int first = 0;
+    while (!ask.option(first).asksSameOfDevices(ask.option(option))
+        || !Arrays.equals(ask.covering()[first], ask.covering()[option])) {
+      first++;
+    }
+    return first;
+  }
+
+  private void count(int option, CandidateCheck examination) {
+    for (int part = 0; part < devices.parts().size(); part++) {
+      for (int i = 0; i < devices.parts().get(part).view().size(); i++) {
+        var it = examination.meet(option, part, i);
+        var check = examination.first(it);
+        removed.get(option).merge(check, 1, Integer::sum);
+        if (check == DeviceCheck.NONE) {
+          Bits.add(passing[option], it.device());
+        }
+      }
+    }
+  }
+
+  /** How many devices an option that takes all takes. */
+  private int members(int option) {
+    return devices.parts().stream().mapToInt(part -> members(option, part)).sum();
+  }
+
+  private static int members(int option, Part part) {
+    int count = 0;
+    if (part.view().state() == PoolView.State.COMPLETE) {
+      for (int i = 0; i < part.view().size(); i++) {
+        count += Bits.has(part.plan().members[option], part.view().row(i)) ? 1 : 0;
+      }
+    }
+    return count;
+  }
+
+  private int removed(int option, DeviceCheck check) {
+    return removed.get(option).getOrDefault(check, 0);
+  }
+
+  int needed(int option) {
+    return needed[option];
+  }
+
+  int left(int option) {
+    return removed(option, DeviceCheck.NONE);
+  }
+
+  boolean passes(int option, int device) {
+    return Bits.has(passing[option], device);
+  }
+
+  boolean hasEnough(int option) {
+    return left(option) >= needed[option] && (needed[option] > 0 || !ask.option(option).all());
+  }
+
+  /** The first request of which no option has enough, or -1. */
+  int firstWithoutEnough() {
+    var from = ask.optionsFrom();
+    for (int request = 0; request + 1 < from.length; request++) {
+      boolean any = false;
+      for (int option = from[request]; option < from[request + 1]; option++) {
+        any |= hasEnough(option);
+      }
+      if (!any) {
+        return request;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * The check after which too few devices are left; {@link DeviceCheck#NONE} if there never were.
+   */
+  DeviceCheck decisive(int option) {
+    if (ask.option(option).all()) {
+      return decisiveOfAll(option);
+    }
+    int rest = devices.size();
+    if (rest < needed[option]) {
+      return DeviceCheck.NONE;
+    }
+    for (var check : DeviceCheck.values()) {
+      rest -= check == DeviceCheck.NONE ? 0 : removed(option, check);
+      if (rest < needed[option]) {
+        return check;
+      }
+    }
+    throw new IllegalArgumentException("The option [%d] has enough.".formatted(option));
+  }
+
+  /** Who wants all devices loses with the first: the check that takes most of them decides. */
+  private DeviceCheck decisiveOfAll(int option) {
+    boolean none = needed[option] == 0;
+    var decisive = DeviceCheck.NONE;
+    int most = 0;
+    for (var check : DeviceCheck.values()) {
+      boolean counts =
+          check != DeviceCheck.NONE && (none || check.compareTo(DeviceCheck.REQUEST_SELECTORS) > 0);
+      if (counts && removed(option, check) > most) {
+        most = removed(option, check);
+        decisive = check;
+      }
+    }
+    return decisive;
+  }
+}

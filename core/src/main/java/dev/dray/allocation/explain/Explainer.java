@@ -1,0 +1,116 @@
+package dev.dray.allocation.explain;
+
+import dev.dray.allocation.explain.NodesExplanation.NodeGroup;
+import dev.dray.allocation.request.AllocationRequest;
+import dev.dray.allocation.request.AllocationRequestReader;
+import dev.dray.allocation.request.PoolRemainders;
+import dev.dray.allocation.request.SelectorCache;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.inventory.Node;
+import dev.dray.inventory.NodeView;
+import dev.dray.inventory.Snapshot;
+import dev.dray.ledger.Ledger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/** Explains node by node, and puts together what is the same. For one thread. */
+public final class Explainer {
+  private final List<ResourceClaim> claims;
+  private final AllocationRequestReader.Reading reading;
+  private final Ledger ledger;
+  private final PoolRemainders loads;
+  private final Function<Node, NodeView> views;
+  private final Advice advice;
+  private final BooleanSupplier stop;
+
+  public Explainer(
+      Snapshot snapshot,
+      Ledger ledger,
+      List<ResourceClaim> claims,
+      AllocationRequestReader.Reading reading,
+      SelectorCache selectors,
+      PoolRemainders loads,
+      Function<Node, NodeView> views,
+      BooleanSupplier stop) {
+    this.claims = claims;
+    this.reading = reading;
+    this.ledger = ledger;
+    this.loads = loads;
+    this.views = views;
+    this.advice = new Advice(snapshot, selectors);
+    this.stop = stop;
+  }
+
+  public Optional<Explanation> explain(Node node) {
+    return switch (reading) {
+      case AllocationRequestReader.Reading.Refused(var message) ->
+          Optional.of(Diagnosis.refused(node.name(), message));
+      case AllocationRequestReader.Reading.Asked(var ask) ->
+          diagnose(ask, node).map(Diagnosis::explanation);
+    };
+  }
+
+  private Optional<Diagnosis> diagnose(AllocationRequest ask, Node node) {
+    var view = views.apply(node);
+    var verdict = ask.verdict(view, ledger, loads, stop, new LongAdder());
+    return Diagnosis.of(ask, claims, view, ledger, loads, verdict, advice);
+  }
+
+  public NodesExplanation explain(List<Node> nodes) {
+    var sorted = nodes.stream().sorted(Comparator.comparing(Node::name)).toList();
+    return switch (reading) {
+      case AllocationRequestReader.Reading.Refused(var message) -> refused(sorted, message);
+      case AllocationRequestReader.Reading.Asked(var ask) -> grouped(ask, sorted);
+    };
+  }
+
+  private static NodesExplanation refused(List<Node> nodes, String message) {
+    if (nodes.isEmpty()) {
+      return new NodesExplanation(0, 0, List.of());
+    }
+    var example = Diagnosis.refused(nodes.getFirst().name(), message);
+    var names = nodes.stream().map(Node::name).toList();
+    return new NodesExplanation(
+        nodes.size(), 0, List.of(new NodeGroup(example.summary().text(), names, example)));
+  }
+
+  /** Nodes with the same reason; only the first of them is explained. */
+  private static final class Group {
+    private final Diagnosis first;
+    private final List<String> names = new ArrayList<>();
+
+    Group(Diagnosis first) {
+      this.first = first;
+    }
+  }
+
+  private NodesExplanation grouped(AllocationRequest ask, List<Node> nodes) {
+    var groups = new LinkedHashMap<String, Group>();
+    int fitting = 0;
+    for (var node : nodes) {
+      var diagnosis = diagnose(ask, node);
+      if (diagnosis.isEmpty()) {
+        fitting++;
+      } else {
+        var found = diagnosis.get();
+        groups
+            .computeIfAbsent(found.summary().text(), _ -> new Group(found))
+            .names
+            .add(node.name());
+      }
+    }
+    var all = new ArrayList<NodeGroup>();
+    groups.forEach(
+        (text, group) -> all.add(new NodeGroup(text, group.names, group.first.explanation())));
+    all.sort(
+        Comparator.<NodeGroup>comparingInt(group -> -group.nodes().size())
+            .thenComparing(NodeGroup::summary));
+    return new NodesExplanation(nodes.size(), fitting, all);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.dray.allocation.explain;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.DeviceId;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What becomes of the devices that a node sees when a request asks for them, check by check.
+ *
+ * @param seen how many devices there are
+ * @param removals who is out and why, in the order of checks; every device at most once
+ * @param left how many pass every check
+ * @param nearest the device that passed the most checks among those that are out
+ */
+public record Funnel(int seen, List<Removal> removals, int left, Optional<Miss> nearest) {
+
+  /** Devices that are out for the same reason, in the deciding order. */
+  public record Removal(Reason reason, List<DeviceId> devices) {
+    public Removal {
+      requireNonNull(reason, "reason");
+      devices = List.copyOf(devices);
+    }
+
+    public int count() {
+      return devices.size();
+    }
+  }
+
+  /** A device that is out, and why. */
+  public record Miss(DeviceId device, Reason reason) {
+    public Miss {
+      requireNonNull(device, "device");
+      requireNonNull(reason, "reason");
+    }
+  }
+
+  public Funnel {
+    removals = List.copyOf(removals);
+    requireNonNull(nearest, "nearest");
+    int out = removals.stream().mapToInt(Removal::count).sum();
+    if (out + left != seen) {
+      throw new IllegalArgumentException(
+          "Devices got lost: seen [%d], removed [%d], left [%d].".formatted(seen, out, left));
+    }
+  }
+
+  /** How many devices do not pass this check. */
+  public int removed(DeviceCheck check) {
+    return removals.stream()
+        .filter(removal -> removal.reason().check() == check)
+        .mapToInt(Removal::count)
+        .sum();
+  }
+}

@@ -1,0 +1,118 @@
+package dev.dray.allocation.explain;
+
+import dev.dray.allocation.explain.CandidateCheck.Case;
+import dev.dray.allocation.explain.Funnel.Miss;
+import dev.dray.allocation.explain.Funnel.Removal;
+import dev.dray.allocation.request.AllocationRequest;
+import dev.dray.allocation.request.NodeCandidates;
+import dev.dray.api.meta.DeviceId;
+import dev.dray.api.meta.Quantity;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.inventory.Node;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Sorts the devices of a node by why an option does not get them. For one thread. */
+final class FunnelBuilder {
+  private final NodeCandidates devices;
+  private final CandidateCheck examination;
+  private final ReasonFinder reasons;
+
+  FunnelBuilder(
+      AllocationRequest ask,
+      List<ResourceClaim> claims,
+      Node node,
+      NodeCandidates devices,
+      RemainingBalance left) {
+    this.devices = devices;
+    this.examination = new CandidateCheck(ask, node, devices, left);
+    this.reasons = new ReasonFinder(ask, claims, devices, left, examination);
+  }
+
+  Funnel funnel(int option) {
+    return funnel(option, Set.of());
+  }
+
+  /** The same with some devices that the option has already. */
+  Funnel funnel(int option, Set<Integer> own) {
+    var sorted = new LinkedHashMap<Reason, List<DeviceId>>();
+    int left = 0;
+    var nearest = new Nearest();
+    for (int part = 0; part < devices.parts().size(); part++) {
+      for (int i = 0; i < devices.parts().get(part).view().size(); i++) {
+        var it = examination.meet(option, part, i);
+        var check = own.contains(it.device()) ? DeviceCheck.NONE : examination.first(it);
+        if (check == DeviceCheck.NONE) {
+          left++;
+        } else {
+          var reason = reasons.of(check, it);
+          sorted.computeIfAbsent(reason, _ -> new ArrayList<>()).add(name(it));
+          nearest.offer(it, reason);
+        }
+      }
+    }
+    return new Funnel(devices.size(), removals(sorted), left, nearest.miss());
+  }
+
+  private static DeviceId name(Case it) {
+    var generation = it.part().plan().generation();
+    return new DeviceId(generation.pool(), generation.name(it.row()));
+  }
+
+  private static List<Removal> removals(Map<Reason, List<DeviceId>> sorted) {
+    var removals = new ArrayList<Removal>();
+    sorted.forEach((reason, devices) -> removals.add(new Removal(reason, devices)));
+    removals.sort(Comparator.comparing(removal -> removal.reason().check()));
+    return removals;
+  }
+
+  /** Of the devices that are out, the first that passed the most checks and lacks the least. */
+  private static final class Nearest {
+    private static final Comparator<Reason> FARTHEST =
+        Comparator.comparing(Reason::check)
+            .thenComparingInt(Nearest::selector)
+            .thenComparing(Comparator.comparingDouble(Nearest::lacking).reversed());
+
+    private Optional<Miss> best = Optional.empty();
+
+    void offer(Case it, Reason reason) {
+      if (best.isEmpty() || FARTHEST.compare(reason, best.get().reason()) > 0) {
+        best = Optional.of(new Miss(name(it), reason));
+      }
+    }
+
+    Optional<Miss> miss() {
+      return best;
+    }
+
+    private static int selector(Reason reason) {
+      return reason instanceof Reason.Unselected(var selector) ? selector.number() : 0;
+    }
+
+    /** What is missing as a part of what there is. */
+    private static double lacking(Reason reason) {
+      return switch (reason) {
+        case Reason.Shortage(_, var needed, var left, var total) -> part(needed, left, total);
+        case Reason.CounterShortage(_, _, var needed, var left, var total) ->
+            part(needed, left, total);
+        default -> 0;
+      };
+    }
+
+    private static double part(Quantity needed, Quantity left, Quantity total) {
+      return total.isZero()
+          ? Double.MAX_VALUE
+          : needed
+              .subtract(left)
+              .toBigDecimal()
+              .divide(total.toBigDecimal(), MathContext.DECIMAL32)
+              .doubleValue();
+    }
+  }
+}

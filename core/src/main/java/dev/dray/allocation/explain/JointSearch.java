@@ -1,0 +1,109 @@
+package dev.dray.allocation.explain;
+
+import dev.dray.allocation.search.Pruning;
+import dev.dray.allocation.search.Search;
+import dev.dray.allocation.search.SearchProblem;
+import dev.dray.allocation.search.SubProblem;
+import dev.dray.allocation.search.SubProblem.Given;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds by a few searches which requests are too many together, and how far one gets.
+ *
+ * <p>Whatever requests fit, any of them fit, too; so halving finds the first request that fails,
+ * the last one that it needs for that, and the most devices that it could have.
+ */
+final class JointSearch {
+  private static final long MOST_STEPS = 20_000;
+
+  private final SearchProblem problem;
+  private boolean undecided;
+
+  JointSearch(SearchProblem problem) {
+    this.problem = problem;
+  }
+
+  /** Requests of which all but the last fit together. */
+  record Conflict(int first, int last) {
+    boolean isAlone() {
+      return first == last;
+    }
+  }
+
+  /**
+   * How far one gets.
+   *
+   * @param given the devices of the requests from the first to the last, which has fewer than it
+   *     needs and is missing if it has none
+   */
+  record Progress(int option, List<Given> given) {}
+
+  /** The conflict, given that all requests together do not fit; empty if it takes too long. */
+  Optional<Conflict> conflict() {
+    int fits = 0;
+    int fails = problem.requests();
+    while (fails - fits > 1) {
+      int middle = (fits + fails) >>> 1;
+      if (fits(SubProblem.of(problem, 0, middle))) {
+        fits = middle;
+      } else {
+        fails = middle;
+      }
+    }
+    int last = fails - 1;
+    int first = 0;
+    int tooFew = fails;
+    while (tooFew - first > 1) {
+      int middle = (first + tooFew) >>> 1;
+      if (fits(SubProblem.of(problem, middle, fails))) {
+        tooFew = middle;
+      } else {
+        first = middle;
+      }
+    }
+    return undecided ? Optional.empty() : Optional.of(new Conflict(first, last));
+  }
+
+  private boolean fits(SubProblem excerpt) {
+    return solve(excerpt).end() == Search.End.PLACED;
+  }
+
+  private Search.Result solve(SubProblem excerpt) {
+    var result = new Search(excerpt.problem(), Pruning.Skills.ALL, () -> false).run(MOST_STEPS);
+    undecided |= result.end() == Search.End.UNDECIDED;
+    return result;
+  }
+
+  /** For each option of the last request how far it gets. */
+  List<Progress> progress(Conflict conflict) {
+    var all = new ArrayList<Progress>();
+    int last = conflict.last();
+    for (int option = problem.optionsFrom[last]; option < problem.optionsFrom[last + 1]; option++) {
+      all.add(progress(conflict, option));
+    }
+    return all;
+  }
+
+  private Progress progress(Conflict conflict, int option) {
+    int fits = 0;
+    int fails = Math.max(1, problem.need[option]);
+    while (fails - fits > 1) {
+      int middle = (fits + fails) >>> 1;
+      if (fits(with(conflict, option, middle))) {
+        fits = middle;
+      } else {
+        fails = middle;
+      }
+    }
+    var excerpt = with(conflict, option, fits);
+    var placed = solve(excerpt);
+    return new Progress(
+        option, placed.end() == Search.End.PLACED ? excerpt.given(placed) : List.of());
+  }
+
+  private SubProblem with(Conflict conflict, int option, int need) {
+    return SubProblem.of(problem, conflict.first(), conflict.last(), option, need);
+  }
+}

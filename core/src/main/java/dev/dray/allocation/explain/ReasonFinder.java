@@ -1,0 +1,307 @@
+package dev.dray.allocation.explain;
+
+import dev.dray.allocation.explain.CandidateCheck.Case;
+import dev.dray.allocation.request.AllocationRequest;
+import dev.dray.allocation.request.AlternativeTerms;
+import dev.dray.allocation.request.ClaimNames;
+import dev.dray.allocation.request.NodeCandidates;
+import dev.dray.allocation.request.NodeProblemBuilder;
+import dev.dray.allocation.search.SearchProblem;
+import dev.dray.api.gate.Gate;
+import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.ledger.AllocatedShare;
+import dev.dray.ledger.DeviceUse;
+import dev.dray.ledger.GroupState;
+import dev.dray.ledger.Holder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** Puts into words and numbers why a device does not pass a check. For one thread. */
+final class ReasonFinder {
+  private final AllocationRequest ask;
+  private final List<ResourceClaim> claims;
+  private final NodeCandidates devices;
+  private final RemainingBalance left;
+  private final CandidateCheck examination;
+
+  /** By part and set who draws from it, with the groups recorded for that. */
+  private final Map<List<Integer>, List<Member>> members = new HashMap<>();
+
+  private record Member(String name, List<String> groups) {}
+
+  ReasonFinder(
+      AllocationRequest ask,
+      List<ResourceClaim> claims,
+      NodeCandidates devices,
+      RemainingBalance left,
+      CandidateCheck examination) {
+    this.ask = ask;
+    this.claims = claims;
+    this.devices = devices;
+    this.left = left;
+    this.examination = examination;
+  }
+
+  /** Why the device does not pass this check, the first that it does not pass. */
+  Reason of(DeviceCheck check, Case it) {
+    return switch (check) {
+      case OFFERED -> notOffered(it);
+      case CLASS_SELECTORS, REQUEST_SELECTORS ->
+          new Reason.Unselected(selector(it.option(), firstNotMatching(it)));
+      case ANSWER -> noAnswer(it);
+      case POOL -> {
+        var view = it.part().view();
+        yield new Reason.UnsettledPool(view.id(), view.state(), view.reason());
+      }
+      case FREE -> inUse(it);
+      case CAPACITY -> capacity(it);
+      case NODE_OPERATIONS -> nodeOperations(it);
+      case PARTITIONS -> new Reason.PartitionsOff();
+      case GROUPS -> groups(it);
+      case COUNTERS -> counters(it);
+      case TAINTS -> taints(it);
+      case ATTRIBUTES -> attributes(it);
+      case CONSTRAINTS -> constraints(it);
+      case NONE -> throw new IllegalArgumentException("The device passes [%s].".formatted(it));
+    };
+  }
+
+  private static Reason notOffered(Case it) {
+    var traits = it.part().plan().generation().traits(it.traits());
+    return new Reason.NotOffered(traits.hidden().orElseThrow());
+  }
+
+  private int firstNotMatching(Case it) {
+    return examination.selection(it).firstNotMatching(it.row()).orElse(0);
+  }
+
+  private Reason.SelectorPlace selector(int number, int position) {
+    var option = ask.option(number);
+    var expression = option.selectors().get(position).expression();
+    return option.isOfClass(position)
+        ? new Reason.SelectorPlace(option.deviceClass().metadata().name(), position, expression)
+        : new Reason.SelectorPlace(
+            "", position - option.deviceClass().spec().selectors().size(), expression);
+  }
+
+  private Reason noAnswer(Case it) {
+    var failure = examination.selection(it).failure(it.row()).orElseThrow();
+    return new Reason.NoAnswer(selector(it.option(), failure.selector()), failure.message());
+  }
+
+  private Reason inUse(Case it) {
+    var keeper = left.keeper(it.option(), it.device(), it.isShareable());
+    if (keeper.isPresent()) {
+      var option = ask.option(keeper.getAsInt());
+      return new Reason.Taken(ClaimNames.of(claims.get(option.claim())), option.reference());
+    }
+    var use = it.part().load().usage().device(it.part().plan().generation().name(it.row()));
+    return new Reason.InUse(use.map(ReasonFinder::holders).orElse(List.of()));
+  }
+
+  private static List<Holder> holders(DeviceUse use) {
+    var holders = new ArrayList<Holder>();
+    use.exclusive().forEach(it -> holders.add(it.holder()));
+    use.shares().forEach(it -> holders.add(it.holder()));
+    return holders.stream().distinct().toList();
+  }
+
+  private Reason capacity(Case it) {
+    var terms = it.terms();
+    if (terms.impossible().isPresent()) {
+      return new Reason.Incalculable(terms.impossible().get());
+    }
+    for (var obstacle : terms.obstacles()) {
+      if (obstacle instanceof AlternativeTerms.Obstacle.Shortage shortage) {
+        return switch (shortage) {
+          case AlternativeTerms.Obstacle.NoCapacity(var name) -> new Reason.NoCapacity(name);
+          case AlternativeTerms.Obstacle.AgainstPolicy(var what, var amount) ->
+              new Reason.AgainstPolicy(what, amount);
+          case AlternativeTerms.Obstacle.TooLittle(var what, var needed, var there) ->
+              new Reason.Shortage(what, needed, there, there);
+        };
+      }
+    }
+    for (var amount : terms.capacity().entrySet()) {
+      var name = amount.getKey();
+      var rest = examination.capacityLeft(it, name);
+      if (amount.getValue().compareTo(rest) > 0) {
+        return new Reason.Shortage(
+            "capacity " + name, amount.getValue(), rest, CandidateCheck.capacity(it, name));
+      }
+    }
+    throw new IllegalArgumentException("Nothing is short [%s].".formatted(it));
+  }
+
+  private Reason nodeOperations(Case it) {
+    var skipped = it.part().plan().generation().slice(it.row()).skipNodeOperations();
+    return new Reason.NodeOperations(
+        skipped,
+        ask.gates().enabled(Gate.DRA_OPTIONAL_NODE_OPERATIONS)
+            ? "the node does not declare the feature " + NodeProblemBuilder.SKIPS_OPERATIONS
+            : NodeProblemBuilder.SKIPS_OPERATIONS + " is off");
+  }
+
+  private Reason groups(Case it) {
+    var draw = it.draw();
+    for (int i = 0; i < draw.sets(); i++) {
+      var state = left.groups(it.partNumber(), draw.set(i));
+      var declared = draw.groups(i);
+      if (!state.admits(declared)) {
+        var inUse = state instanceof GroupState.Of(var common) ? common : new TreeSet<String>();
+        return new Reason.GroupConflict(
+            it.part().plan().generation().counters().setName(draw.set(i)),
+            declared,
+            List.copyOf(inUse),
+            opponents(it.partNumber(), draw.set(i), declared));
+      }
+    }
+    throw new IllegalArgumentException("All groups get along [%s].".formatted(it));
+  }
+
+  private List<String> opponents(int part, int set, Collection<String> declared) {
+    return members.computeIfAbsent(List.of(part, set), _ -> members(part, set)).stream()
+        .filter(member -> !new GroupState.None().with(member.groups()).admits(declared))
+        .map(Member::name)
+        .distinct()
+        .toList();
+  }
+
+  private List<Member> members(int number, int set) {
+    var part = devices.parts().get(number);
+    var generation = part.plan().generation();
+    var name = generation.counters().setName(set);
+    var found = new ArrayList<Member>();
+    part.load()
+        .usage()
+        .devices()
+        .forEach(
+            (device, use) -> {
+              boolean draws = generation.rows(device).anyMatch(row -> draws(number, row, set));
+              holdings(use).forEach(it -> member(it, name, draws, found));
+            });
+    left.takers()
+        .forEach(
+            (device, options) -> {
+              if (devices.partNumber(device) == number) {
+                takers(device, options, set, found);
+              }
+            });
+    return found;
+  }
+
+  private static List<AllocatedShare> holdings(DeviceUse use) {
+    var all = new ArrayList<>(use.exclusive());
+    all.addAll(use.shares());
+    return all;
+  }
+
+  private static void member(
+      AllocatedShare holding, String set, boolean draws, List<Member> found) {
+    var recorded = holding.groups().get(set);
+    if (recorded != null || draws) {
+      var holder = holding.holder();
+      found.add(
+          new Member(ClaimNames.of(holder), recorded == null ? List.of() : List.copyOf(recorded)));
+    }
+  }
+
+  private boolean draws(int part, int row, int set) {
+    var generation = devices.parts().get(part).plan().generation();
+    var draw = generation.draw(generation.traitsNumber(row));
+    for (int i = 0; i < draw.sets(); i++) {
+      if (draw.set(i) == set) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void takers(int device, int[] options, int set, List<Member> found) {
+    var generation = devices.plan(device).generation();
+    var draw = generation.draw(generation.traitsNumber(devices.row(device)));
+    for (int i = 0; i < draw.sets(); i++) {
+      for (int option : options) {
+        if (draw.set(i) == set && !ask.option(option).admin()) {
+          found.add(new Member("request " + ask.option(option).reference(), draw.groups(i)));
+        }
+      }
+    }
+  }
+
+  private Reason counters(Case it) {
+    var table = it.part().plan().generation().counters();
+    for (var amount : examination.drawn(it).entrySet()) {
+      int counter = amount.getKey();
+      var rest = left.rest(it.partNumber(), counter);
+      if (amount.getValue().compareTo(rest) > 0) {
+        return new Reason.CounterShortage(
+            table.setName(table.setOf(counter)),
+            table.name(counter),
+            amount.getValue(),
+            rest,
+            table.total(counter));
+      }
+    }
+    throw new IllegalArgumentException("No counter is short [%s].".formatted(it));
+  }
+
+  private static Reason taints(Case it) {
+    return new Reason.Tainted(
+        it.terms().obstacles().stream()
+            .filter(AlternativeTerms.Obstacle.Tainted.class::isInstance)
+            .map(obstacle -> ((AlternativeTerms.Obstacle.Tainted) obstacle).taint())
+            .toList());
+  }
+
+  private Reason attributes(Case it) {
+    for (int constraint : ask.covering()[it.option()]) {
+      var attribute = ask.constraints().get(constraint).attribute();
+      int value = CandidateCheck.value(it, constraint);
+      if (value == SearchProblem.MISSING) {
+        return new Reason.NoAttribute(attribute);
+      }
+      if (value == SearchProblem.UNTOLD) {
+        return new Reason.NoValue(
+            attribute, it.part().plan().untold(constraint, it.option(), it.row()));
+      }
+    }
+    throw new IllegalArgumentException("It has all attributes [%s].".formatted(it));
+  }
+
+  private Reason constraints(Case it) {
+    for (int number : ask.covering()[it.option()]) {
+      var constraint = ask.constraints().get(number);
+      int set = CandidateCheck.value(it, number);
+      if (examination.isRejected(number, set)) {
+        var values = set < 0 ? new int[] {} : ask.values().elements(set);
+        var before = left.elements(number).orElse(new int[] {});
+        return constraint.distinct()
+            ? new Reason.Repetition(constraint.attribute(), texts(values))
+            : new Reason.Mismatch(constraint.attribute(), texts(values), texts(before));
+      }
+    }
+    throw new IllegalArgumentException("No constraint rejects it [%s].".formatted(it));
+  }
+
+  private List<String> texts(int[] elements) {
+    return Arrays.stream(elements).mapToObj(it -> text(ask.values().value(it))).toList();
+  }
+
+  /** A value as users write it. */
+  static String text(Object value) {
+    return switch (value) {
+      case DeviceAttribute.IntValue(var number) -> Long.toString(number);
+      case DeviceAttribute.BoolValue(var truth) -> Boolean.toString(truth);
+      case DeviceAttribute.StringValue(var text) -> text;
+      case DeviceAttribute.VersionValue(var version) -> version;
+      default -> value.toString();
+    };
+  }
+}

@@ -1,0 +1,104 @@
+package dev.dray.allocation.explain;
+
+import dev.dray.allocation.explain.Explanation.Summary;
+import dev.dray.allocation.explain.JointSearch.Conflict;
+import dev.dray.allocation.request.AllocationRequest;
+import dev.dray.allocation.request.Alternative;
+import dev.dray.allocation.request.ClaimNames;
+import dev.dray.allocation.request.NodeProblemBuilder;
+import dev.dray.allocation.request.NodeVerdict;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.inventory.NodeView;
+import dev.dray.inventory.PoolView;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** What reasons come down to, in words that are the same for all nodes where they are the same. */
+final class ReasonSummaries {
+  static final Summary UNDECIDED = new Summary("were not decided in time");
+
+  private final AllocationRequest ask;
+  private final List<ResourceClaim> claims;
+  private final NodeView view;
+
+  ReasonSummaries(AllocationRequest ask, List<ResourceClaim> claims, NodeView view) {
+    this.ask = ask;
+    this.claims = claims;
+    this.view = view;
+  }
+
+  Summary ofFatal(NodeVerdict.Fatal fatal) {
+    var where =
+        fatal.option().isPresent() ? " at " + name(ask.option(fatal.option().getAsInt())) : "";
+    return new Summary("end in an error" + where, fatal.message().apply(claims));
+  }
+
+  Summary ofTooFew(int request, CheckSurvey survey) {
+    int from = ask.optionsFrom()[request];
+    int to = ask.optionsFrom()[request + 1];
+    var name = name(ask.option(from));
+    var checks = IntStream.range(from, to).mapToObj(survey::decisive).distinct().toList();
+    // Alternatives that fail for different reasons are told apart in the explanation only.
+    return checks.size() == 1
+        ? ofCheck(checks.getFirst(), ask.option(from), name)
+        : new Summary("have too little for every alternative of " + name);
+  }
+
+  private Summary ofCheck(DeviceCheck check, Alternative option, String request) {
+    return switch (check) {
+      case NONE -> tooFewAtAll(request);
+      case OFFERED -> new Summary("offer too few of their devices for " + request);
+      case CLASS_SELECTORS ->
+          new Summary(
+              "have too few devices of class %s for %s"
+                  .formatted(option.deviceClass().metadata().name(), request));
+      case REQUEST_SELECTORS -> new Summary("have too few devices that match " + request);
+      case ANSWER ->
+          new Summary("have too few devices for which the selectors of " + request + " work");
+      case POOL -> unsettled(request);
+      case FREE -> new Summary("have too few free devices for " + request);
+      case CAPACITY -> new Summary("have too little capacity for " + request);
+      case NODE_OPERATIONS ->
+          new Summary("lack %s for %s".formatted(NodeProblemBuilder.SKIPS_OPERATIONS, request));
+      case PARTITIONS ->
+          new Summary("have only partitions for " + request + ", and these are switched off");
+      case GROUPS ->
+          new Summary("have devices in use whose groups conflict with those for " + request);
+      case COUNTERS -> new Summary("have too little left of their counters for " + request);
+      case TAINTS -> new Summary("have taints that " + request + " does not tolerate");
+      case ATTRIBUTES ->
+          new Summary("lack attributes that constraints compare on devices for " + request);
+      case CONSTRAINTS -> new Summary("have no devices for " + request + " that go together");
+    };
+  }
+
+  private Summary tooFewAtAll(String request) {
+    return new Summary(
+        view.pools().isEmpty() ? "have no devices" : "have too few devices for " + request);
+  }
+
+  private Summary unsettled(String request) {
+    for (var pool : view.pools()) {
+      if (pool.state() != PoolView.State.COMPLETE) {
+        return new Summary(
+            "have %s pools and too few other devices for %s"
+                .formatted(ExplanationText.state(pool.state()), request),
+            pool.id() + ": " + pool.reason());
+      }
+    }
+    throw new IllegalStateException("All pools are complete.");
+  }
+
+  Summary ofConflict(Conflict conflict) {
+    var name = name(ask.option(ask.optionsFrom()[conflict.last()]));
+    return new Summary(
+        conflict.isAlone()
+            ? "have no devices for %s that go together".formatted(name)
+            : "have too little for %s next to the requests before it".formatted(name));
+  }
+
+  private String name(Alternative option) {
+    var ofClaim = claims.size() > 1 ? " of claim " + ClaimNames.of(claims.get(option.claim())) : "";
+    return "request " + option.request().name() + ofClaim;
+  }
+}

@@ -1,0 +1,159 @@
+package dev.dray.allocation.explain;
+
+import dev.dray.allocation.request.AllocationRequest;
+import dev.dray.allocation.request.NodeCandidates;
+import dev.dray.allocation.request.NodeCandidates.Part;
+import dev.dray.allocation.search.Trail;
+import dev.dray.api.meta.Quantity;
+import dev.dray.inventory.Draw;
+import dev.dray.ledger.GroupState;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/**
+ * What is left on a node after some devices were given to requests: the same as {@link Trail}
+ * keeps, by name and in quantities, for those who want to read it. For one thread.
+ */
+final class RemainingBalance {
+  private record Counter(int part, int number) {}
+
+  private record CounterSet(int part, int number) {}
+
+  private record Capacity(int device, String name) {}
+
+  private final AllocationRequest ask;
+  private final NodeCandidates devices;
+  private final Map<Counter, Quantity> used = new HashMap<>();
+  private final Map<CounterSet, GroupState> groups = new HashMap<>();
+  private final Map<Capacity, Quantity> consumed = new HashMap<>();
+
+  /** By device the options that took it, in order; shares of one device may be of several. */
+  private final Map<Integer, int[]> takers = new TreeMap<>();
+
+  /** By constraint the elements in common, or those used; absent before the first device. */
+  private final Map<Integer, int[]> elements = new HashMap<>();
+
+  RemainingBalance(AllocationRequest ask, NodeCandidates devices) {
+    this.ask = ask;
+    this.devices = devices;
+  }
+
+  /** By device the options that took it. */
+  Map<Integer, int[]> takers() {
+    return takers;
+  }
+
+  /** The option whose device this is already, if that keeps this option from having it. */
+  OptionalInt keeper(int option, int device, boolean shareable) {
+    var takenBy = takers.get(device);
+    if (takenBy == null || shareable) {
+      return OptionalInt.empty();
+    }
+    var asking = ask.option(option);
+    return Arrays.stream(takenBy)
+        .filter(it -> !asking.admin() || ask.option(it).claim() == asking.claim())
+        .findFirst();
+  }
+
+  /** Whether what a device charges once has been charged. */
+  boolean isCharged(Part part, int row, int device) {
+    return part.load().shared(row)
+        || (takers.containsKey(device)
+            && Arrays.stream(takers.get(device)).anyMatch(it -> !ask.option(it).admin()));
+  }
+
+  Quantity rest(int part, int counter) {
+    var rest = devices.parts().get(part).load().rest(counter);
+    if (used.isEmpty()) {
+      return rest;
+    }
+    var more = used.get(new Counter(part, counter));
+    return more == null ? rest : rest.subtract(more);
+  }
+
+  GroupState groups(int part, int set) {
+    var known = groups.get(new CounterSet(part, set));
+    return known == null ? devices.parts().get(part).load().groups(set) : known;
+  }
+
+  /** What is consumed of a capacity of a shareable device. */
+  Quantity consumed(Part part, int row, int device, String name) {
+    var more = consumed.get(new Capacity(device, name));
+    var before = part.load().consumed(row, name);
+    return more == null ? before : before.add(more);
+  }
+
+  /** The elements in common so far, or used; empty before the first device. */
+  Optional<int[]> elements(int constraint) {
+    return Optional.ofNullable(elements.get(constraint));
+  }
+
+  void take(int option, int device) {
+    int number = devices.partNumber(device);
+    var part = devices.parts().get(number);
+    int row = devices.row(device);
+    if (!ask.option(option).admin()) {
+      charge(option, device, number, part, row);
+    }
+    for (int constraint : ask.covering()[option]) {
+      constrain(constraint, part.plan().values[constraint][option][row]);
+    }
+    var before = takers.getOrDefault(device, new int[] {});
+    var after = Arrays.copyOf(before, before.length + 1);
+    after[before.length] = option;
+    takers.put(device, after);
+  }
+
+  private void charge(int option, int device, int number, Part part, int row) {
+    var generation = part.plan().generation();
+    int traits = generation.traitsNumber(row);
+    if (!isCharged(part, row, device)) {
+      chargeOnce(generation.draw(traits), number);
+    }
+    var terms = part.plan().terms(option, row);
+    terms.counters().forEach((counter, amount) -> use(number, counter, amount));
+    if (generation.traits(traits).shareable()) {
+      terms
+          .capacity()
+          .forEach((name, it) -> consumed.merge(new Capacity(device, name), it, Quantity::add));
+    }
+  }
+
+  private void chargeOnce(Draw draw, int part) {
+    for (int i = 0; i < draw.sets(); i++) {
+      var state = groups(part, draw.set(i)).with(draw.groups(i));
+      groups.put(new CounterSet(part, draw.set(i)), state);
+    }
+    for (int i = 0; i < draw.fixed(); i++) {
+      use(part, draw.fixedCounter(i), draw.fixedAmount(i));
+    }
+  }
+
+  private void use(int part, int counter, Quantity amount) {
+    used.merge(new Counter(part, counter), amount, Quantity::add);
+  }
+
+  private void constrain(int constraint, int set) {
+    var values = set < 0 ? new int[] {} : ask.values().elements(set);
+    var before = elements.get(constraint);
+    if (before == null) {
+      elements.put(constraint, values);
+    } else if (ask.constraints().get(constraint).distinct()) {
+      var all = Arrays.copyOf(before, before.length + values.length);
+      System.arraycopy(values, 0, all, before.length, values.length);
+      elements.put(constraint, all);
+    } else {
+      elements.put(constraint, common(before, values));
+    }
+  }
+
+  static int[] common(int[] some, int[] others) {
+    return Arrays.stream(some)
+        .filter(it -> Arrays.stream(others).anyMatch(other -> other == it))
+        .toArray();
+  }
+}

@@ -1,0 +1,98 @@
+package dev.dray.allocation.explain;
+
+import dev.dray.allocation.explain.Shortfall.Rule;
+import dev.dray.allocation.explain.Shortfall.Tally;
+import dev.dray.allocation.explain.Shortfall.ValueCount;
+import dev.dray.allocation.request.AllocationRequest;
+import dev.dray.allocation.request.NodeCandidates;
+import dev.dray.allocation.request.PoolCandidates;
+import dev.dray.allocation.search.SubProblem.Given;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Counts devices by the values that constraints compare, where no value has enough of them. */
+final class ValueTallies {
+  private final AllocationRequest ask;
+  private final NodeCandidates devices;
+  private final CheckSurvey survey;
+
+  ValueTallies(AllocationRequest ask, NodeCandidates devices, CheckSurvey survey) {
+    this.ask = ask;
+    this.devices = devices;
+    this.survey = survey;
+  }
+
+  /** The constraints that an option cannot meet together with what others were given. */
+  List<Tally> of(int option, List<Given> before) {
+    var tallies = new ArrayList<Tally>();
+    for (int constraint : ask.covering()[option]) {
+      var options = new ArrayList<Integer>();
+      int needed = survey.needed(option);
+      for (var given : before) {
+        if (ask.constraints().get(constraint).options().contains(given.option())) {
+          options.add(given.option());
+          needed += given.devices().size();
+        }
+      }
+      options.add(option);
+      var values = count(constraint, options);
+      if (isShort(constraint, values, needed)) {
+        tallies.add(tally(constraint, values, needed));
+      }
+    }
+    return tallies;
+  }
+
+  /** By element how many devices have it that any of the options could have. */
+  private Map<Integer, Integer> count(int constraint, List<Integer> options) {
+    var counts = new TreeMap<Integer, Integer>();
+    for (int part = 0; part < devices.parts().size(); part++) {
+      var plan = devices.parts().get(part).plan();
+      var view = devices.parts().get(part).view();
+      for (int i = 0; i < view.size(); i++) {
+        for (int option : options) {
+          if (survey.passes(option, devices.start(part) + i)) {
+            add(plan.values[constraint][option][view.row(i)], counts);
+            if (!isShareable(plan, view.row(i))) {
+              break;
+            }
+          }
+        }
+      }
+    }
+    return counts;
+  }
+
+  private static boolean isShareable(PoolCandidates plan, int row) {
+    return plan.generation().traits(plan.generation().traitsNumber(row)).shareable();
+  }
+
+  private void add(int set, Map<Integer, Integer> counts) {
+    if (set >= 0) {
+      for (int element : ask.values().elements(set)) {
+        counts.merge(element, 1, Integer::sum);
+      }
+    }
+  }
+
+  private boolean isShort(int constraint, Map<Integer, Integer> values, int needed) {
+    return ask.constraints().get(constraint).distinct()
+        ? values.size() < needed
+        : values.values().stream().allMatch(count -> count < needed);
+  }
+
+  private Tally tally(int constraint, Map<Integer, Integer> values, int needed) {
+    var counts = new ArrayList<ValueCount>();
+    values.forEach(
+        (element, count) ->
+            counts.add(new ValueCount(ReasonFinder.text(ask.values().value(element)), count)));
+    counts.sort(
+        Comparator.comparingInt(ValueCount::devices).reversed().thenComparing(ValueCount::value));
+    var asked = ask.constraints().get(constraint);
+    return new Tally(
+        asked.distinct() ? Rule.DISTINCT : Rule.MATCH, asked.attribute(), needed, counts);
+  }
+}

@@ -1,0 +1,126 @@
+package dev.dray.allocation.fill;
+
+import dev.dray.allocation.fill.Filling.Room;
+import dev.dray.api.gate.Gate;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.Quantity;
+import dev.dray.api.resource.CapacityRequestPolicy;
+import dev.dray.api.resource.CapacityRounding;
+import dev.dray.inventory.DeviceTraits;
+import dev.dray.inventory.Draw;
+import dev.dray.ledger.PoolLoad;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Adds up how much of their capacities can still be requested of some devices of a pool. */
+final class CapacityTally {
+  private final PoolLoad load;
+  private final CapacityRounding rounding;
+  private final boolean isConsumable;
+  private final Map<String, Room> rooms = new TreeMap<>();
+  private final Set<Integer> counted = new HashSet<>();
+
+  CapacityTally(PoolLoad load, Gates gates) {
+    this.load = load;
+    isConsumable = gates.enabled(Gate.DRA_CONSUMABLE_CAPACITY);
+    rounding =
+        gates.enabled(Gate.DRA_FRACTIONAL_CAPACITY_RANGE)
+            ? CapacityRounding.FRACTIONS
+            : CapacityRounding.WHOLE_UNITS;
+  }
+
+  Map<String, Room> rooms() {
+    return rooms;
+  }
+
+  /** Returns whether claims can ask for amounts of the device. */
+  boolean isRequestable(int row) {
+    var generation = load.generation();
+    int traits = generation.traitsNumber(row);
+    return (isConsumable && generation.traits(traits).shareable())
+        || generation.draw(traits).requested() > 0;
+  }
+
+  /**
+   * Adds a requestable device that is not in use; whether anything of it can be requested.
+   *
+   * @param canBeHad whether a claim that is content with the least can have it
+   */
+  boolean add(int row, boolean canBeHad) {
+    var generation = load.generation();
+    var traits = generation.traits(generation.traitsNumber(row));
+    var largest = new TreeMap<String, Quantity>();
+    if (isConsumable && traits.shareable()) {
+      capacities(row, traits, largest);
+    }
+    counters(row, generation.draw(generation.traitsNumber(row)), largest);
+    largest.replaceAll((key, amount) -> canBeHad ? atMost(amount, key, traits) : Quantity.ZERO);
+    largest.forEach((key, amount) -> put(key, amount, Quantity.ZERO, Quantity.ZERO));
+    return largest.values().stream().anyMatch(amount -> amount.sign() > 0);
+  }
+
+  /** A device that is given whole gives no more of a capacity than it has. */
+  private Quantity atMost(Quantity amount, String key, DeviceTraits traits) {
+    var capacity = traits.capacity().get(key);
+    return capacity == null || !isConsumable || traits.shareable()
+        ? amount
+        : least(amount, within(capacity.value(), capacity.requestPolicy()));
+  }
+
+  private static Quantity least(Quantity a, Quantity b) {
+    return a.compareTo(b) <= 0 ? a : b;
+  }
+
+  private void capacities(int row, DeviceTraits traits, Map<String, Quantity> largest) {
+    traits
+        .capacity()
+        .forEach(
+            (key, capacity) -> {
+              var left = capacity.value().subtract(load.consumed(row, key));
+              largest.put(key, within(left, capacity.requestPolicy()));
+              put(key, Quantity.ZERO, left, capacity.value());
+            });
+  }
+
+  private void counters(int row, Draw draw, Map<String, Quantity> largest) {
+    var table = load.generation().counters();
+    for (int i = 0; i < draw.requested(); i++) {
+      int counter = draw.requestedCounter(i);
+      var key = draw.requestedCapacity(i);
+      var left = load.rest(counter);
+      var most = within(left.subtract(fixed(row, draw, counter)), table.policy(counter));
+      boolean isOnly = !largest.containsKey(key);
+      largest.merge(key, most, CapacityTally::least);
+      if (isOnly && counted.add(counter)) {
+        put(key, Quantity.ZERO, left, table.total(counter));
+      }
+    }
+  }
+
+  /** What the device takes of the counter whatever is requested, unless it has done so. */
+  private Quantity fixed(int row, Draw draw, int counter) {
+    var sum = Quantity.ZERO;
+    for (int i = 0; i < draw.fixed() && !load.shared(row); i++) {
+      sum = draw.fixedCounter(i) == counter ? sum.add(draw.fixedAmount(i)) : sum;
+    }
+    return sum;
+  }
+
+  private Quantity within(Quantity left, Optional<CapacityRequestPolicy> policy) {
+    return rounding.largestWithin(left, policy).orElse(Quantity.ZERO);
+  }
+
+  private void put(String key, Quantity largest, Quantity left, Quantity total) {
+    rooms.merge(
+        key,
+        new Room(largest, left, total),
+        (a, b) ->
+            new Room(
+                a.largest().compareTo(b.largest()) >= 0 ? a.largest() : b.largest(),
+                a.left().add(b.left()),
+                a.total().add(b.total())));
+  }
+}

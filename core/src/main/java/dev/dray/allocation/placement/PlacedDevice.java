@@ -1,0 +1,28 @@
+package dev.dray.allocation.placement;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.meta.Quantity;
+import dev.dray.inventory.Generation;
+import java.util.Map;
+
+/**
+ * A device, or a share of it, that was found for a request.
+ *
+ * @param share whether others may have a share of it too
+ * @param consumedCapacity what is taken of each capacity, by shortest spelling; for a share only
+ * @param consumedCounters what the request takes of counters, by set and name; without fixed parts
+ */
+public record PlacedDevice(
+    Generation generation,
+    int row,
+    boolean share,
+    Map<String, Quantity> consumedCapacity,
+    Map<String, Map<String, Quantity>> consumedCounters) {
+  public PlacedDevice {
+    requireNonNull(generation, "generation");
+    consumedCapacity = FrozenMap.copyOf(consumedCapacity);
+    consumedCounters = FrozenMap.copyOf(consumedCounters, FrozenMap::copyOf);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.dray.allocation.placement;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.resource.DeviceClass;
+import dev.dray.api.resource.DeviceRequest;
+import dev.dray.api.resource.DeviceSubRequest;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A request with its devices, in the order in which they were taken.
+ *
+ * @param alternative which one of {@code firstAvailable}; empty for a request without
+ * @param deviceClass of the request, or of that alternative
+ */
+public record PlacedRequest(
+    DeviceRequest request,
+    OptionalInt alternative,
+    DeviceClass deviceClass,
+    boolean adminAccess,
+    List<PlacedDevice> devices) {
+  public PlacedRequest {
+    requireNonNull(request, "request");
+    requireNonNull(alternative, "alternative");
+    requireNonNull(deviceClass, "deviceClass");
+    devices = List.copyOf(devices);
+  }
+
+  /** The name by which a status refers to it: {@code main}, or {@code main/sub}. */
+  public String reference() {
+    return chosen().map(one -> request.name() + "/" + one.name()).orElse(request.name());
+  }
+
+  /** The alternative that was taken; empty for a request without. */
+  public Optional<DeviceSubRequest> chosen() {
+    return alternative.isPresent()
+        ? Optional.of(request.firstAvailable().get(alternative.getAsInt()))
+        : Optional.empty();
+  }
+}

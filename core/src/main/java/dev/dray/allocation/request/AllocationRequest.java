@@ -1,0 +1,347 @@
+package dev.dray.allocation.request;
+
+import dev.dray.allocation.search.ProblemSignature;
+import dev.dray.allocation.search.Pruning;
+import dev.dray.allocation.search.Search;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.PoolId;
+import dev.dray.inventory.DeviceTraits;
+import dev.dray.inventory.Generation;
+import dev.dray.inventory.NodeView;
+import dev.dray.inventory.Snapshot;
+import dev.dray.ledger.Ledger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What claims ask for, whatever they are called, with what was found out about pools for it.
+ *
+ * <p>Equal claims share one ask. Any number of threads may use it.
+ */
+public final class AllocationRequest {
+  /** A constraint between devices of one claim. */
+  public record Constraint(int claim, String attribute, boolean distinct, List<Integer> options) {}
+
+  private static final int MOST_SHAPES = 10_000;
+  private static final int MOST_MADE = 10_000;
+  private static final int MOST_TURNS = 8;
+
+  private final Gates gates;
+  private final Pruning.Skills skills;
+  private final SelectorCache selectors;
+  private final List<Alternative> options;
+  private final boolean takesAll;
+  private final boolean isPlain;
+  private final int[] optionsFrom;
+  private final int[] claimOf;
+  private final List<Constraint> constraints;
+  private final int[][] covering;
+  private final ValueSets values = new ValueSets();
+  private final Map<PoolId, PoolCandidates> plans;
+  private final AtomicInteger made = new AtomicInteger();
+  private final Map<String, Known> verdicts;
+  private final Map<Trait, AlternativeTerms> terms = new ConcurrentHashMap<>();
+  private final Map<ProblemSignature, Search.Result> shapes = new ConcurrentHashMap<>();
+  private final Map<NodeSignature, Search.Result> alike = new ConcurrentHashMap<>();
+  private volatile @Nullable AllocationRequest spared;
+
+  AllocationRequest(
+      Gates gates,
+      SelectorCache selectors,
+      Pruning.Skills skills,
+      List<List<Alternative>> requests,
+      List<Constraint> constraints,
+      int pools) {
+    this.gates = gates;
+    this.skills = skills;
+    plans = new ConcurrentHashMap<>(pools);
+    verdicts = new ConcurrentHashMap<>(pools);
+    this.selectors = selectors;
+    this.constraints = List.copyOf(constraints);
+    var all = new ArrayList<Alternative>();
+    optionsFrom = new int[requests.size() + 1];
+    claimOf = new int[requests.size()];
+    for (int i = 0; i < requests.size(); i++) {
+      claimOf[i] = requests.get(i).getFirst().claim();
+      all.addAll(requests.get(i));
+      optionsFrom[i + 1] = all.size();
+    }
+    options = List.copyOf(all);
+    takesAll = options.stream().anyMatch(Alternative::all);
+    isPlain = !takesAll && constraints.isEmpty() && options.stream().noneMatch(Alternative::admin);
+    covering = findCovering();
+  }
+
+  private int[][] findCovering() {
+    var covering = new int[options.size()][];
+    for (int option = 0; option < covering.length; option++) {
+      var found = new ArrayList<Integer>();
+      for (int i = 0; i < constraints.size(); i++) {
+        if (constraints.get(i).options().contains(option)) {
+          found.add(i);
+        }
+      }
+      covering[option] = found.stream().mapToInt(Integer::intValue).toArray();
+    }
+    return covering;
+  }
+
+  /** The same without constraints, for claims that are content with the least. */
+  public AllocationRequest spared() {
+    var known = spared;
+    if (known == null) {
+      var requests = new ArrayList<List<Alternative>>();
+      for (int i = 0; i < claimOf.length; i++) {
+        var some = options.subList(optionsFrom[i], optionsFrom[i + 1]);
+        requests.add(some.stream().map(Alternative::spared).toList());
+      }
+      known = new AllocationRequest(gates, selectors, skills, requests, List.of(), plans.size());
+      spared = known;
+    }
+    return known;
+  }
+
+  public Gates gates() {
+    return gates;
+  }
+
+  /** What searches for this ask may leave out. */
+  public Pruning.Skills skills() {
+    return skills;
+  }
+
+  SelectorCache selectors() {
+    return selectors;
+  }
+
+  public List<Alternative> options() {
+    return options;
+  }
+
+  public Alternative option(int number) {
+    return options.get(number);
+  }
+
+  /** Whether options want so many devices each, of which nothing is compared. */
+  boolean isPlain() {
+    return isPlain;
+  }
+
+  /** Whether any option wants all devices there are. */
+  boolean takesAll() {
+    return takesAll;
+  }
+
+  public int[] optionsFrom() {
+    return optionsFrom;
+  }
+
+  int[] claimOf() {
+    return claimOf;
+  }
+
+  public List<Constraint> constraints() {
+    return constraints;
+  }
+
+  /** For each option the constraints that cover it, in order. */
+  public int[][] covering() {
+    return covering;
+  }
+
+  public ValueSets values() {
+    return values;
+  }
+
+  /** What the ask means for a pool; found out once for each generation. */
+  public PoolCandidates plan(Generation generation) {
+    var known = plans.get(generation.pool());
+    if (known == null || known.generation() != generation) {
+      known = new PoolCandidates(this, generation);
+      made.incrementAndGet();
+      plans.put(generation.pool(), known);
+    }
+    return known;
+  }
+
+  /** What an option means for devices of some traits. */
+  AlternativeTerms terms(int option, Generation generation, int traitsNumber) {
+    // What is drawn from counters on request depends on the counters of the pool.
+    if (generation.draw(traitsNumber).requested() > 0) {
+      return AlternativeTerms.of(options.get(option), generation, traitsNumber, gates);
+    }
+    return terms.computeIfAbsent(
+        new Trait(option, generation.traits(traitsNumber), generation.pool().driver()),
+        _ -> AlternativeTerms.of(options.get(option), generation, traitsNumber, gates));
+  }
+
+  /** Traits that an inventory shares between pools, known by being the same object. */
+  private record Trait(int option, DeviceTraits traits, String driver) {
+    @Override
+    @SuppressWarnings("ReferenceEquality")
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Trait that
+          && option == that.option
+          && traits == that.traits
+          && driver.equals(that.driver);
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(traits) * 31 + option;
+    }
+  }
+
+  /** Whether only being in use keeps devices that the node sees from being taken. */
+  public boolean isSteady(NodeView view) {
+    if (options.size() != claimOf.length) {
+      return false;
+    }
+    for (var pool : view.pools()) {
+      if (!plan(pool.generation()).isPlain) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void forgetNode(String name) {
+    verdicts.remove(name);
+  }
+
+  void forgetPool(PoolId pool) {
+    plans.remove(pool);
+  }
+
+  /**
+   * Whether so much was seen of pools that are no longer so that it is better to begin anew: what
+   * is known of traits and values goes by the objects they were.
+   */
+  boolean isWorn() {
+    return made.get() > MOST_MADE && made.get() > MOST_TURNS * plans.size();
+  }
+
+  /** How many pools are known. */
+  int plans() {
+    return plans.size();
+  }
+
+  /** Whether the classes are still what they were. */
+  // Snapshots share the classes that did not change.
+  @SuppressWarnings("ReferenceEquality")
+  boolean isCurrent(Snapshot snapshot) {
+    if (!snapshot.gates().equals(gates)) {
+      return false;
+    }
+    for (var option : options) {
+      var now = snapshot.deviceClass(option.deviceClass().metadata().name());
+      if (now.isEmpty() || now.get() != option.deviceClass()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What was found on a node, and in which state of it. */
+  private record Known(NodeView view, Ledger ledger, NodeCandidates devices, NodeVerdict verdict) {}
+
+  /** What the node can do; found out again only if something of it has changed. */
+  // Views, ledgers and loads are kept as objects as long as nothing of them changes.
+  @SuppressWarnings("ReferenceEquality")
+  public NodeVerdict verdict(
+      NodeView view, Ledger ledger, PoolRemainders loads, BooleanSupplier stop, LongAdder steps) {
+    var name = view.node().name();
+    var known = verdicts.get(name);
+    if (known != null && known.view() == view) {
+      if (known.ledger() == ledger) {
+        return known.verdict();
+      }
+      if (known.devices().areCurrent(ledger, loads)) {
+        verdicts.put(name, new Known(view, ledger, known.devices(), known.verdict()));
+        return known.verdict();
+      }
+    }
+    var attempt = new NodeAttempt(this, view, ledger, loads);
+    var verdict = attempt.run(stop);
+    steps.add(attempt.steps());
+    if (!(verdict instanceof NodeVerdict.Stopped)) {
+      verdicts.put(name, new Known(view, ledger, attempt.devices(), verdict));
+    }
+    return verdict;
+  }
+
+  /** The answer to a problem of this shape, if it is known. */
+  Optional<Search.Result> solved(ProblemSignature shape) {
+    return Optional.ofNullable(shapes.get(shape));
+  }
+
+  void solved(ProblemSignature shape, Search.Result result) {
+    if (shapes.size() >= MOST_SHAPES) {
+      shapes.clear();
+    }
+    shapes.put(shape, result);
+  }
+
+  /** The answer of a node that is like this, if it was found; only if it names no mistake. */
+  Optional<Search.Result> solved(NodeSignature likeness) {
+    return Optional.ofNullable(alike.get(likeness));
+  }
+
+  void solved(NodeSignature likeness, Search.Result result) {
+    if (alike.size() >= MOST_SHAPES) {
+      alike.clear();
+    }
+    alike.put(likeness, result);
+  }
+
+  /** Sets of attribute values, numbered for all pools together. */
+  public static final class ValueSets {
+    private final Map<Object, Integer> elements = new HashMap<>();
+    private final List<Object> byElement = new ArrayList<>();
+    private final Map<Object, Integer> singles = new HashMap<>();
+    private final Map<List<Integer>, Integer> numbers = new HashMap<>();
+    private final List<int[]> sets = new ArrayList<>();
+
+    synchronized int of(List<Object> values) {
+      if (values.size() == 1) {
+        return singles.computeIfAbsent(values.getFirst(), it -> add(List.of(element(it))));
+      }
+      return add(values.stream().map(this::element).sorted().distinct().toList());
+    }
+
+    private int element(Object value) {
+      return elements.computeIfAbsent(value, this::addElement);
+    }
+
+    private int add(List<Integer> sorted) {
+      return numbers.computeIfAbsent(
+          sorted,
+          _ -> {
+            sets.add(sorted.stream().mapToInt(Integer::intValue).toArray());
+            return sets.size() - 1;
+          });
+    }
+
+    private int addElement(Object value) {
+      byElement.add(value);
+      return byElement.size() - 1;
+    }
+
+    public synchronized int[] elements(int set) {
+      return sets.get(set);
+    }
+
+    /** The value that an element stands for. */
+    public synchronized Object value(int element) {
+      return byElement.get(element);
+    }
+  }
+}

@@ -1,0 +1,229 @@
+package dev.dray.allocation.request;
+
+import dev.dray.api.gate.Gate;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.meta.QualifiedName;
+import dev.dray.api.meta.Quantity;
+import dev.dray.api.resource.CapacityRounding;
+import dev.dray.api.resource.CapacityRounding.Consumed;
+import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.api.resource.DeviceTaint;
+import dev.dray.inventory.DeviceTraits;
+import dev.dray.inventory.Draw;
+import dev.dray.inventory.Generation;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What an option means for devices of certain traits, whoever else uses them.
+ *
+ * @param obstacles why such a device cannot be taken, in the order of the tests
+ * @param capacity what it takes of each capacity
+ * @param capacityAmounts the same amounts in the order of names; none if one is missing
+ * @param counters what it takes of counters because it was requested, by number
+ */
+public record AlternativeTerms(
+    List<Obstacle> obstacles,
+    Map<String, Quantity> capacity,
+    List<Quantity> capacityAmounts,
+    Map<Integer, Quantity> counters) {
+
+  /** Why a device is out of the question. */
+  public sealed interface Obstacle {
+    /** It is published but not offered. */
+    record NotOffered(String why) implements Obstacle {}
+
+    /** The amounts cannot be computed, which ends the whole attempt. */
+    record Impossible(String message) implements Obstacle {}
+
+    /** It has too little, or none, of a capacity. */
+    sealed interface Shortage extends Obstacle {}
+
+    /** Something is requested that it does not have. */
+    record NoCapacity(String name) implements Shortage {}
+
+    /** The policy does not allow what would be charged. */
+    record AgainstPolicy(String what, Quantity amount) implements Shortage {}
+
+    /** More would be charged than it has when nobody uses it. */
+    record TooLittle(String what, Quantity needed, Quantity there) implements Shortage {}
+
+    /** It draws from counters, and the gate for that is off. */
+    record PartitionsOff() implements Obstacle {}
+
+    record Tainted(DeviceTaint taint) implements Obstacle {}
+  }
+
+  public boolean isOffered() {
+    return obstacles.isEmpty() || !(obstacles.getFirst() instanceof Obstacle.NotOffered);
+  }
+
+  public Optional<String> impossible() {
+    return obstacles.stream()
+        .filter(Obstacle.Impossible.class::isInstance)
+        .map(it -> ((Obstacle.Impossible) it).message())
+        .findFirst();
+  }
+
+  public boolean hasCapacity() {
+    return obstacles.stream().noneMatch(Obstacle.Shortage.class::isInstance);
+  }
+
+  /** Whether nothing but its capacity speaks against it. */
+  boolean areOtherwiseMet() {
+    return obstacles.stream().allMatch(Obstacle.Shortage.class::isInstance);
+  }
+
+  static AlternativeTerms of(
+      Alternative option, Generation generation, int traitsNumber, Gates gates) {
+    return new Reading(option, generation, traitsNumber, gates).terms();
+  }
+
+  /** Works out the terms. */
+  private static final class Reading {
+    private final Alternative option;
+    private final Generation generation;
+    private final DeviceTraits traits;
+    private final Draw draw;
+    private final Gates gates;
+    private final CapacityRounding rounding;
+    private final Map<String, Quantity> requests = new TreeMap<>();
+    private final List<Obstacle> obstacles = new ArrayList<>();
+    private final List<Obstacle> shortages = new ArrayList<>();
+    private final Map<String, Quantity> capacity = new TreeMap<>();
+    private final Map<Integer, Quantity> counters = new TreeMap<>();
+
+    Reading(Alternative option, Generation generation, int traitsNumber, Gates gates) {
+      this.option = option;
+      this.generation = generation;
+      this.traits = generation.traits(traitsNumber);
+      this.draw = generation.draw(traitsNumber);
+      this.gates = gates;
+      this.rounding =
+          gates.enabled(Gate.DRA_FRACTIONAL_CAPACITY_RANGE)
+              ? CapacityRounding.FRACTIONS
+              : CapacityRounding.WHOLE_UNITS;
+      var driver = generation.pool().driver();
+      option.capacity().forEach((key, value) -> put(QualifiedName.of(key, driver), key, value));
+    }
+
+    /** Of two spellings the qualified one counts. */
+    private void put(QualifiedName name, String written, Quantity value) {
+      var shortest = name.bare().orElse(name.qualified());
+      if (written.equals(name.qualified())) {
+        requests.put(shortest, value);
+      } else {
+        requests.putIfAbsent(shortest, value);
+      }
+    }
+
+    AlternativeTerms terms() {
+      traits.hidden().ifPresent(it -> obstacles.add(new Obstacle.NotOffered(it.explanation())));
+      // Whoever only looks on as an administrator takes nothing, so there is nothing to run out.
+      if (!option.admin()) {
+        amounts();
+      }
+      if (!traits.consumptions().isEmpty() && !gates.enabled(Gate.DRA_PARTITIONABLE_DEVICES)) {
+        obstacles.add(new Obstacle.PartitionsOff());
+      }
+      if (gates.enabled(Gate.DRA_DEVICE_TAINTS)) {
+        taints();
+      }
+      return new AlternativeTerms(
+          List.copyOf(obstacles),
+          FrozenMap.copyOf(capacity),
+          capacity.size() == traits.capacity().size() ? List.copyOf(capacity.values()) : List.of(),
+          Collections.unmodifiableMap(counters));
+    }
+
+    private void amounts() {
+      if (gates.enabled(Gate.DRA_CONSUMABLE_CAPACITY)) {
+        if (lacksRequested()) {
+          obstacles.addAll(shortages);
+          return;
+        }
+        traits.capacity().forEach(this::capacity);
+      }
+      for (int i = 0; i < draw.requested(); i++) {
+        counter(draw.requestedCounter(i), draw.requestedCapacity(i));
+      }
+      obstacles.addAll(shortages);
+    }
+
+    private boolean lacksRequested() {
+      for (var key : requests.keySet()) {
+        if (!traits.capacity().containsKey(key) && !isDrawn(key)) {
+          shortages.add(new Obstacle.NoCapacity(key));
+        }
+      }
+      return !shortages.isEmpty();
+    }
+
+    private boolean isDrawn(String key) {
+      for (int i = 0; i < draw.requested(); i++) {
+        if (draw.requestedCapacity(i).equals(key)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private void capacity(String name, DeviceCapacity of) {
+      amount("capacity " + name, name, of).ifPresent(amount -> capacity.put(name, amount));
+    }
+
+    private void counter(int counter, String key) {
+      var table = generation.counters();
+      var of = new DeviceCapacity(table.total(counter), table.policy(counter));
+      amount("counter " + table.name(counter), key, of)
+          .ifPresent(amount -> counters.merge(counter, amount, Quantity::add));
+    }
+
+    private Optional<Quantity> amount(String what, String key, DeviceCapacity of) {
+      var requested = Optional.ofNullable(requests.get(key));
+      var consumed =
+          requested.map(it -> rounding.consumed(it, of)).orElseGet(() -> withoutRequest(of));
+      return switch (consumed) {
+        case Consumed.NotRepresentable(var message) -> impossible(what, message);
+        case Consumed.Amount(var amount) when amount.sign() < 0 ->
+            impossible(what, "capacity value is negative");
+        case Consumed.Amount(var amount) -> {
+          checkAgainst(what, amount, of);
+          yield Optional.of(amount);
+        }
+      };
+    }
+
+    private Consumed withoutRequest(DeviceCapacity of) {
+      return option.sparing()
+          ? rounding.least(of)
+          : new Consumed.Amount(CapacityRounding.withoutRequest(of));
+    }
+
+    private Optional<Quantity> impossible(String what, String message) {
+      obstacles.add(new Obstacle.Impossible(what + ": " + message));
+      return Optional.empty();
+    }
+
+    private void checkAgainst(String what, Quantity amount, DeviceCapacity of) {
+      if (of.requestPolicy().isPresent() && rounding.violates(amount, of.requestPolicy().get())) {
+        shortages.add(new Obstacle.AgainstPolicy(what, amount));
+      } else if (amount.compareTo(of.value()) > 0) {
+        shortages.add(new Obstacle.TooLittle(what, amount, of.value()));
+      }
+    }
+
+    private void taints() {
+      for (var taint : traits.taints()) {
+        if (Tolerations.prevents(taint, option.tolerations())) {
+          obstacles.add(new Obstacle.Tainted(taint));
+        }
+      }
+    }
+  }
+}

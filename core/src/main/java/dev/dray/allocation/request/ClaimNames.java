@@ -1,0 +1,22 @@
+package dev.dray.allocation.request;
+
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.ledger.Holder;
+
+/** How messages call objects. */
+public final class ClaimNames {
+  private ClaimNames() {}
+
+  public static String of(ResourceClaim claim) {
+    return of(claim.metadata().namespace(), claim.metadata().name());
+  }
+
+  /** The claim of the holder. */
+  public static String of(Holder holder) {
+    return of(holder.namespace(), holder.claim());
+  }
+
+  private static String of(String namespace, String name) {
+    return namespace.isEmpty() ? name : namespace + "/" + name;
+  }
+}

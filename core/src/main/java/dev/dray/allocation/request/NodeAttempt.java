@@ -1,0 +1,265 @@
+package dev.dray.allocation.request;
+
+import dev.dray.allocation.request.NodeCandidates.Part;
+import dev.dray.allocation.search.Bits;
+import dev.dray.allocation.search.ProblemSignature;
+import dev.dray.allocation.search.Search;
+import dev.dray.allocation.search.SearchProblem;
+import dev.dray.api.meta.DeviceId;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.inventory.NodeView;
+import dev.dray.inventory.PoolView;
+import dev.dray.ledger.Ledger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/** One ask on one node. */
+public final class NodeAttempt {
+  /** Steps that a search may take before others are asked. */
+  private static final long SHORT = 16;
+
+  private final AllocationRequest ask;
+  private final NodeView view;
+  private final NodeCandidates devices;
+  private long steps;
+
+  public NodeAttempt(AllocationRequest ask, NodeView view, Ledger ledger, PoolRemainders loads) {
+    this.ask = ask;
+    this.view = view;
+    this.devices = new NodeCandidates(parts(ask, view, ledger, loads));
+  }
+
+  /** Pools that no option could take a device of are left out. */
+  public static List<Part> parts(
+      AllocationRequest ask, NodeView view, Ledger ledger, PoolRemainders loads) {
+    var parts = new ArrayList<Part>(view.pools().size());
+    for (var pool : view.pools()) {
+      if (pool.state() == PoolView.State.COMPLETE) {
+        var plan = ask.plan(pool.generation());
+        if (plan.isRelevant) {
+          parts.add(new Part(pool, plan, loads.of(pool.generation(), ledger)));
+        }
+      }
+    }
+    return parts;
+  }
+
+  public NodeCandidates devices() {
+    return devices;
+  }
+
+  /** Steps that the search took. */
+  long steps() {
+    return steps;
+  }
+
+  NodeVerdict run(BooleanSupplier stop) {
+    if (view.failure().isPresent()) {
+      var failure = view.failure().get();
+      return new NodeVerdict.Fatal(_ -> failure);
+    }
+    var easy = FirstFit.answer(ask, devices, NodeProblemBuilder.skipsOperations(view.node()));
+    if (easy.isPresent()) {
+      return easy.get().end() == Search.End.PLACED ? placed(easy.get()) : nothing();
+    }
+    var mistake = ask.takesAll() ? mistakeWithAll() : Optional.<NodeVerdict>empty();
+    if (mistake.isPresent()) {
+      return mistake.get();
+    }
+    var likeness = NodeSignature.of(devices, NodeProblemBuilder.skipsOperations(view.node()));
+    var known = likeness.flatMap(ask::solved);
+    if (known.isPresent()) {
+      return known.get().end() == Search.End.PLACED ? placed(known.get()) : nothing();
+    }
+    var problem = NodeProblemBuilder.of(ask, view.node(), devices);
+    mistake = ask.takesAll() ? tooMany(problem) : Optional.empty();
+    if (mistake.isPresent()) {
+      return mistake.get();
+    }
+    var result = solve(problem, stop);
+    if (result.end() == Search.End.PLACED || result.end() == Search.End.NOTHING_FITS) {
+      likeness.ifPresent(it -> ask.solved(it, result));
+    }
+    return verdict(result, problem);
+  }
+
+  /** Most searches are short. For a longer one it pays to see whether another node had it. */
+  private Search.Result solve(SearchProblem problem, BooleanSupplier stop) {
+    var search = new Search(problem, ask.skills(), stop);
+    var result = search.run(SHORT);
+    steps = search.steps();
+    if (result.end() != Search.End.UNDECIDED || problem.wide.any()) {
+      return result.end() == Search.End.UNDECIDED ? finish(search) : result;
+    }
+    var shape = ProblemSignature.of(problem);
+    var known = ask.solved(shape);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    result = finish(search);
+    if (result.end() != Search.End.STOPPED) {
+      ask.solved(shape, result);
+    }
+    return result;
+  }
+
+  private Search.Result finish(Search search) {
+    var result = search.run();
+    steps = search.steps();
+    return result;
+  }
+
+  /** Why it cannot be known what all devices are. */
+  private Optional<NodeVerdict> mistakeWithAll() {
+    for (int number = 0; number < ask.options().size(); number++) {
+      var option = ask.option(number);
+      if (option.all()) {
+        var unsettled = unsettledPool(number);
+        if (unsettled.isPresent()) {
+          return unsettled;
+        }
+        int device = firstFailing(number);
+        if (device >= 0) {
+          return Optional.of(fatal(number, device, failure(number, device)));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private int firstFailing(int option) {
+    for (int device = 0; device < devices.size(); device++) {
+      var plan = devices.plan(device);
+      if (plan.isFailing[option] && Bits.has(plan.failing[option], devices.row(device))) {
+        return device;
+      }
+    }
+    return -1;
+  }
+
+  private Optional<NodeVerdict> unsettledPool(int option) {
+    for (var pool : view.pools()) {
+      if (pool.state() != PoolView.State.COMPLETE) {
+        var text =
+            "asks for all devices, but resource pool %s/%s is currently %s: %s"
+                .formatted(
+                    pool.id().driver(),
+                    pool.id().pool(),
+                    pool.state() == PoolView.State.INVALID ? "invalid" : "being updated",
+                    pool.reason());
+        return Optional.of(fatal(option, Optional.empty(), ": " + text));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<NodeVerdict> tooMany(SearchProblem problem) {
+    var least = new long[problem.claims()];
+    for (int request = 0; request < problem.requests(); request++) {
+      int fewest = Integer.MAX_VALUE;
+      for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
+        fewest = Math.min(fewest, problem.need[o]);
+      }
+      least[problem.claimOf[request]] += fewest;
+    }
+    for (int claim = 0; claim < least.length; claim++) {
+      if (least[claim] > SearchProblem.MOST_RESULTS) {
+        int number = claim;
+        return Optional.of(
+            new NodeVerdict.Fatal(
+                claims ->
+                    AllocationRequestReader.tooMany(
+                        ClaimNames.of(claims.get(number)), least[number])));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private NodeVerdict verdict(Search.Result found, SearchProblem problem) {
+    return switch (found.end()) {
+      case PLACED -> placed(found);
+      case NOTHING_FITS -> nothing();
+      case FAILED ->
+          fatal(
+              found.failedOption(),
+              found.failedDevice(),
+              failure(found.failedOption(), found.failedDevice(), problem));
+      case CONSTRAINT_AGAINST_ALL ->
+          fatal(
+              found.failedOption(),
+              found.failedDevice(),
+              ": cannot add device %s because a claim constraint would not be satisfied"
+                  .formatted(devices.name(found.failedDevice())));
+      case STOPPED, UNDECIDED -> NodeVerdict.STOPPED;
+    };
+  }
+
+  private NodeVerdict placed(Search.Result found) {
+    return new NodeVerdict.Placed(ask, view.node(), devices, found);
+  }
+
+  private NodeVerdict nothing() {
+    for (var pool : view.pools()) {
+      if (pool.state() == PoolView.State.INVALID) {
+        return new NodeVerdict.Unusable("invalid resource pools were encountered");
+      }
+    }
+    return NodeVerdict.NOTHING;
+  }
+
+  private NodeVerdict fatal(int option, int device, String text) {
+    return fatal(option, Optional.of(devices.name(device)), text);
+  }
+
+  private NodeVerdict fatal(int number, Optional<DeviceId> device, String text) {
+    var option = ask.option(number);
+    Function<List<ResourceClaim>, String> message =
+        claims ->
+            "claim %s, request %s%s"
+                .formatted(ClaimNames.of(claims.get(option.claim())), option.reference(), text);
+    return new NodeVerdict.Fatal(message, OptionalInt.of(number), device);
+  }
+
+  private String failure(int option, int device, SearchProblem problem) {
+    if (Bits.has(problem.failing[option], device)) {
+      return failure(option, device);
+    }
+    for (int constraint : problem.covering[option]) {
+      if (problem.values[constraint][option][device] == SearchProblem.UNTOLD) {
+        return ", device %s: %s"
+            .formatted(
+                devices.name(device),
+                devices.plan(device).untold(constraint, option, devices.row(device)));
+      }
+    }
+    throw new IllegalStateException("The device (%d) does not fail.".formatted(device));
+  }
+
+  private String failure(int number, int device) {
+    return failure(ask, devices, number, device);
+  }
+
+  /** What is wrong with the option at a device that has no answer for it. */
+  public static String failure(
+      AllocationRequest ask, NodeCandidates devices, int number, int device) {
+    var option = ask.option(number);
+    var plan = devices.plan(device);
+    int row = devices.row(device);
+    var selector = plan.selection(number).failure(row);
+    return selector
+        .map(
+            it ->
+                ": %s on device %s: CEL runtime error: %s"
+                    .formatted(
+                        option.selectorName(it.selector()), devices.name(device), it.message()))
+        .orElseGet(
+            () ->
+                ": checking capacity for device %s: %s"
+                    .formatted(
+                        devices.name(device), plan.terms(number, row).impossible().orElse("")));
+  }
+}

@@ -1,0 +1,80 @@
+package dev.dray.allocation.request;
+
+import dev.dray.api.meta.DeviceId;
+import dev.dray.inventory.PoolView;
+import dev.dray.ledger.Ledger;
+import dev.dray.ledger.PoolLoad;
+import java.util.List;
+
+/** The devices that a node could give to an ask, numbered in the deciding order. */
+public final class NodeCandidates {
+  /** A pool of the node with what the ask means for it and what is left of it. */
+  public record Part(PoolView view, PoolCandidates plan, PoolRemainder left) {
+    public PoolLoad load() {
+      return left.load();
+    }
+  }
+
+  private final List<Part> parts;
+  private final int[] starts;
+
+  public NodeCandidates(List<Part> parts) {
+    this.parts = parts;
+    starts = new int[parts.size() + 1];
+    for (int i = 0; i < parts.size(); i++) {
+      starts[i + 1] = starts[i] + parts.get(i).view().size();
+    }
+  }
+
+  /** Whether all is left of the pools that was left. */
+  // Loads are kept as objects as long as nothing of them changes.
+  @SuppressWarnings("ReferenceEquality")
+  boolean areCurrent(Ledger ledger, PoolRemainders loads) {
+    for (var part : parts) {
+      if (loads.of(part.plan().generation(), ledger) != part.left()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  public List<Part> parts() {
+    return parts;
+  }
+
+  public int size() {
+    return starts[parts.size()];
+  }
+
+  /** The first device of a part. */
+  public int start(int part) {
+    return starts[part];
+  }
+
+  public int partNumber(int device) {
+    int part = 0;
+    while (starts[part + 1] <= device) {
+      part++;
+    }
+    return part;
+  }
+
+  public PoolCandidates plan(int device) {
+    return parts.get(partNumber(device)).plan();
+  }
+
+  PoolLoad load(int device) {
+    return parts.get(partNumber(device)).load();
+  }
+
+  /** The row of the device in the generation of its pool. */
+  public int row(int device) {
+    int part = partNumber(device);
+    return parts.get(part).view().row(device - starts[part]);
+  }
+
+  public DeviceId name(int device) {
+    var generation = plan(device).generation();
+    return new DeviceId(generation.pool(), generation.name(row(device)));
+  }
+}

@@ -1,0 +1,279 @@
+package dev.dray.allocation.request;
+
+import dev.dray.allocation.request.NodeCandidates.Part;
+import dev.dray.allocation.search.Bits;
+import dev.dray.allocation.search.SearchProblem;
+import dev.dray.allocation.search.SearchProblem.Charge;
+import dev.dray.allocation.search.SearchProblemBuilder;
+import dev.dray.allocation.search.SetTable;
+import dev.dray.inventory.Draw;
+import dev.dray.inventory.Node;
+import dev.dray.ledger.GroupState;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Puts together the problem of one node: its pools one after the other, and what is left there. */
+public final class NodeProblemBuilder {
+  public static final String SKIPS_OPERATIONS = "DRAOptionalNodeOperations";
+  private static final int[] NONE = {};
+
+  private final AllocationRequest ask;
+  private final NodeCandidates devices;
+  private final boolean skipsOperations;
+  private final SearchProblemBuilder to = new SearchProblemBuilder();
+
+  private NodeProblemBuilder(AllocationRequest ask, Node node, NodeCandidates devices) {
+    this.ask = ask;
+    this.devices = devices;
+    this.skipsOperations = skipsOperations(node);
+    to.devices = devices.size();
+  }
+
+  /** Whether the node can use devices that need no operations on it. */
+  static boolean skipsOperations(Node node) {
+    return node.declaredFeatures().contains(SKIPS_OPERATIONS);
+  }
+
+  public static SearchProblem of(AllocationRequest ask, Node node, NodeCandidates devices) {
+    return new NodeProblemBuilder(ask, node, devices).build();
+  }
+
+  private SearchProblem build() {
+    shareable();
+    options();
+    if (anyCharges()) {
+      new NodeBudgets(devices, to).fill();
+    } else {
+      withoutBudgets();
+    }
+    scopes();
+    constraints();
+    return to.build();
+  }
+
+  private void shareable() {
+    to.shareable = Bits.none(to.devices);
+    to.charged = Bits.none(to.devices);
+    for (int i = 0; i < devices.parts().size(); i++) {
+      var part = devices.parts().get(i);
+      if (part.plan().hasShareable) {
+        shareable(part, devices.start(i));
+      }
+    }
+  }
+
+  private void shareable(Part part, int start) {
+    var generation = part.plan().generation();
+    for (int i = 0; i < part.view().size(); i++) {
+      int row = part.view().row(i);
+      if (generation.traits(generation.traitsNumber(row)).shareable()) {
+        Bits.add(to.shareable, start + i);
+        if (part.load().shared(row)) {
+          Bits.add(to.charged, start + i);
+        }
+      }
+    }
+  }
+
+  private void options() {
+    int options = ask.options().size();
+    to.claimOf = ask.claimOf();
+    to.optionsFrom = ask.optionsFrom();
+    to.need = new int[options];
+    to.all = new int[options][];
+    to.takesAll = new boolean[options];
+    to.admin = new boolean[options];
+    to.candidates = new long[options][];
+    to.failing = new long[options][];
+    for (int number = 0; number < options; number++) {
+      option(number, ask.option(number));
+    }
+  }
+
+  private void option(int number, Alternative option) {
+    to.takesAll[number] = option.all();
+    to.admin[number] = option.admin();
+    to.candidates[number] = Bits.none(to.devices);
+    to.failing[number] = Bits.none(to.devices);
+    for (int i = 0; i < devices.parts().size(); i++) {
+      sort(number, option, devices.parts().get(i), devices.start(i));
+    }
+    to.all[number] = option.all() ? all(number) : NONE;
+    to.need[number] = option.all() ? to.all[number].length : option.count();
+  }
+
+  private void sort(int number, Alternative option, Part part, int start) {
+    var candidates = part.plan().candidates[number];
+    // Whether all devices can be told was asked before.
+    boolean failures = !option.all() && part.plan().isFailing[number];
+    for (int i = 0; i < part.view().size(); i++) {
+      int row = part.view().row(i);
+      if (!option.admin() && part.load().exclusivelyUsed(row)) {
+        continue;
+      }
+      if (Bits.has(candidates, row)) {
+        if (skipsOperations || !part.plan().isDemanding || !Bits.has(part.plan().demanding, row)) {
+          Bits.add(to.candidates[number], start + i);
+        }
+      } else if (failures && Bits.has(part.plan().failing[number], row)) {
+        Bits.add(to.failing[number], start + i);
+      }
+    }
+  }
+
+  private int[] all(int number) {
+    var all = new int[to.devices];
+    int size = 0;
+    for (int device = 0; device < to.devices; device++) {
+      if (Bits.has(devices.plan(device).members[number], devices.row(device))) {
+        all[size++] = device;
+      }
+    }
+    return Arrays.copyOf(all, size);
+  }
+
+  private boolean anyCharges() {
+    for (var part : devices.parts()) {
+      if (part.plan().hasShareable || part.plan().drawsFromCounters) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void withoutBudgets() {
+    to.once = new Charge[to.devices];
+    Arrays.fill(to.once, Charge.NOTHING);
+    to.each = new Charge[to.need.length][];
+    Arrays.fill(to.each, to.once);
+  }
+
+  private void scopes() {
+    to.scopesOf = new int[to.devices][];
+    Arrays.fill(to.scopesOf, NONE);
+    to.groupsOf = to.scopesOf.clone();
+    if (!anyDraws()) {
+      return;
+    }
+    var names = new HashMap<String, Integer>();
+    var states = new ArrayList<Integer>();
+    for (int i = 0; i < devices.parts().size(); i++) {
+      var part = devices.parts().get(i);
+      if (part.plan().drawsFromCounters) {
+        int first = states.size();
+        for (int set = 0; set < part.plan().generation().counters().sets(); set++) {
+          states.add(state(part.load().groups(set), names));
+        }
+        join(part, devices.start(i), first, names);
+      }
+    }
+    to.scopeState = states.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private boolean anyDraws() {
+    for (var part : devices.parts()) {
+      if (part.plan().drawsFromCounters) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int state(GroupState state, Map<String, Integer> names) {
+    return switch (state) {
+      case GroupState.None _ -> SearchProblem.NO_MEMBERS;
+      case GroupState.Empty _ -> SetTable.EMPTY;
+      case GroupState.Of(var groups) -> groups(List.copyOf(groups), names);
+      case GroupState.Blocked _ -> SearchProblem.BLOCKED;
+    };
+  }
+
+  private int groups(List<String> groups, Map<String, Integer> names) {
+    if (groups.isEmpty()) {
+      return SetTable.EMPTY;
+    }
+    return to.groups.of(
+        groups.stream()
+            .mapToInt(group -> names.computeIfAbsent(group, _ -> names.size()))
+            .toArray());
+  }
+
+  private void join(Part part, int start, int firstScope, Map<String, Integer> names) {
+    var generation = part.plan().generation();
+    var scopes = new int[generation.distinctTraits()][];
+    var groups = new int[generation.distinctTraits()][];
+    for (int i = 0; i < scopes.length; i++) {
+      var draw = generation.draw(i);
+      scopes[i] = scopes(draw, firstScope);
+      groups[i] = groups(draw, names);
+    }
+    for (int i = 0; i < part.view().size(); i++) {
+      int traits = generation.traitsNumber(part.view().row(i));
+      to.scopesOf[start + i] = scopes[traits];
+      to.groupsOf[start + i] = groups[traits];
+    }
+  }
+
+  private static int[] scopes(Draw draw, int first) {
+    var scopes = new int[draw.sets()];
+    Arrays.setAll(scopes, i -> first + draw.set(i));
+    return scopes;
+  }
+
+  private int[] groups(Draw draw, Map<String, Integer> names) {
+    var groups = new int[draw.sets()];
+    Arrays.setAll(groups, i -> groups(draw.groups(i), names));
+    return groups;
+  }
+
+  private void constraints() {
+    int constraints = ask.constraints().size();
+    to.covering = ask.covering();
+    to.distinct = new boolean[constraints];
+    to.values = new int[constraints][to.need.length][];
+    var sets = new NodeValues(ask.values(), to.valueSets);
+    for (int constraint = 0; constraint < constraints; constraint++) {
+      var asked = ask.constraints().get(constraint);
+      to.distinct[constraint] = asked.distinct();
+      Arrays.fill(to.values[constraint], NONE);
+      for (int option : asked.options()) {
+        to.values[constraint][option] = column(constraint, option, asked.options(), sets);
+      }
+    }
+    to.elements = sets.elements();
+  }
+
+  private int[] column(int constraint, int option, List<Integer> options, NodeValues sets) {
+    for (int earlier : options) {
+      if (earlier == option) {
+        break;
+      }
+      if (haveSameValues(constraint, earlier, option)) {
+        return to.values[constraint][earlier];
+      }
+    }
+    var column = new int[to.devices];
+    int device = 0;
+    for (var part : devices.parts()) {
+      var values = part.plan().values[constraint][option];
+      for (int i = 0; i < part.view().size(); i++) {
+        column[device++] = sets.local(values[part.view().row(i)]);
+      }
+    }
+    return column;
+  }
+
+  // Columns are shared as objects; comparing their content would be the work that is to be saved.
+  @SuppressWarnings("ReferenceEquality")
+  private boolean haveSameValues(int constraint, int one, int two) {
+    for (var part : devices.parts()) {
+      if (part.plan().values[constraint][one] != part.plan().values[constraint][two]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

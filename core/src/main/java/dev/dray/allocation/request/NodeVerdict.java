@@ -1,0 +1,158 @@
+package dev.dray.allocation.request;
+
+import dev.dray.allocation.placement.AllocationOutcome;
+import dev.dray.allocation.placement.PlacedClaim;
+import dev.dray.allocation.placement.PlacedDevice;
+import dev.dray.allocation.placement.PlacedRequest;
+import dev.dray.allocation.placement.Placement;
+import dev.dray.allocation.placement.PrioritizedListScore;
+import dev.dray.allocation.search.Bits;
+import dev.dray.allocation.search.Search;
+import dev.dray.api.meta.DeviceId;
+import dev.dray.api.meta.Quantity;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.inventory.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * What a search found on a node, for whichever claims ask the same.
+ *
+ * <p>Most nodes are only counted, so names are put in when somebody wants to read the {@link
+ * AllocationOutcome}.
+ */
+public sealed interface NodeVerdict {
+  NodeVerdict NOTHING = new Nothing();
+  NodeVerdict STOPPED = new Stopped();
+
+  /** The answer to these claims. */
+  AllocationOutcome answer(List<ResourceClaim> claims);
+
+  record Nothing() implements NodeVerdict {
+    @Override
+    public AllocationOutcome answer(List<ResourceClaim> claims) {
+      return new AllocationOutcome.DoesNotFit();
+    }
+  }
+
+  record Stopped() implements NodeVerdict {
+    @Override
+    public AllocationOutcome answer(List<ResourceClaim> claims) {
+      return new AllocationOutcome.Stopped();
+    }
+  }
+
+  record Unusable(String message) implements NodeVerdict {
+    @Override
+    public AllocationOutcome answer(List<ResourceClaim> claims) {
+      return new AllocationOutcome.Unusable(message);
+    }
+  }
+
+  /** A mistake, with the option and the device at which it was met, if it was at any. */
+  record Fatal(
+      Function<List<ResourceClaim>, String> message, OptionalInt option, Optional<DeviceId> device)
+      implements NodeVerdict {
+    public Fatal(Function<List<ResourceClaim>, String> message) {
+      this(message, OptionalInt.empty(), Optional.empty());
+    }
+
+    @Override
+    public AllocationOutcome answer(List<ResourceClaim> claims) {
+      return new AllocationOutcome.Fatal(message.apply(claims));
+    }
+  }
+
+  /** A placement: the option of each request, and the devices of all requests in order. */
+  final class Placed implements NodeVerdict {
+    private final AllocationRequest ask;
+    private final Node node;
+    private final NodeCandidates devices;
+    private final List<Integer> options;
+    private final List<Integer> taken;
+
+    Placed(AllocationRequest ask, Node node, NodeCandidates devices, Search.Result found) {
+      this.ask = ask;
+      this.node = node;
+      this.devices = devices;
+      this.options = found.options();
+      this.taken = found.devices();
+    }
+
+    /** How good the chosen alternatives are: 8 for a first choice, 1 for the last of eight. */
+    public long score() {
+      long score = 0;
+      for (int number : options) {
+        var alternative = ask.option(number).alternative();
+        score += alternative.isPresent() ? PrioritizedListScore.of(alternative.getAsInt()) : 0;
+      }
+      return score;
+    }
+
+    @Override
+    public AllocationOutcome answer(List<ResourceClaim> claims) {
+      var placed = new ArrayList<List<PlacedRequest>>();
+      claims.forEach(_ -> placed.add(new ArrayList<>()));
+      int at = 0;
+      for (int i = 0; i < options.size(); i++) {
+        var option = ask.option(options.get(i));
+        var all = new ArrayList<PlacedDevice>();
+        for (int end = at + need(options.get(i)); at < end; at++) {
+          all.add(device(options.get(i), taken.get(at)));
+        }
+        placed
+            .get(option.claim())
+            .add(
+                new PlacedRequest(
+                    option.request(),
+                    option.alternative(),
+                    option.deviceClass(),
+                    option.admin(),
+                    all));
+      }
+      var all = new ArrayList<PlacedClaim>();
+      for (int i = 0; i < claims.size(); i++) {
+        all.add(new PlacedClaim(claims.get(i), placed.get(i)));
+      }
+      return new AllocationOutcome.Fits(new Placement(node, all));
+    }
+
+    private int need(int number) {
+      if (!ask.option(number).all()) {
+        return ask.option(number).count();
+      }
+      int members = 0;
+      for (int device = 0; device < devices.size(); device++) {
+        members += Bits.has(devices.plan(device).members[number], devices.row(device)) ? 1 : 0;
+      }
+      return members;
+    }
+
+    private PlacedDevice device(int option, int device) {
+      var generation = devices.plan(device).generation();
+      int row = devices.row(device);
+      var terms = devices.plan(device).terms(option, row);
+      boolean share = generation.traits(generation.traitsNumber(row)).shareable();
+      var capacity = share ? terms.capacity() : Map.<String, Quantity>of();
+      if (terms.counters().isEmpty()) {
+        return new PlacedDevice(generation, row, share, capacity, Map.of());
+      }
+      var counters = new TreeMap<String, Map<String, Quantity>>();
+      var table = generation.counters();
+      terms
+          .counters()
+          .forEach(
+              (counter, amount) ->
+                  counters
+                      .computeIfAbsent(table.setName(table.setOf(counter)), _ -> new TreeMap<>())
+                      .put(table.name(counter), amount));
+      return new PlacedDevice(
+          generation, row, share, share ? terms.capacity() : Map.of(), counters);
+    }
+  }
+}

@@ -1,0 +1,377 @@
+package dev.dray.allocation.request;
+
+import dev.dray.allocation.search.Bits;
+import dev.dray.allocation.search.Lazy;
+import dev.dray.allocation.search.SearchProblem;
+import dev.dray.api.gate.Gate;
+import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.inventory.Generation;
+import dev.dray.selector.DerivedAttribute.Derivation;
+import dev.dray.selector.EntryName;
+import dev.dray.selector.Selection;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What an ask means for the devices of a generation, whoever uses them and on whichever node.
+ *
+ * <p>Rows are those of the generation. For one option, a row is a candidate, has no answer (which
+ * ends a search that comes to it), or is out of the question.
+ */
+public final class PoolCandidates {
+  private static final long[] NO_ROWS = {};
+
+  private final AllocationRequest ask;
+  private final Generation generation;
+  private final AlternativeTerms[][] terms;
+
+  /** For each option the rows that only others can keep from being taken. */
+  final long[][] candidates;
+
+  /** For each option the rows without answer; nothing if {@link #isFailing} says so. */
+  final long[][] failing;
+
+  /** For each option that takes all, the rows that belong to all; for the others nothing. */
+  public final long[][] members;
+
+  /** Rows that only nodes which can do without node operations can use; nothing if none are. */
+  public final long[] demanding;
+
+  /** For each constraint and option the number of each row's set of values in the ask. */
+  public final int[][][] values;
+
+  /** For each option whether there are rows without answer. */
+  final boolean[] isFailing;
+
+  public final boolean isDemanding;
+  final boolean isRelevant;
+  final boolean hasShareable;
+
+  /** Whether only being in use keeps candidates from being taken, and every row can be told. */
+  final boolean isPlain;
+
+  final boolean drawsFromCounters;
+  final boolean drawsOnRequest;
+
+  PoolCandidates(AllocationRequest ask, Generation generation) {
+    this.ask = ask;
+    this.generation = generation;
+    int options = ask.options().size();
+    terms = new AlternativeTerms[options][generation.distinctTraits()];
+    candidates = new long[options][];
+    failing = new long[options][];
+    members = new long[options][];
+    isFailing = new boolean[options];
+    demanding = demanding();
+    isDemanding = !Bits.isEmpty(demanding);
+    values = new int[ask.constraints().size()][options][];
+    boolean relevant = false;
+    for (int option = 0; option < options; option++) {
+      relevant |= look(option);
+    }
+    isRelevant = relevant;
+    hasShareable = relevant && hasShareable();
+    drawsFromCounters = relevant && drawsFromCounters();
+    drawsOnRequest = drawsFromCounters && drawsOnRequest();
+    isPlain = !hasShareable && !drawsFromCounters && !isFailingAnywhere();
+    if (relevant) {
+      compare();
+    }
+  }
+
+  public Generation generation() {
+    return generation;
+  }
+
+  /** The same for plans that {@link #isLike} says are alike. */
+  int likeness() {
+    int sum = System.identityHashCode(generation.kind());
+    for (var rows : candidates) {
+      sum = sum * 31 + Arrays.hashCode(rows);
+    }
+    for (var byOption : values) {
+      for (var column : byOption) {
+        sum = sum * 31 + Arrays.hashCode(column);
+      }
+    }
+    return sum;
+  }
+
+  /** Whether the plans of an ask differ in nothing but the names of pools and devices. */
+  // The stock of equal pools is kept once.
+  @SuppressWarnings("ReferenceEquality")
+  boolean isLike(PoolCandidates other) {
+    return generation.kind() == other.generation.kind()
+        && Arrays.deepEquals(candidates, other.candidates)
+        && Arrays.deepEquals(failing, other.failing)
+        && Arrays.deepEquals(members, other.members)
+        && Arrays.equals(demanding, other.demanding)
+        && Arrays.deepEquals(values, other.values);
+  }
+
+  /** What the option means for the device of the row. */
+  public AlternativeTerms terms(int option, int row) {
+    return terms[option][generation.traitsNumber(row)];
+  }
+
+  /** What the option means for devices of these traits. */
+  public AlternativeTerms termsOf(int option, int traitsNumber) {
+    return terms[option][traitsNumber];
+  }
+
+  /** What the selectors of the option say of the rows. */
+  public Selection selection(int option) {
+    return ask.selectors().select(ask.option(option).selectors(), generation.table());
+  }
+
+  private long[] demanding() {
+    if (!generation.skipsNodeOperations()) {
+      return NO_ROWS;
+    }
+    var rows = Bits.none(generation.size());
+    for (int row = 0; row < generation.size(); row++) {
+      if (!generation.slice(row).skipNodeOperations().isEmpty()) {
+        Bits.add(rows, row);
+      }
+    }
+    return rows;
+  }
+
+  private boolean isFailingAnywhere() {
+    for (boolean failing : isFailing) {
+      if (failing) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean hasShareable() {
+    for (int i = 0; i < generation.distinctTraits(); i++) {
+      if (generation.traits(i).shareable()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean drawsOnRequest() {
+    for (int i = 0; i < generation.distinctTraits(); i++) {
+      if (generation.draw(i).requested() > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean drawsFromCounters() {
+    for (int i = 0; i < generation.distinctTraits(); i++) {
+      if (generation.draw(i).sets() > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Sorts the rows for an option; whether any could be taken or has no answer. */
+  private boolean look(int number) {
+    var option = ask.option(number);
+    var selection = selection(number);
+    boolean simple = !option.all() && !isDemanding;
+    for (int i = 0; i < generation.distinctTraits(); i++) {
+      terms[number][i] = ask.terms(number, generation, i);
+      simple &= terms[number][i].obstacles().isEmpty();
+    }
+    candidates[number] = simple ? selection.matching().words() : Bits.none(generation.size());
+    failing[number] = simple ? failing(selection) : Bits.none(generation.size());
+    members[number] = option.all() ? Bits.none(generation.size()) : NO_ROWS;
+    if (!simple) {
+      boolean optional = ask.gates().enabled(Gate.DRA_OPTIONAL_NODE_OPERATIONS);
+      for (int row = 0; row < generation.size(); row++) {
+        boolean operable = optional || !isDemanding || !Bits.has(demanding, row);
+        sort(number, option, selection, row, operable);
+      }
+    }
+    isFailing[number] = !Bits.isEmpty(failing[number]);
+    return isFailing[number] || !Bits.isEmpty(candidates[number]) || !Bits.isEmpty(members[number]);
+  }
+
+  private static long[] failing(Selection selection) {
+    return selection.failing().isEmpty() ? NO_ROWS : selection.failing().words();
+  }
+
+  private void sort(
+      int number, Alternative option, Selection selection, int row, boolean operable) {
+    var terms = terms(number, row);
+    if (!terms.isOffered()) {
+      return;
+    }
+    if (selection.failing().contains(row)) {
+      Bits.add(failing[number], row);
+    } else if (selection.matching().contains(row)) {
+      if (terms.impossible().isPresent()) {
+        Bits.add(failing[number], row);
+      } else if (option.all()) {
+        sortOfAll(number, row, terms, operable);
+      } else if (operable && terms.obstacles().isEmpty()) {
+        Bits.add(candidates[number], row);
+      }
+    }
+  }
+
+  private void sortOfAll(int number, int row, AlternativeTerms terms, boolean operable) {
+    if (terms.hasCapacity()) {
+      Bits.add(members[number], row);
+      if (operable && terms.areOtherwiseMet()) {
+        Bits.add(candidates[number], row);
+      }
+    }
+  }
+
+  /** Looks up what constraints compare, for the rows that could be taken. */
+  private void compare() {
+    for (int constraint = 0; constraint < values.length; constraint++) {
+      var plain = new Lazy<>(Column::new);
+      for (int option : ask.constraints().get(constraint).options()) {
+        values[constraint][option] = column(constraint, option, plain);
+      }
+    }
+    for (int option = 0; option < candidates.length; option++) {
+      if (!ask.option(option).all()) {
+        dropIncomparable(option);
+      }
+    }
+  }
+
+  /** A row that lacks what a constraint compares is never taken, unless it ends the search. */
+  private void dropIncomparable(int option) {
+    var rows = candidates[option];
+    for (int row = Bits.next(rows, 0); row >= 0; row = Bits.next(rows, row + 1)) {
+      for (int constraint : ask.covering()[option]) {
+        int value = values[constraint][option][row];
+        if (value == SearchProblem.UNTOLD) {
+          break;
+        }
+        if (value == SearchProblem.MISSING) {
+          Bits.remove(rows, row);
+          break;
+        }
+      }
+    }
+  }
+
+  /** The values of rows under one name, looked up once however many options compare them. */
+  private final class Column {
+    private final int[] values = new int[generation.size()];
+    private final long[] known = Bits.none(generation.size());
+
+    Column() {
+      Arrays.fill(values, SearchProblem.MISSING);
+    }
+
+    /** Those of the rows that are not looked up yet; from now on they are. */
+    long[] unknown(long[] rows) {
+      var unknown = rows.clone();
+      for (int i = 0; i < unknown.length; i++) {
+        unknown[i] &= ~known[i];
+        known[i] |= rows[i];
+      }
+      return unknown;
+    }
+  }
+
+  private int[] column(int constraint, int option, Lazy<Column> plain) {
+    var attribute = ask.constraints().get(constraint).attribute();
+    var expression = expression(ask.option(option).derived(), attribute);
+    var column = expression.isPresent() ? new Column() : plain.it();
+    var unknown = column.unknown(candidates[option]);
+    if (expression.isPresent()) {
+      for (int row = Bits.next(unknown, 0); row >= 0; row = Bits.next(unknown, row + 1)) {
+        column.values[row] = derived(expression.get(), row);
+      }
+    } else {
+      var name = EntryName.of(EntryName.Part.ATTRIBUTES, attribute, generation.pool().driver());
+      generation
+          .table()
+          .attributes(name, unknown, (row, value) -> column.values[row] = number(value));
+    }
+    return column.values;
+  }
+
+  private Optional<String> expression(Map<String, String> derived, String attribute) {
+    if (derived.isEmpty()) {
+      return Optional.empty();
+    }
+    var driver = generation.pool().driver();
+    var name = EntryName.of(EntryName.Part.ATTRIBUTES, attribute, driver);
+    // Of two spellings the qualified one counts.
+    var qualified = derived.get(name.qualified());
+    return qualified != null || !name.domain().equals(driver)
+        ? Optional.ofNullable(qualified)
+        : Optional.ofNullable(derived.get(name.id()));
+  }
+
+  private int derived(String expression, int row) {
+    return switch (ask.selectors().derive(expression, generation.table().device(row))) {
+      case Derivation.Derived(var value) -> number(value);
+      case Derivation.Failed _ -> SearchProblem.UNTOLD;
+    };
+  }
+
+  /** Why there is no value to compare. */
+  public String untold(int constraint, int option, int row) {
+    var attribute = ask.constraints().get(constraint).attribute();
+    var expression = expression(ask.option(option).derived(), attribute).orElse("");
+    return ask.selectors().derive(expression, generation.table().device(row))
+            instanceof Derivation.Failed(var message)
+        ? "derived attribute %s: %s".formatted(attribute, message)
+        : "derived attribute %s has no value".formatted(attribute);
+  }
+
+  private int number(DeviceAttribute value) {
+    boolean lists = ask.gates().enabled(Gate.DRA_LIST_TYPE_ATTRIBUTES);
+    var elements = elements(value, lists);
+    if (!elements.isEmpty()) {
+      return ask.values().of(elements);
+    }
+    return lists ? SearchProblem.MISSING : SearchProblem.INCOMPARABLE;
+  }
+
+  /** What is compared, each with its type: a version is not a string. */
+  private static List<Object> elements(DeviceAttribute value, boolean lists) {
+    return switch (value) {
+      case DeviceAttribute.IntValue _,
+          DeviceAttribute.BoolValue _,
+          DeviceAttribute.StringValue _,
+          DeviceAttribute.VersionValue _ ->
+          List.of(value);
+      case DeviceAttribute.IntValues(var all) when lists ->
+          each(all.stream().map(DeviceAttribute.IntValue::new).toList());
+      case DeviceAttribute.BoolValues(var all) when lists ->
+          each(all.stream().map(DeviceAttribute.BoolValue::new).toList());
+      case DeviceAttribute.StringValues(var all) when lists ->
+          each(all.stream().map(DeviceAttribute.StringValue::new).toList());
+      case DeviceAttribute.VersionValues(var all) when lists ->
+          each(all.stream().map(DeviceAttribute.VersionValue::new).toList());
+      case DeviceAttribute.IntValues _,
+          DeviceAttribute.BoolValues _,
+          DeviceAttribute.StringValues _,
+          DeviceAttribute.VersionValues _,
+          DeviceAttribute.Malformed _,
+          DeviceAttribute.NullValue _ ->
+          List.of();
+    };
+  }
+
+  private static List<Object> each(List<? extends DeviceAttribute> values) {
+    return new ArrayList<>(values);
+  }
+
+  @Override
+  public String toString() {
+    return generation.pool() + Arrays.deepToString(candidates);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.dray.allocation.request;
+
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.PoolId;
+import dev.dray.inventory.Generation;
+import dev.dray.ledger.Ledger;
+import dev.dray.ledger.PoolLoad;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What is left of each pool, kept until the pool or its use changes; for any number of threads. */
+public final class PoolRemainders {
+  private final Gates gates;
+  private final Map<PoolId, PoolRemainder> known = new ConcurrentHashMap<>();
+
+  public PoolRemainders(Gates gates) {
+    this.gates = gates;
+  }
+
+  /** What is left: the same object as long as nothing of it changes. */
+  // Equal use is not enough: comparing it would cost more than adding it up.
+  @SuppressWarnings("ReferenceEquality")
+  public PoolRemainder of(Generation generation, Ledger ledger) {
+    var usage = ledger.usage(generation.pool());
+    var left = known.get(generation.pool());
+    if (left == null || left.load().generation() != generation) {
+      var load = PoolLoad.of(generation, usage, gates);
+      left = new PoolRemainder(load, new ScaledCounters(generation));
+      known.put(generation.pool(), left);
+    } else if (left.load().usage() != usage) {
+      left = new PoolRemainder(left.load().with(usage), left.amounts());
+      known.put(generation.pool(), left);
+    }
+    return left;
+  }
+
+  public void forget(PoolId pool) {
+    known.remove(pool);
+  }
+}

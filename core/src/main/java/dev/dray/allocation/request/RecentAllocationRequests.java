@@ -1,0 +1,75 @@
+package dev.dray.allocation.request;
+
+import dev.dray.allocation.search.Pruning;
+import dev.dray.api.meta.PoolId;
+import dev.dray.api.resource.DeviceClaim;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.inventory.Snapshot;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The asks of late: claims that ask the same share one; for any number of threads.
+ *
+ * <p>Each ask keeps what it knows about pools, so how many are kept depends on how many pools there
+ * are.
+ */
+public final class RecentAllocationRequests {
+  private static final int MOST_ASKS = 64;
+  private static final int MOST_PLANS = 300_000;
+
+  private final LinkedHashMap<List<DeviceClaim>, AllocationRequest> known =
+      new LinkedHashMap<>(16, 0.75f, true);
+
+  private final Pruning.Skills skills;
+
+  public RecentAllocationRequests(Pruning.Skills skills) {
+    this.skills = skills;
+  }
+
+  /** How many pools the last ask knew: the next one will know as many. */
+  private volatile int pools = 16;
+
+  public AllocationRequestReader.Reading of(
+      Snapshot snapshot, List<ResourceClaim> claims, SelectorCache selectors) {
+    var key = claims.stream().map(claim -> claim.spec().devices()).toList();
+    var ask = find(key);
+    pools = ask == null ? pools : Math.max(pools, ask.plans());
+    if (ask != null && ask.isCurrent(snapshot) && !ask.isWorn()) {
+      return new AllocationRequestReader.Reading.Asked(ask);
+    }
+    var reading = new AllocationRequestReader(snapshot, selectors, skills, pools).read(claims);
+    if (reading instanceof AllocationRequestReader.Reading.Asked(var fresh)) {
+      keep(key, fresh);
+    }
+    return reading;
+  }
+
+  private synchronized @Nullable AllocationRequest find(List<DeviceClaim> key) {
+    return known.get(key);
+  }
+
+  public synchronized void clear() {
+    known.values().forEach(ask -> pools = Math.max(pools, ask.plans()));
+    known.clear();
+  }
+
+  public synchronized void forgetNode(String name) {
+    known.values().forEach(ask -> ask.forgetNode(name));
+  }
+
+  public synchronized void forgetPool(PoolId pool) {
+    known.values().forEach(ask -> ask.forgetPool(pool));
+  }
+
+  private synchronized void keep(List<DeviceClaim> key, AllocationRequest ask) {
+    known.put(key, ask);
+    long plans = known.values().stream().mapToLong(AllocationRequest::plans).sum();
+    var oldestFirst = known.values().iterator();
+    while (known.size() > 1 && (known.size() > MOST_ASKS || plans > MOST_PLANS)) {
+      plans -= oldestFirst.next().plans();
+      oldestFirst.remove();
+    }
+  }
+}

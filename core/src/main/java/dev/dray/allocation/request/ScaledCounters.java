@@ -1,0 +1,102 @@
+package dev.dray.allocation.request;
+
+import dev.dray.allocation.search.SearchProblem.Charge;
+import dev.dray.api.meta.Quantity;
+import dev.dray.inventory.CounterTable;
+import dev.dray.inventory.Draw;
+import dev.dray.inventory.Generation;
+import java.util.HashMap;
+import java.util.TreeMap;
+
+/**
+ * The counters of a generation and what its devices take of them, as whole numbers.
+ *
+ * <p>Counters are numbered as in the generation. Where an amount is too fine or too large for a
+ * long, {@link #isWide} says so and the numbers are not to be used.
+ */
+final class ScaledCounters {
+  final ScaledAmounts[] scales;
+
+  /** Counters of one name, in whichever sets, have the same number. */
+  final int[] families;
+
+  /** For devices of each traits what they take of counters, whoever asks. */
+  final Charge[] fixed;
+
+  final boolean isWide;
+  final boolean isNegative;
+
+  ScaledCounters(Generation generation) {
+    scales = scales(generation);
+    families = families(generation.counters());
+    isWide = isWide(scales);
+    fixed = new Charge[generation.distinctTraits()];
+    boolean negative = false;
+    for (int i = 0; i < fixed.length; i++) {
+      var draw = generation.draw(i);
+      fixed[i] = isWide ? Charge.NOTHING : charge(draw);
+      negative |= isNegative(draw);
+    }
+    isNegative = negative;
+  }
+
+  private static int[] families(CounterTable counters) {
+    var numbers = new HashMap<String, Integer>();
+    var families = new int[counters.size()];
+    for (int i = 0; i < families.length; i++) {
+      families[i] = numbers.computeIfAbsent(counters.name(i), _ -> numbers.size());
+    }
+    return families;
+  }
+
+  private static ScaledAmounts[] scales(Generation generation) {
+    var counters = generation.counters();
+    var scales = new ScaledAmounts[counters.size()];
+    for (int i = 0; i < scales.length; i++) {
+      scales[i] = ScaledAmounts.UNITS.orFinerFor(counters.total(i));
+    }
+    for (int i = 0; i < generation.distinctTraits(); i++) {
+      var draw = generation.draw(i);
+      for (int j = 0; j < draw.fixed(); j++) {
+        int counter = draw.fixedCounter(j);
+        scales[counter] = scales[counter].orFinerFor(draw.fixedAmount(j));
+      }
+    }
+    return scales;
+  }
+
+  private static boolean isWide(ScaledAmounts[] scales) {
+    for (var scale : scales) {
+      if (scale == ScaledAmounts.BILLIONTHS) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isNegative(Draw draw) {
+    for (int i = 0; i < draw.fixed(); i++) {
+      if (draw.fixedAmount(i).sign() < 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Charge charge(Draw draw) {
+    if (draw.fixed() == 0) {
+      return Charge.NOTHING;
+    }
+    var amounts = new TreeMap<Integer, Quantity>();
+    for (int i = 0; i < draw.fixed(); i++) {
+      amounts.merge(draw.fixedCounter(i), draw.fixedAmount(i), Quantity::add);
+    }
+    var budgets = amounts.keySet().stream().mapToInt(Integer::intValue).toArray();
+    var numbers = new long[budgets.length];
+    int at = 0;
+    for (var entry : amounts.entrySet()) {
+      numbers[at++] = scales[entry.getKey()].of(entry.getValue());
+    }
+    return new Charge(budgets, numbers);
+  }
+}

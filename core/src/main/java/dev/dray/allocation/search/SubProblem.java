@@ -1,0 +1,122 @@
+package dev.dray.allocation.search;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** A problem with some of its requests only, to find out which of them are one too many. */
+public final class SubProblem {
+  private final SearchProblem problem;
+
+  /** Of each option of the excerpt its number in the whole. */
+  private final int[] options;
+
+  private SubProblem(SearchProblem problem, int[] options) {
+    this.problem = problem;
+    this.options = options;
+  }
+
+  public SearchProblem problem() {
+    return problem;
+  }
+
+  /** The requests from one to before another. */
+  public static SubProblem of(SearchProblem whole, int from, int to) {
+    return of(
+        whole,
+        IntStream.range(from, to).toArray(),
+        IntStream.range(whole.optionsFrom[from], whole.optionsFrom[to]).toArray());
+  }
+
+  /** The requests from one on, and of the last one this option with so many devices, or none. */
+  public static SubProblem of(SearchProblem whole, int from, int last, int option, int need) {
+    if (need == 0) {
+      return of(whole, from, last);
+    }
+    int[] options =
+        IntStream.concat(
+                IntStream.range(whole.optionsFrom[from], whole.optionsFrom[last]),
+                IntStream.of(option))
+            .toArray();
+    var excerpt = of(whole, IntStream.rangeClosed(from, last).toArray(), options);
+    int end = options.length - 1;
+    excerpt.problem().need[end] = need;
+    if (whole.takesAll[option]) {
+      excerpt.problem().all[end] = Arrays.copyOf(whole.all[option], need);
+    }
+    return excerpt;
+  }
+
+  private static SubProblem of(SearchProblem whole, int[] requests, int[] options) {
+    var to = new SearchProblemBuilder();
+    to.devices = whole.devices;
+    to.shareable = whole.shareable;
+    to.charged = whole.charged;
+    to.claimOf = Arrays.stream(requests).map(it -> whole.claimOf[it]).toArray();
+    to.optionsFrom = optionsFrom(whole, requests, options.length);
+    to.need = Arrays.stream(options).map(it -> whole.need[it]).toArray();
+    to.all = picked(whole.all, options);
+    to.takesAll = picked(whole.takesAll, options);
+    to.admin = picked(whole.admin, options);
+    to.candidates = picked(whole.candidates, options);
+    to.failing = picked(whole.failing, options);
+    to.rest = whole.rest;
+    to.wide = whole.wide;
+    to.capacitiesFrom = whole.capacitiesFrom;
+    to.once = whole.once;
+    to.each = picked(whole.each, options);
+    to.scopesOf = whole.scopesOf;
+    to.groupsOf = whole.groupsOf;
+    to.scopeState = whole.scopeState;
+    to.groups = whole.groups;
+    to.distinct = whole.distinct;
+    to.covering = picked(whole.covering, options);
+    to.values = Arrays.stream(whole.values).map(it -> picked(it, options)).toArray(int[][][]::new);
+    to.valueSets = whole.valueSets;
+    to.elements = whole.elements;
+    to.negative = whole.negative;
+    return new SubProblem(to.build(), options);
+  }
+
+  /** Every request but the last has all its options. */
+  private static int[] optionsFrom(SearchProblem whole, int[] requests, int options) {
+    var from = new int[requests.length + 1];
+    for (int i = 1; i < requests.length; i++) {
+      int before = requests[i - 1];
+      from[i] = from[i - 1] + whole.optionsFrom[before + 1] - whole.optionsFrom[before];
+    }
+    from[requests.length] = options;
+    return from;
+  }
+
+  private static <T> T[] picked(T[] all, int[] options) {
+    var picked = Arrays.copyOf(all, options.length);
+    for (int i = 0; i < options.length; i++) {
+      picked[i] = all[options[i]];
+    }
+    return picked;
+  }
+
+  private static boolean[] picked(boolean[] all, int[] options) {
+    var picked = new boolean[options.length];
+    for (int i = 0; i < options.length; i++) {
+      picked[i] = all[options[i]];
+    }
+    return picked;
+  }
+
+  /** The devices that a placement of the excerpt gives to an option of the whole. */
+  public record Given(int option, List<Integer> devices) {}
+
+  public List<Given> given(Search.Result placed) {
+    var given = new ArrayList<Given>();
+    int at = 0;
+    for (int option : placed.options()) {
+      int end = at + problem.need[option];
+      given.add(new Given(options[option], placed.devices().subList(at, end)));
+      at = end;
+    }
+    return given;
+  }
+}

@@ -1,0 +1,231 @@
+package dev.dray.allocation.search;
+
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+
+/** Which devices carry which values, to see whether constraints can still be met. */
+final class ValueCarriers {
+  /** More bits than this are not worth their memory; nothing is proven then. */
+  private static final int MOST_WORDS = 1 << 21;
+
+  private final SearchProblem problem;
+  private final boolean tooMany;
+  private final IdentityHashMap<int[], long[][]> byColumn = new IdentityHashMap<>();
+  private final int[] seen;
+  private int stamp;
+
+  ValueCarriers(SearchProblem problem) {
+    this.problem = problem;
+    tooMany = (long) problem.elements * problem.shareable.length > MOST_WORDS;
+    seen = new int[problem.elements];
+  }
+
+  private long[][] carriers(int constraint, int option) {
+    return byColumn.computeIfAbsent(problem.values[constraint][option], this::carriers);
+  }
+
+  private long[][] carriers(int[] values) {
+    var carriers = new long[problem.elements][];
+    Arrays.setAll(carriers, _ -> Bits.none(problem.devices));
+    for (int device = 0; device < values.length; device++) {
+      if (values[device] >= 0) {
+        for (int element : problem.valueSets.elements(values[device])) {
+          Bits.add(carriers[element], device);
+        }
+      }
+    }
+    return carriers;
+  }
+
+  /** Whether the constraints for different values leave the option enough of them. */
+  boolean haveDifferent(Trail trail, int option, int missing, int from) {
+    for (int constraint : problem.covering[option]) {
+      if (problem.distinct[constraint]
+          && !haveDifferent(trail, constraint, option, missing, from)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean haveDifferent(Trail trail, int constraint, int option, int missing, int from) {
+    var values = problem.values[constraint][option];
+    var candidates = problem.candidates[option];
+    stamp++;
+    int different = 0;
+    for (int d = Bits.next(candidates, from); d >= 0; d = Bits.next(candidates, d + 1)) {
+      if (Bits.has(trail.taken, d) && !problem.admin[option]) {
+        continue;
+      }
+      if (values[d] < 0) {
+        different += values[d] == SearchProblem.INCOMPARABLE ? 1 : 0;
+        continue;
+      }
+      // One of its elements stands for a list: lists that share it exclude each other, too.
+      int element = problem.valueSets.elements(values[d])[0];
+      if (seen[element] != stamp && !trail.isUsed(constraint, element)) {
+        seen[element] = stamp;
+        different++;
+      }
+    }
+    return different >= missing;
+  }
+
+  /**
+   * Whether each constraint for a common value has one that enough devices carry, for the rest of
+   * the option and for the later requests of its claim that the constraint covers whole.
+   */
+  boolean haveCommon(Trail trail, int request, int option, int missing, int from, int until) {
+    if (tooMany) {
+      return true;
+    }
+    for (int constraint = 0; constraint < problem.distinct.length; constraint++) {
+      if (!problem.distinct[constraint]
+          && covers(constraint, option)
+          && !haveCommon(trail, constraint, request, option, missing, from, until)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean covers(int constraint, int option) {
+    for (int covering : problem.covering[option]) {
+      if (covering == constraint) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean haveCommon(
+      Trail trail, int constraint, int request, int option, int missing, int from, int until) {
+    int common = trail.match[constraint];
+    if (common < 0) {
+      // A device of no comparable type may still come, and then alone.
+      return missing + laterNeed(constraint, request, until) <= 1
+          || anyElement(trail, constraint, request, option, missing, from, until);
+    }
+    for (int element : problem.valueSets.elements(common)) {
+      if (isCarried(trail, constraint, element, request, option, missing, from, until)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int laterNeed(int constraint, int request, int until) {
+    int need = 0;
+    for (int later = request + 1; later < until && sameClaim(request, later); later++) {
+      need += coversAll(constraint, later) ? least(later) : 0;
+    }
+    return need;
+  }
+
+  private boolean sameClaim(int request, int later) {
+    return problem.claimOf[request] == problem.claimOf[later];
+  }
+
+  private boolean coversAll(int constraint, int request) {
+    for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
+      if (!covers(constraint, o)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int least(int request) {
+    int least = Integer.MAX_VALUE;
+    for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
+      least = Math.min(least, problem.need[o]);
+    }
+    return least;
+  }
+
+  private boolean anyElement(
+      Trail trail, int constraint, int request, int option, int missing, int from, int until) {
+    for (int element = 0; element < problem.elements; element++) {
+      if (isCarried(trail, constraint, element, request, option, missing, from, until)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isCarried(
+      Trail trail,
+      int constraint,
+      int element,
+      int request,
+      int option,
+      int missing,
+      int from,
+      int until) {
+    var carrying = carriers(constraint, option)[element];
+    if (free(trail, option, carrying, from) < missing) {
+      return false;
+    }
+    // Exclusive devices can serve one request only, so all together need as many.
+    var together = Bits.none(problem.devices);
+    int exclusive = isExclusive(option, carrying) ? missing : 0;
+    if (exclusive > 0) {
+      addFree(trail, option, carrying, from, together);
+    }
+    for (int later = request + 1; later < until && sameClaim(request, later); later++) {
+      if (coversAll(constraint, later)) {
+        int own = exclusiveNeed(trail, constraint, element, later, together);
+        if (own < 0) {
+          return false;
+        }
+        exclusive += own;
+      }
+    }
+    return exclusive <= Bits.count(together);
+  }
+
+  /** What the request needs of exclusive devices, which are added; -1 if it cannot have enough. */
+  private int exclusiveNeed(
+      Trail trail, int constraint, int element, int request, long[] together) {
+    int least = Integer.MAX_VALUE;
+    boolean possible = false;
+    for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
+      var carrying = carriers(constraint, o)[element];
+      possible |= free(trail, o, carrying, 0) >= problem.need[o];
+      least = Math.min(least, isExclusive(o, carrying) ? problem.need[o] : 0);
+      addFree(trail, o, carrying, 0, together);
+    }
+    return possible ? least : -1;
+  }
+
+  private boolean isExclusive(int option, long[] carrying) {
+    if (problem.admin[option]) {
+      return false;
+    }
+    var candidates = problem.candidates[option];
+    for (int i = 0; i < candidates.length; i++) {
+      if ((candidates[i] & carrying[i] & problem.shareable[i]) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int free(Trail trail, int option, long[] carrying, int from) {
+    var candidates = problem.candidates[option];
+    int count = 0;
+    for (int i = from >>> 6; i < candidates.length; i++) {
+      long word = candidates[i] & carrying[i] & (problem.admin[option] ? -1L : ~trail.taken[i]);
+      count += Long.bitCount(i == from >>> 6 ? word & -1L << from : word);
+    }
+    return count;
+  }
+
+  private void addFree(Trail trail, int option, long[] carrying, int from, long[] together) {
+    var candidates = problem.candidates[option];
+    for (int i = from >>> 6; i < candidates.length; i++) {
+      long word = candidates[i] & carrying[i] & ~trail.taken[i];
+      together[i] |= i == from >>> 6 ? word & -1L << from : word;
+    }
+  }
+}

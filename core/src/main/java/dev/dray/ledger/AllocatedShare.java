@@ -1,0 +1,67 @@
+package dev.dray.ledger;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.meta.Quantity;
+import dev.dray.api.resource.CapacityRounding;
+import dev.dray.api.resource.DeviceCapacity;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A device, or one share of it, in the hands of a request.
+ *
+ * <p>{@code consumedCapacity} and {@code requested} are by the shortest spelling of the capacity,
+ * {@code consumedCounters} and {@code groups} by counter set, as recorded with the allocation.
+ * {@code requested} is what the request asks of each device: where an amount was not recorded, it
+ * is worked out from that.
+ */
+public record AllocatedShare(
+    Holder holder,
+    Optional<String> shareId,
+    Map<String, Quantity> consumedCapacity,
+    Map<String, Map<String, Quantity>> consumedCounters,
+    Map<String, List<String>> groups,
+    Map<String, Quantity> requested)
+    implements Comparable<AllocatedShare> {
+  private static final Comparator<AllocatedShare> ORDER =
+      Comparator.comparing(AllocatedShare::holder)
+          .thenComparing(holding -> holding.shareId.orElse(""));
+
+  public AllocatedShare {
+    requireNonNull(holder, "holder");
+    requireNonNull(shareId, "shareId");
+    consumedCapacity = FrozenMap.copyOf(consumedCapacity);
+    consumedCounters = FrozenMap.copyOf(consumedCounters, FrozenMap::copyOf);
+    groups = FrozenMap.copyOf(groups, List::copyOf);
+    requested = FrozenMap.copyOf(requested);
+  }
+
+  /** What it has of a capacity, if it is a share: as recorded, else what its request comes to. */
+  public Quantity consumed(String name, DeviceCapacity capacity, CapacityRounding rounding) {
+    var recorded = consumedCapacity.get(name);
+    return recorded == null ? due(name, capacity, rounding) : recorded;
+  }
+
+  /** What its request comes to under the policy of a capacity, or of a counter told like one. */
+  Quantity due(String name, DeviceCapacity capacity, CapacityRounding rounding) {
+    var asked = requested.get(name);
+    if (asked == null) {
+      return CapacityRounding.withoutRequest(capacity);
+    }
+    return switch (rounding.consumed(asked, capacity)) {
+      case CapacityRounding.Consumed.Amount(var amount) -> amount;
+      // Too large to be rounded is more than anything has: nothing is left either way.
+      case CapacityRounding.Consumed.NotRepresentable _ -> asked;
+    };
+  }
+
+  /** By claim, request and share: the order in which holders are shown. */
+  @Override
+  public int compareTo(AllocatedShare other) {
+    return ORDER.compare(this, other);
+  }
+}

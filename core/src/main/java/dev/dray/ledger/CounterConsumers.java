@@ -1,0 +1,61 @@
+package dev.dray.ledger;
+
+import dev.dray.inventory.Draw;
+import dev.dray.inventory.Generation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Those who draw on a counter, or from a counter set, of a generation. */
+interface CounterConsumers {
+  boolean has(HeldDevice held);
+
+  /** Those among all who hold something, in the order of claims. */
+  default List<AllocatedShare> among(PoolUsage usage) {
+    var drawing = new ArrayList<AllocatedShare>();
+    usage
+        .devices()
+        .forEach(
+            (device, use) ->
+                use.all().stream()
+                    .filter(holding -> has(new HeldDevice(device, holding)))
+                    .forEach(drawing::add));
+    drawing.sort(AllocatedShare::compareTo);
+    return drawing;
+  }
+
+  /** By a device that draws from the set now, or by what was recorded. */
+  static CounterConsumers ofSet(Generation generation, int set) {
+    var name = generation.counters().setName(set);
+    return held ->
+        held.holding().groups().containsKey(name)
+            || draws(generation, held.device())
+                .anyMatch(
+                    draw -> IntStream.range(0, draw.sets()).anyMatch(i -> draw.set(i) == set));
+  }
+
+  /** By a device that draws on it now, or by what was recorded. */
+  static CounterConsumers ofCounter(Generation generation, int counter) {
+    var counters = generation.counters();
+    var set = counters.setName(counters.setOf(counter));
+    var name = counters.name(counter);
+    return held -> {
+      var recorded = held.holding().consumedCounters();
+      return (recorded.containsKey(set) && recorded.get(set).containsKey(name))
+          || draws(generation, held.device())
+              .anyMatch(draw -> draws(draw, counter, recorded.isEmpty()));
+    };
+  }
+
+  private static Stream<Draw> draws(Generation generation, String device) {
+    return generation.rows(device).mapToObj(row -> generation.draw(generation.traitsNumber(row)));
+  }
+
+  private static boolean draws(Draw draw, int counter, boolean asRequested) {
+    return IntStream.range(0, draw.fixed()).anyMatch(i -> draw.fixedCounter(i) == counter)
+        || (asRequested
+            && IntStream.range(0, draw.requested())
+                .anyMatch(i -> draw.requestedCounter(i) == counter));
+  }
+}

@@ -1,0 +1,236 @@
+package dev.dray.ledger;
+
+import dev.dray.api.gate.Gate;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.Quantity;
+import dev.dray.api.resource.CapacityRounding;
+import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.inventory.DeviceTraits;
+import dev.dray.inventory.Draw;
+import dev.dray.inventory.Generation;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Adds up what a {@link PoolLoad} says, and takes it away again; for one thread.
+ *
+ * <p>Devices come in any order, so nothing here may depend on it.
+ */
+final class PoolTally {
+  final Generation generation;
+  final BitSet exclusive;
+  final BitSet shared;
+
+  /** What is left of each counter: the total without {@link #used}. */
+  final Quantity[] rest;
+
+  /** Who may draw from each counter set: as {@link #members} have it. */
+  final GroupState[] groups;
+
+  private HashTrie<Integer, Map<String, Quantity>> consumed;
+  private final Quantity[] used;
+
+  /** By the name of a counter set, which need not be published. */
+  private HashTrie<String, GroupMembers> members;
+
+  private final CapacityRounding rounding;
+
+  /** True if the feature gate for groups is on. */
+  final boolean countsGroups;
+
+  /** Whether somebody comes to hold something, or ceases to. */
+  private enum Step {
+    COMING,
+    GOING;
+
+    Quantity change(Quantity sum, Quantity amount) {
+      return this == COMING ? sum.add(amount) : sum.subtract(amount);
+    }
+
+    GroupMembers change(GroupMembers members, List<String> groups) {
+      return this == COMING ? members.with(groups) : members.without(groups);
+    }
+  }
+
+  /** Nobody holds anything. */
+  PoolTally(Generation generation, Gates gates) {
+    this.generation = generation;
+    this.exclusive = new BitSet(generation.size());
+    this.shared = new BitSet(generation.size());
+    this.consumed = HashTrie.empty();
+    this.used = new Quantity[generation.counters().size()];
+    Arrays.fill(used, Quantity.ZERO);
+    this.rest = new Quantity[used.length];
+    Arrays.setAll(rest, generation.counters()::total);
+    this.members = HashTrie.empty();
+    this.groups = new GroupState[generation.counters().sets()];
+    Arrays.fill(groups, new GroupState.None());
+    this.rounding =
+        gates.enabled(Gate.DRA_FRACTIONAL_CAPACITY_RANGE)
+            ? CapacityRounding.FRACTIONS
+            : CapacityRounding.WHOLE_UNITS;
+    this.countsGroups = gates.enabled(Gate.DRA_DEVICE_COMPATIBILITY_GROUPS);
+  }
+
+  /** A copy, to be changed. */
+  PoolTally(PoolTally other) {
+    this.generation = other.generation;
+    this.exclusive = (BitSet) other.exclusive.clone();
+    this.shared = (BitSet) other.shared.clone();
+    this.consumed = other.consumed;
+    this.used = other.used.clone();
+    this.rest = other.rest.clone();
+    this.members = other.members;
+    this.groups = other.groups.clone();
+    this.rounding = other.rounding;
+    this.countsGroups = other.countsGroups;
+  }
+
+  Map<String, Quantity> consumed(int row) {
+    return consumed.find(row).orElse(Map.of());
+  }
+
+  /** Whether the same is left of two pools that are equal but for names. */
+  boolean isLike(PoolTally other) {
+    return exclusive.equals(other.exclusive)
+        && shared.equals(other.shared)
+        && Arrays.equals(rest, other.rest)
+        && Arrays.equals(groups, other.groups)
+        && consumed.equals(other.consumed);
+  }
+
+  /** The same for tallies that {@link #isLike} says are alike. */
+  int likeness() {
+    return (exclusive.hashCode() * 31 + shared.hashCode()) * 31 + Arrays.hashCode(rest);
+  }
+
+  /** Follows a change of what is held; what is the same in both costs nothing. */
+  void move(PoolUsage before, PoolUsage after) {
+    before.forEachCounterChange(after, this::moveRecorded);
+    before.forEachDeviceChange(after, this::moveDevice);
+  }
+
+  /** Recorded amounts count whether or not their device is still published. */
+  private void moveRecorded(CounterId id, Quantity before, Quantity after) {
+    var counters = generation.counters();
+    var set = counters.set(id.set());
+    if (set.isPresent()) {
+      counters
+          .counter(set.getAsInt(), id.counter())
+          .ifPresent(counter -> use(counter, used[counter].subtract(before).add(after)));
+    }
+  }
+
+  private void moveDevice(String device, DeviceUse before, DeviceUse after) {
+    moveRecordedGroups(before, Step.GOING);
+    moveRecordedGroups(after, Step.COMING);
+    generation.rows(device).forEach(row -> moveRow(row, before, after));
+  }
+
+  private void moveRecordedGroups(DeviceUse use, Step step) {
+    for (var holding : use.all()) {
+      holding.groups().forEach((set, recorded) -> move(set, recorded, step));
+    }
+  }
+
+  private void moveRow(int row, DeviceUse before, DeviceUse after) {
+    int traitsNumber = generation.traitsNumber(row);
+    occupy(row, after, generation.traits(traitsNumber));
+    var draw = generation.draw(traitsNumber);
+    move(draw, before, Step.GOING);
+    move(draw, after, Step.COMING);
+  }
+
+  private void occupy(int row, DeviceUse use, DeviceTraits traits) {
+    boolean hasShares = !use.shares().isEmpty();
+    exclusive.set(row, !use.exclusive().isEmpty() || (hasShares && !traits.shareable()));
+    shared.set(row, hasShares && traits.shareable());
+    consumed =
+        shared.get(row)
+            ? consumed.with(row, sums(traits.capacity(), use.shares()))
+            : consumed.without(row);
+  }
+
+  private Map<String, Quantity> sums(
+      Map<String, DeviceCapacity> capacities, List<AllocatedShare> shares) {
+    var sums = new HashMap<String, Quantity>();
+    capacities.forEach(
+        (name, capacity) -> {
+          for (var share : shares) {
+            sums.merge(name, share.consumed(name, capacity, rounding), Quantity::add);
+          }
+        });
+    return sums;
+  }
+
+  private void move(Draw draw, DeviceUse use, Step step) {
+    if (!use.isNone()) {
+      moveFixed(draw, step);
+    }
+    for (var holding : use.all()) {
+      if (holding.consumedCounters().isEmpty()) {
+        moveUnrecorded(draw, holding, step);
+      }
+      moveUnrecordedGroups(draw, holding, step);
+    }
+  }
+
+  /** What a device consumes whoever has it counts once, however many shares there are. */
+  private void moveFixed(Draw draw, Step step) {
+    for (int i = 0; i < draw.fixed(); i++) {
+      int counter = draw.fixedCounter(i);
+      use(counter, step.change(used[counter], draw.fixedAmount(i)));
+    }
+  }
+
+  /**
+   * Nothing was recorded, so the device had no request-driven counters when it was allocated, or
+   * whoever allocated it did not know of them. What it has now is worked out as if for a new claim.
+   */
+  private void moveUnrecorded(Draw draw, AllocatedShare holding, Step step) {
+    for (int i = 0; i < draw.requested(); i++) {
+      int counter = draw.requestedCounter(i);
+      var amount = holding.due(draw.requestedCapacity(i), asCapacity(counter), rounding);
+      use(counter, step.change(used[counter], amount));
+    }
+  }
+
+  private DeviceCapacity asCapacity(int counter) {
+    var counters = generation.counters();
+    return new DeviceCapacity(counters.total(counter), counters.policy(counter));
+  }
+
+  private void use(int counter, Quantity sum) {
+    used[counter] = sum;
+    rest[counter] = generation.counters().total(counter).subtract(sum);
+  }
+
+  /**
+   * Of a device of which nothing is on record the groups are those that its slice declares, as
+   * upstream has it: whoever allocated it did not know of records, or the API server dropped them.
+   * Who has recorded some has none for the sets that are left out.
+   */
+  private void moveUnrecordedGroups(Draw draw, AllocatedShare holding, Step step) {
+    boolean declared = countsGroups && holding.groups().isEmpty();
+    for (int i = 0; i < draw.sets(); i++) {
+      var set = generation.counters().setName(draw.set(i));
+      if (!holding.groups().containsKey(set)) {
+        move(set, declared ? draw.groups(i) : List.of(), step);
+      }
+    }
+  }
+
+  private void move(String set, List<String> declared, Step step) {
+    var changed = step.change(members.find(set).orElse(GroupMembers.NOBODY), declared);
+    members = changed.isNobody() ? members.without(set) : members.with(set, changed);
+    generation.counters().set(set).ifPresent(number -> groups[number] = seen(changed.state()));
+  }
+
+  /** Where groups do not count, those that others recorded keep everybody out. */
+  private GroupState seen(GroupState state) {
+    return !countsGroups && state instanceof GroupState.Of ? new GroupState.Blocked() : state;
+  }
+}

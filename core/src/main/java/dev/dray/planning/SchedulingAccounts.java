@@ -1,0 +1,266 @@
+package dev.dray.planning;
+
+import dev.dray.allocation.Allocator;
+import dev.dray.allocation.FilterTimeout;
+import dev.dray.allocation.Parallelizer;
+import dev.dray.allocation.Sweep;
+import dev.dray.allocation.explain.NodesExplanation;
+import dev.dray.allocation.placement.AllocationOutcome;
+import dev.dray.allocation.placement.Placement;
+import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Pod;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.DeviceId;
+import dev.dray.api.meta.ObjectMeta;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.cluster.Cluster;
+import dev.dray.inventory.Node;
+import dev.dray.inventory.Snapshot;
+import dev.dray.ledger.Ledger;
+import dev.dray.planning.SchedulingAccount.Held;
+import dev.dray.planning.SchedulingAccount.Verdict;
+import dev.dray.scheduling.ClaimLookup;
+import dev.dray.scheduling.Placed;
+import dev.dray.scheduling.Placing;
+import dev.dray.scheduling.PodClaims;
+import dev.dray.scheduling.WaitReason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Gives an account of pods and claims of a cluster; for one thread. */
+public final class SchedulingAccounts {
+  private final Cluster cluster;
+  private final Gates gates;
+  private final Parallelizer workers;
+  private final FilterTimeout patience;
+  private final Snapshot snapshot;
+  private final Ledger ledger;
+  private final Allocator allocator;
+  private final boolean isAnybodySociable;
+
+  /**
+   * @param patience how long a search for devices may take, for each node
+   */
+  public SchedulingAccounts(
+      Cluster cluster, Gates gates, Parallelizer workers, FilterTimeout patience) {
+    this.cluster = cluster;
+    this.gates = gates;
+    this.workers = workers;
+    this.patience = patience;
+    snapshot = cluster.inventory(gates).snapshot();
+    ledger = cluster.ledger();
+    allocator = new Allocator(gates);
+    isAnybodySociable = cluster.pods().stream().anyMatch(SchedulingAccounts::isSociable);
+  }
+
+  /** Why the claim has devices, would get them on some of these nodes, or on none. */
+  public SchedulingAccount ofClaim(ResourceClaim claim, List<Node> nodes) {
+    return claim.status().allocation().isPresent() ? allocated(claim, nodes) : open(claim, nodes);
+  }
+
+  private SchedulingAccount allocated(ResourceClaim claim, List<Node> nodes) {
+    var selector = claim.status().allocation().flatMap(it -> it.nodeSelector());
+    var usable =
+        nodes.stream()
+            .filter(it -> selector.map(s -> s.matches(it.labels(), it.name())).orElse(true))
+            .map(Node::name)
+            .toList();
+    var devices = held(claim);
+    return new SchedulingAccount(
+        "claim " + name(claim.metadata()),
+        Verdict.PLACED,
+        "is allocated, for use on %d of %d nodes".formatted(usable.size(), nodes.size()),
+        usable,
+        devices,
+        List.of(),
+        List.of());
+  }
+
+  private List<Held> held(ResourceClaim claim) {
+    return new AllocationReview(snapshot, ledger)
+        .review(claim).stream().map(it -> new Held(name(claim.metadata()), it)).toList();
+  }
+
+  private SchedulingAccount open(ResourceClaim claim, List<Node> nodes) {
+    var claims = List.of(claim);
+    var sweep = allocator.sweep(snapshot, ledger, nodes, claims, workers, patience);
+    var explanation = allocator.explain(snapshot, ledger, nodes, claims, patience.begin());
+    var subject = "claim " + name(claim.metadata());
+    var best = sweep.best();
+    if (sweep.fatal().isPresent()) {
+      var message = "would not be allocated anywhere: " + sweep.fatal().get().message();
+      return new SchedulingAccount(
+          subject, Verdict.WAITS, message, List.of(), List.of(), List.of(explanation), List.of());
+    }
+    var undecided = undecided(sweep);
+    if (best.isEmpty()) {
+      return new SchedulingAccount(
+          subject,
+          undecided.isEmpty() ? Verdict.WAITS : Verdict.UNDECIDED,
+          (undecided.isEmpty() ? "cannot be allocated: " : "was not decided in time: ")
+              + explanation.headline(),
+          List.of(),
+          List.of(),
+          List.of(explanation),
+          undecided);
+    }
+    var fitting = new ArrayList<String>();
+    fitting.add(nodes.get(best.getAsInt()).name());
+    for (int i = 0; i < nodes.size(); i++) {
+      if (i != best.getAsInt() && sweep.fits(i)) {
+        fitting.add(nodes.get(i).name());
+      }
+    }
+    return new SchedulingAccount(
+        subject,
+        Verdict.FITS,
+        "could be allocated: " + explanation.headline(),
+        fitting,
+        devices(sweep.answer(best.getAsInt())),
+        List.of(explanation),
+        undecided);
+  }
+
+  private static List<String> undecided(Sweep sweep) {
+    return IntStream.range(0, sweep.size())
+        .filter(sweep::isUndecided)
+        .mapToObj(i -> sweep.node(i).name())
+        .toList();
+  }
+
+  private static List<Held> devices(AllocationOutcome answer) {
+    return answer instanceof AllocationOutcome.Fits(var placement) ? devices(placement) : List.of();
+  }
+
+  private static List<Held> devices(Placement placement) {
+    var devices = new ArrayList<Held>();
+    for (var claim : placement.claims()) {
+      for (var request : claim.requests()) {
+        for (var device : request.devices()) {
+          var id = new DeviceId(device.generation().pool(), device.generation().name(device.row()));
+          devices.add(
+              new Held(
+                  name(claim.claim().metadata()),
+                  new ReviewedDevice(request.reference(), id, List.of())));
+        }
+      }
+    }
+    return devices;
+  }
+
+  /** Why the pod has its node, would get one, or has to wait. */
+  public SchedulingAccount ofPod(Pod pod) {
+    var subject = "pod " + name(pod.metadata());
+    if (!pod.spec().nodeName().isEmpty()) {
+      return running(subject, pod);
+    }
+    var account =
+        switch (new Placing(cluster, gates, workers, patience).place(pod)) {
+          case Placed.On on -> placed(subject, on);
+          case Placed.Waits(_, var reason) -> waits(subject, reason, reason.explanations());
+        };
+    return account.without(pod.spec().unconsidered());
+  }
+
+  private static SchedulingAccount placed(String subject, Placed.On on) {
+    return new SchedulingAccount(
+        subject,
+        Verdict.FITS,
+        "would be placed on " + on.node(),
+        List.of(on.node()),
+        on.claims().stream().flatMap(claim -> given(claim).stream()).toList(),
+        List.of(),
+        List.of());
+  }
+
+  private static SchedulingAccount waits(
+      String subject, WaitReason reason, List<NodesExplanation> explanations) {
+    var undecided =
+        reason instanceof WaitReason.NoNode none
+            ? none.timedOut().stream().map(Node::name).toList()
+            : List.<String>of();
+    return new SchedulingAccount(
+        subject,
+        undecided.isEmpty() ? Verdict.WAITS : Verdict.UNDECIDED,
+        (undecided.isEmpty() ? "has to wait: " : "was not decided in time: ") + reason.message(),
+        List.of(),
+        List.of(),
+        explanations,
+        undecided);
+  }
+
+  /** Whether the pod wants something of others, so that it counts who is on which node. */
+  private static boolean isSociable(Pod pod) {
+    return !pod.spec().podAffinity().isEmpty() || !pod.spec().podAntiAffinity().isEmpty();
+  }
+
+  /**
+   * Why a pod without a node would get this one, or not.
+   *
+   * @param excerpts of the same cluster
+   */
+  public SchedulingAccount ofPod(Pod pod, ClusterNode node, ClusterExcerpts excerpts) {
+    var subject = "pod " + name(pod.metadata());
+    var excerpt = excerpts.of(node, claimsOf(pod));
+    var placing = new Placing(excerpt, gates, Parallelizer.CALLER, patience);
+    if (isAnybodySociable || isSociable(pod)) {
+      placing.among(cluster);
+    }
+    var account =
+        switch (placing.place(pod)) {
+          case Placed.On on -> placed(subject, on);
+          case Placed.Waits(_, WaitReason.NoNode reason) when !reason.explanations().isEmpty() -> {
+            // Hints are about what there is anywhere, so that all of the cluster has to be asked.
+            var nodes = List.of(Cluster.engineNode(node));
+            yield waits(
+                subject,
+                reason,
+                List.of(
+                    allocator.explain(
+                        snapshot, ledger, nodes, reason.unallocated(), patience.begin())));
+          }
+          case Placed.Waits(_, var reason) -> waits(subject, reason, reason.explanations());
+        };
+    return account.without(pod.spec().unconsidered());
+  }
+
+  private SchedulingAccount running(String subject, Pod pod) {
+    var claims =
+        switch (PodClaims.resolve(pod, ClaimLookup.of(cluster))) {
+          case PodClaims.Ready(var found) -> found;
+          case PodClaims.Missing _ -> List.<PodClaims.PodClaim>of();
+        };
+    var devices = new ArrayList<Held>();
+    claims.forEach(it -> devices.addAll(held(it.claim())));
+    var node = pod.spec().nodeName();
+    var message = pod.status().finished() ? "has ended on " : "runs on ";
+    return new SchedulingAccount(
+        subject, Verdict.PLACED, message + node, List.of(node), devices, List.of(), List.of());
+  }
+
+  /** The devices that were just allocated: they match. */
+  private static List<Held> given(ResourceClaim claim) {
+    return claim.status().allocation().stream()
+        .flatMap(it -> it.devices().results().stream())
+        .map(
+            it ->
+                new Held(
+                    name(claim.metadata()),
+                    new ReviewedDevice(it.request(), AllocationReview.id(it), List.of())))
+        .toList();
+  }
+
+  /** The claims of the pod that are there. */
+  private List<ResourceClaim> claimsOf(Pod pod) {
+    return switch (PodClaims.resolve(pod, ClaimLookup.of(cluster))) {
+      case PodClaims.Ready(var found) ->
+          found.stream().filter(it -> !it.made()).map(PodClaims.PodClaim::claim).toList();
+      case PodClaims.Missing _ -> List.of();
+    };
+  }
+
+  private static String name(ObjectMeta metadata) {
+    return metadata.namespace() + "/" + metadata.name();
+  }
+}

@@ -1,0 +1,13 @@
+package dev.dray.allocation.search;
+
+import dev.dray.allocation.Allocator;
+import dev.dray.api.gate.Gates;
+
+/** Allocators whose searches look ahead from the first step on, so that small worlds show it. */
+public final class EagerAllocator {
+  private EagerAllocator() {}
+
+  public static Allocator of(Gates gates) {
+    return new Allocator(gates, new Pruning.Skills(true, true, true, true, 0, 0, 0));
+  }
+}

@@ -1,0 +1,65 @@
+package dev.dray.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dray.allocation.FilterTimeout;
+import dev.dray.allocation.Parallelizer;
+import dev.dray.api.gate.Gates;
+import dev.dray.cluster.Cluster;
+import dev.dray.planning.SchedulingAccount.Verdict;
+import dev.dray.scheduling.Clusters;
+import dev.dray.scheduling.Tangled;
+import org.junit.jupiter.api.Test;
+
+/** What was not decided in time is neither said to fit nor to lack devices. */
+class SchedulingAccountsTest {
+  private static final String POD =
+      """
+      ---
+      apiVersion: v1
+      kind: Pod
+      metadata: {name: p}
+      spec:
+        containers: [{name: main}]
+        resourceClaims: [{name: x, resourceClaimName: c}]
+      """;
+
+  private final Cluster cluster = Clusters.of(Tangled.CLAIM, Tangled.node("a"), POD);
+
+  private SchedulingAccounts accounts(FilterTimeout patience) {
+    return new SchedulingAccounts(cluster, Gates.defaults(), Parallelizer.CALLER, patience);
+  }
+
+  private SchedulingAccount ofClaim(FilterTimeout patience) {
+    return accounts(patience).ofClaim(cluster.claims().getFirst(), cluster.engineNodes());
+  }
+
+  private SchedulingAccount ofPod(FilterTimeout patience) {
+    return accounts(patience).ofPod(cluster.pods().getFirst());
+  }
+
+  private SchedulingAccount ofPodOnNode(FilterTimeout patience) {
+    return accounts(patience)
+        .ofPod(cluster.pods().getFirst(), cluster.nodes().getFirst(), new ClusterExcerpts(cluster));
+  }
+
+  @Test
+  void a_search_that_is_given_up_decides_nothing() {
+    FilterTimeout none = () -> () -> true;
+
+    for (var account : new SchedulingAccount[] {ofClaim(none), ofPod(none), ofPodOnNode(none)}) {
+      assertThat(account.verdict()).as(account.subject()).isEqualTo(Verdict.UNDECIDED);
+      assertThat(account.undecided()).as(account.subject()).containsExactly("a");
+      assertThat(account.message()).startsWith("was not decided in time: ");
+    }
+  }
+
+  @Test
+  void a_search_that_ends_decides() {
+    FilterTimeout endless = () -> () -> false;
+
+    assertThat(ofClaim(endless).verdict()).isEqualTo(Verdict.FITS);
+    assertThat(ofPod(endless).verdict()).isEqualTo(Verdict.FITS);
+    assertThat(ofPodOnNode(endless).verdict()).isEqualTo(Verdict.FITS);
+  }
+}
