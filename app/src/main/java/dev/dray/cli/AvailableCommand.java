@@ -5,7 +5,7 @@ import dev.dray.api.meta.LabelQuery;
 import dev.dray.api.meta.Parsed;
 import dev.dray.api.meta.Spelling;
 import dev.dray.cluster.Cluster;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.planning.Availability;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,7 +96,8 @@ final class AvailableCommand implements Callable<Integer> {
     return Exit.OK.code();
   }
 
-  private Availability ask(Cluster cluster, List<Node> asked, Availability.Question question) {
+  private Availability ask(
+      Cluster cluster, List<LabeledNode> asked, Availability.Question question) {
     var snapshot = cluster.inventory(options.gates()).snapshot();
     try (var bar = terminal.progress().start("asking nodes", asked.size())) {
       var allocator = new Allocator(options.gates());
@@ -120,9 +121,9 @@ final class AvailableCommand implements Callable<Integer> {
     return classes.isEmpty() ? known : List.copyOf(classes);
   }
 
-  private List<Node> nodes(Cluster cluster) {
+  private List<LabeledNode> nodes(Cluster cluster) {
     var all = cluster.engineNodes();
-    var known = all.stream().map(Node::name).toList();
+    var known = all.stream().map(LabeledNode::name).toList();
     nodes.forEach(name -> require("node", name, known));
     var query =
         switch (LabelQuery.tryParse(selector)) {

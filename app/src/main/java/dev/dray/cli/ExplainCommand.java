@@ -5,7 +5,7 @@ import dev.dray.api.core.Pod;
 import dev.dray.api.meta.Spelling;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.cluster.Cluster;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.planning.ClusterExcerpts;
 import dev.dray.planning.SchedulingAccount;
 import dev.dray.planning.SchedulingAccounts;
@@ -121,7 +121,7 @@ final class ExplainCommand implements Callable<Integer> {
       return List.of(new ExplainReport.On("", accounts.ofClaim(claim, all)));
     }
     var asked = new ArrayList<ExplainReport.On>();
-    check(all.stream().map(Node::name).toList());
+    check(all.stream().map(LabeledNode::name).toList());
     for (var node : all) {
       if (isAsked(node.name())) {
         asked.add(new ExplainReport.On(node.name(), accounts.ofClaim(claim, List.of(node))));

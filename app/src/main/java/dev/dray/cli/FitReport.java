@@ -3,7 +3,7 @@ package dev.dray.cli;
 import dev.dray.allocation.explain.NodesExplanation;
 import dev.dray.api.codec.JsonText;
 import dev.dray.api.core.Pod;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.planning.Fit;
 import dev.dray.planning.NodeType;
 import dev.dray.scheduling.WaitReason;
@@ -160,7 +160,7 @@ record FitReport(Detail detail, Pod pod, int wanted) {
               json.name("end").beginObject().name("message").string(end.message());
               if (end instanceof WaitReason.NoNode none && none.tookTooLong()) {
                 new ExplanationJson(json)
-                    .strings("undecided", none.timedOut().stream().map(Node::name).toList());
+                    .strings("undecided", none.timedOut().stream().map(LabeledNode::name).toList());
               }
               json.name("explanations").beginArray();
               end.explanations().forEach(it -> new ExplanationJson(json).write(it));

@@ -4,7 +4,7 @@ import dev.dray.api.codec.ApiVersion;
 import dev.dray.api.codec.ManifestWriter;
 import dev.dray.api.validation.Validator;
 import dev.dray.cluster.Cluster;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.layout.FlatFilter;
 import dev.dray.layout.Flattened;
 import dev.dray.layout.Flattening;
@@ -206,12 +206,12 @@ final class FlattenCommand implements Callable<Integer> {
   }
 
   /** With its labels, if the node is among what was given. */
-  private static Node node(String name, Cluster cluster) {
+  private static LabeledNode node(String name, Cluster cluster) {
     return cluster.nodes().stream()
         .filter(it -> it.metadata().name().equals(name))
         .findFirst()
         .map(Cluster::engineNode)
-        .orElseGet(() -> Node.named(name));
+        .orElseGet(() -> LabeledNode.named(name));
   }
 
   private Format format() {

@@ -1,6 +1,6 @@
 package dev.dray.cli;
 
-import dev.dray.inventory.Notice;
+import dev.dray.inventory.patch.Notice;
 import java.io.PrintWriter;
 
 /** Prints what authors of slices and patches should hear. */

@@ -1,6 +1,6 @@
 package dev.dray.cli;
 
-import dev.dray.inventory.Notice;
+import dev.dray.inventory.patch.Notice;
 
 /** Notices of the inventory in a line. */
 final class NoticeText {

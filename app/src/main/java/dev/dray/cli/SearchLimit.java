@@ -2,7 +2,7 @@ package dev.dray.cli;
 
 import dev.dray.allocation.FilterTimeout;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.scheduling.WaitReason;
 import java.time.Clock;
 import java.util.List;
@@ -78,7 +78,7 @@ final class SearchLimit {
         ? Optional.of(
             advice(
                 none.unallocated().stream().map(SearchLimit::name).toList(),
-                none.timedOut().stream().map(Node::name).toList()))
+                none.timedOut().stream().map(LabeledNode::name).toList()))
         : Optional.empty();
   }
 

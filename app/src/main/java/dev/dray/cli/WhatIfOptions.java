@@ -3,7 +3,7 @@ package dev.dray.cli;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.Spelling;
 import dev.dray.cluster.Cluster;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.scheduling.Changes;
 import dev.dray.scheduling.Copies;
 import dev.dray.scheduling.Eviction;
@@ -123,7 +123,7 @@ final class WhatIfOptions {
   }
 
   private static Cluster drain(Cluster cluster, String node, ClusterOptions options) {
-    var names = cluster.engineNodes().stream().map(Node::name).toList();
+    var names = cluster.engineNodes().stream().map(LabeledNode::name).toList();
     check("--drain", "node", node, names, options);
     return Eviction.drain(cluster, node);
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dray.cluster.Cluster;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -99,7 +99,7 @@ class ClusterOptionsTest {
   void without_nodes_those_that_are_named_are_the_nodes() {
     var pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {nodeName: node-7}\n";
 
-    assertThat(read(pod, "-f", "-").engineNodes()).containsExactly(Node.named("node-7"));
+    assertThat(read(pod, "-f", "-").engineNodes()).containsExactly(LabeledNode.named("node-7"));
     assertThat(options.places().of("Pod", "default", "p").orElseThrow()).hasToString("<stdin>:1:1");
   }
 

@@ -7,7 +7,7 @@ import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.AllocationResult;
 import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -39,7 +39,7 @@ final class Hardware {
   }
 
   /** Prepares the claim's devices for a pod on a node: all of them, or none. */
-  Preparation prepare(ResourceClaim claim, Node node, String podUid) {
+  Preparation prepare(ResourceClaim claim, LabeledNode node, String podUid) {
     var uid = claim.metadata().uid();
     var known = claims.get(uid);
     var results = results(claim);
@@ -79,7 +79,7 @@ final class Hardware {
   }
 
   private Preparation take(
-      ResourceClaim claim, DeviceRequestAllocationResult result, Node node, List<Use> uses) {
+      ResourceClaim claim, DeviceRequestAllocationResult result, LabeledNode node, List<Use> uses) {
     var id = Uses.pool(result);
     var pool = published.pool(id);
     var device = pool.flatMap(it -> it.device(result.device()));

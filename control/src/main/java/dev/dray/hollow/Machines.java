@@ -8,7 +8,7 @@ import dev.dray.client.Call;
 import dev.dray.client.Known;
 import dev.dray.client.Loop;
 import dev.dray.client.Resources;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoUnit;
@@ -46,7 +46,7 @@ final class Machines {
   private record Health(String type, String status, String reason) {}
 
   /** A node, its address and what it says of binding conditions. */
-  record Machine(Known<ClusterNode> object, Node node, String ip) {}
+  record Machine(Known<ClusterNode> object, LabeledNode node, String ip) {}
 
   Machines(Loop loop, Writes writes, HollowOptions options) {
     this.loop = requireNonNull(loop, "loop");
@@ -66,7 +66,7 @@ final class Machines {
       return false;
     }
     var node =
-        new Node(
+        new LabeledNode(
             name, object.metadata().labels(), new TreeSet<>(object.value().declaredFeatures()));
     var machine = new Machine(object, node, ip(object));
     var before = machines.put(name, machine);

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.Counter;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.NodeSelection;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,7 @@ record PublishedDevice(
     }
   }
 
-  boolean isFor(Node node) {
+  boolean isFor(LabeledNode node) {
     return where.matches(node);
   }
 }

@@ -8,7 +8,7 @@ import dev.dray.client.Loop;
 import dev.dray.client.Resources;
 import dev.dray.events.Events;
 import dev.dray.informer.Informer;
-import dev.dray.inventory.Notice;
+import dev.dray.inventory.patch.Notice;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

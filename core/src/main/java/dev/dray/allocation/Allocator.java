@@ -16,7 +16,7 @@ import dev.dray.allocation.search.Pruning;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.NodeView;
 import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.Ledger;
@@ -59,7 +59,7 @@ public final class Allocator {
 
   /** Whether these claims, which are not allocated yet, can be allocated together on the node. */
   public AllocationOutcome allocate(
-      Snapshot snapshot, Ledger ledger, Node node, List<ResourceClaim> claims) {
+      Snapshot snapshot, Ledger ledger, LabeledNode node, List<ResourceClaim> claims) {
     return allocate(snapshot, ledger, node, claims, () -> false);
   }
 
@@ -67,7 +67,7 @@ public final class Allocator {
   public AllocationOutcome allocate(
       Snapshot snapshot,
       Ledger ledger,
-      Node node,
+      LabeledNode node,
       List<ResourceClaim> claims,
       BooleanSupplier stop) {
     return switch (ask(snapshot, claims)) {
@@ -80,7 +80,7 @@ public final class Allocator {
 
   /** The answers of all these nodes, asked one after the other. */
   public Sweep sweep(
-      Snapshot snapshot, Ledger ledger, List<Node> nodes, List<ResourceClaim> claims) {
+      Snapshot snapshot, Ledger ledger, List<LabeledNode> nodes, List<ResourceClaim> claims) {
     return sweep(snapshot, ledger, nodes, claims, Parallelizer.CALLER, () -> false);
   }
 
@@ -88,7 +88,7 @@ public final class Allocator {
   public Sweep sweep(
       Snapshot snapshot,
       Ledger ledger,
-      List<Node> nodes,
+      List<LabeledNode> nodes,
       List<ResourceClaim> claims,
       Parallelizer workers,
       BooleanSupplier stop) {
@@ -99,7 +99,7 @@ public final class Allocator {
   public Sweep sweep(
       Snapshot snapshot,
       Ledger ledger,
-      List<Node> nodes,
+      List<LabeledNode> nodes,
       List<ResourceClaim> claims,
       Parallelizer workers,
       FilterTimeout patience) {
@@ -135,7 +135,11 @@ public final class Allocator {
    * @param claim one request for one device, without alternatives
    */
   public Filling fill(
-      Snapshot snapshot, Ledger ledger, Node node, ResourceClaim claim, DeviceTypeNumbers kinds) {
+      Snapshot snapshot,
+      Ledger ledger,
+      LabeledNode node,
+      ResourceClaim claim,
+      DeviceTypeNumbers kinds) {
     return switch (ask(snapshot, List.of(claim))) {
       case AllocationRequestReader.Reading.Refused(var message) ->
           new Filling(Optional.of(message), List.of());
@@ -175,13 +179,13 @@ public final class Allocator {
    * <p>It costs a few searches at most.
    */
   public Optional<Explanation> explain(
-      Snapshot snapshot, Ledger ledger, Node node, List<ResourceClaim> claims) {
+      Snapshot snapshot, Ledger ledger, LabeledNode node, List<ResourceClaim> claims) {
     return explainer(snapshot, ledger, claims, () -> false).explain(node);
   }
 
   /** Why they cannot on these nodes, where they cannot. */
   public NodesExplanation explain(
-      Snapshot snapshot, Ledger ledger, List<Node> nodes, List<ResourceClaim> claims) {
+      Snapshot snapshot, Ledger ledger, List<LabeledNode> nodes, List<ResourceClaim> claims) {
     return explain(snapshot, ledger, nodes, claims, () -> false);
   }
 
@@ -189,7 +193,7 @@ public final class Allocator {
   public NodesExplanation explain(
       Snapshot snapshot,
       Ledger ledger,
-      List<Node> nodes,
+      List<LabeledNode> nodes,
       List<ResourceClaim> claims,
       BooleanSupplier stop) {
     return explainer(snapshot, ledger, claims, stop).explain(nodes);
@@ -222,7 +226,7 @@ public final class Allocator {
 
   // Whoever asks about a node again mostly has the same object for it.
   @SuppressWarnings("ReferenceEquality")
-  private NodeView view(Snapshot snapshot, Node node) {
+  private NodeView view(Snapshot snapshot, LabeledNode node) {
     var before = seen.get(node.name());
     if (before != null && (before.view().node() == node || before.view().node().equals(node))) {
       if (before.snapshot() == snapshot) {

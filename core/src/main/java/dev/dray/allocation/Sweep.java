@@ -3,7 +3,7 @@ package dev.dray.allocation;
 import dev.dray.allocation.placement.AllocationOutcome;
 import dev.dray.allocation.request.NodeVerdict;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -13,14 +13,14 @@ import java.util.function.IntPredicate;
 /** The answers of all nodes to the same claims; never changes. */
 public final class Sweep {
   private final List<ResourceClaim> claims;
-  private final List<Node> nodes;
+  private final List<LabeledNode> nodes;
   private final NodeVerdict[] verdicts;
   private final long steps;
   private final IntPredicate steady;
 
   Sweep(
       List<ResourceClaim> claims,
-      List<Node> nodes,
+      List<LabeledNode> nodes,
       NodeVerdict[] verdicts,
       long steps,
       IntPredicate steady) {
@@ -36,7 +36,7 @@ public final class Sweep {
     return verdicts.length;
   }
 
-  public Node node(int i) {
+  public LabeledNode node(int i) {
     return nodes.get(i);
   }
 

@@ -7,7 +7,7 @@ import dev.dray.allocation.placement.PlacedDevice;
 import dev.dray.api.meta.NodeSelector;
 import dev.dray.api.meta.NodeSelectorRequirement;
 import dev.dray.api.meta.NodeSelectorTerm;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.NodeSelection;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -32,7 +32,7 @@ sealed interface UsableNodes {
   }
 
   /** The nodes, given that the claim is placed on one. */
-  static UsableNodes of(PlacedClaim claim, Node node) {
+  static UsableNodes of(PlacedClaim claim, LabeledNode node) {
     var expressions = new ArrayList<NodeSelectorRequirement>();
     var fields = new ArrayList<NodeSelectorRequirement>();
     for (var device : devices(claim)) {
@@ -82,7 +82,7 @@ sealed interface UsableNodes {
         : List.of();
   }
 
-  private static NodeSelector only(Node node) {
+  private static NodeSelector only(LabeledNode node) {
     var name = new NodeSelectorRequirement("metadata.name", "In", List.of(node.name()));
     return new NodeSelector(List.of(new NodeSelectorTerm(List.of(), List.of(name))));
   }

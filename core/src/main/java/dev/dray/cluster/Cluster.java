@@ -11,7 +11,7 @@ import dev.dray.api.resource.ResourceClaimTemplate;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.inventory.Inventory;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.ledger.Ledger;
 import java.util.List;
 import java.util.TreeSet;
@@ -72,7 +72,7 @@ public record Cluster(
    * The nodes as the engine knows them. If no node was given, those that slices and pods name; if
    * they name none either, one that stands for any.
    */
-  public List<Node> engineNodes() {
+  public List<LabeledNode> engineNodes() {
     if (!nodes.isEmpty()) {
       return nodes.stream().map(Cluster::engineNode).toList();
     }
@@ -83,11 +83,11 @@ public record Cluster(
     if (names.isEmpty()) {
       names.add(ANY_NODE);
     }
-    return names.stream().map(Node::named).toList();
+    return names.stream().map(LabeledNode::named).toList();
   }
 
-  public static Node engineNode(ClusterNode node) {
-    return new Node(
+  public static LabeledNode engineNode(ClusterNode node) {
+    return new LabeledNode(
         node.metadata().name(), node.metadata().labels(), new TreeSet<>(node.declaredFeatures()));
   }
 

@@ -6,8 +6,16 @@ import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.api.resource.DeviceTaint;
 import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.ResourceSlicePatch;
-import dev.dray.inventory.Amendment.Said;
-import dev.dray.inventory.Notice.Reason;
+import dev.dray.inventory.patch.Amendment;
+import dev.dray.inventory.patch.Amendment.Said;
+import dev.dray.inventory.patch.Amendments;
+import dev.dray.inventory.patch.DeviceNames;
+import dev.dray.inventory.patch.InventoryFeatures;
+import dev.dray.inventory.patch.Notice;
+import dev.dray.inventory.patch.Notice.Reason;
+import dev.dray.inventory.patch.Notices;
+import dev.dray.inventory.patch.PatchFilter;
+import dev.dray.inventory.patch.PatchedEntries;
 import dev.dray.selector.DeviceTable;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -20,13 +28,14 @@ import java.util.stream.Stream;
 
 /** Works out what patches and taint rules do to the devices of a generation; for one thread. */
 final class Amender {
-  private final Features features;
+  private final InventoryFeatures features;
   private final Amendments amendments;
   private final PatchFilter filter;
-  private final Interner<Exact<Effect.Content>, Effect> effects = new Interner<>(Effect::new);
-  private final Effect none = effects.of(Exact.of(Effect.Content.NONE));
+  private final Interner<ExactlyWritten<Effect.Content>, Effect> effects =
+      new Interner<>(Effect::new);
+  private final Effect none = effects.of(ExactlyWritten.of(Effect.Content.NONE));
 
-  Amender(Features features, Amendments amendments) {
+  Amender(InventoryFeatures features, Amendments amendments) {
     this.features = features;
     this.amendments = amendments;
     this.filter = new PatchFilter(amendments);
@@ -34,7 +43,10 @@ final class Amender {
 
   /** A generation before anything is done to it. */
   record Plain(
-      List<Slice> slices, List<Stock.Part> parts, Names names, Supplier<DeviceTable> table) {
+      List<Slice> slices,
+      List<DeviceTraitsTable.Part> parts,
+      DeviceNames names,
+      Supplier<DeviceTable> table) {
     PoolId pool() {
       return slices.getFirst().pool();
     }
@@ -175,7 +187,7 @@ final class Amender {
       return taints.isEmpty()
           ? none
           : effects.of(
-              Exact.of(
+              ExactlyWritten.of(
                   new Effect.Content(
                       Effect.Content.NONE.attributes(), Effect.Content.NONE.capacity(), taints)));
     }
@@ -189,7 +201,7 @@ final class Amender {
                       Reason.DEVICE_LIMIT_EXCEEDED, each.patch().metadata().name(), excess, row));
     }
     return effects.of(
-        Exact.of(new Effect.Content(entries.attributes(), entries.capacity(), taints)));
+        ExactlyWritten.of(new Effect.Content(entries.attributes(), entries.capacity(), taints)));
   }
 
   private List<List<Effect>> bySlice(List<Slice> slices, List<Effect> rows) {

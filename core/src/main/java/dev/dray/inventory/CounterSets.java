@@ -1,6 +1,7 @@
 package dev.dray.inventory;
 
 import dev.dray.api.resource.CounterSet;
+import dev.dray.inventory.patch.InventoryFeatures;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,7 +17,7 @@ import java.util.Optional;
  */
 record CounterSets(CounterTable table, Map<String, Hidden> dropped, Optional<String> duplicate) {
 
-  static CounterSets of(List<Stock.Part> parts, Features features) {
+  static CounterSets of(List<DeviceTraitsTable.Part> parts, InventoryFeatures features) {
     var table = new CounterTable.Builder();
     var dropped = new HashMap<String, Hidden>();
     var names = new HashSet<String>();
@@ -38,7 +39,8 @@ record CounterSets(CounterTable table, Map<String, Hidden> dropped, Optional<Str
         : new CounterSets(CounterTable.EMPTY, dropped, Optional.empty());
   }
 
-  private static Optional<Hidden> whyDropped(CounterSet set, Mixins mixins, Features features) {
+  private static Optional<Hidden> whyDropped(
+      CounterSet set, Mixins mixins, InventoryFeatures features) {
     if (!features.mixins() && !set.includes().isEmpty()) {
       return Optional.of(Hidden.MIXINS_OFF);
     }

@@ -9,9 +9,9 @@ import java.util.Map;
 
 /** What patches and taint rules do to a device; kept once, so equal ones are the same. */
 final class Effect {
-  private final Exact<Content> content;
+  private final ExactlyWritten<Content> content;
 
-  Effect(Exact<Content> content) {
+  Effect(ExactlyWritten<Content> content) {
     this.content = content;
   }
 

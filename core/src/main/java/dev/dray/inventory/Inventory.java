@@ -8,6 +8,14 @@ import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.inventory.Merger.Published;
+import dev.dray.inventory.patch.Amendment;
+import dev.dray.inventory.patch.Amendments;
+import dev.dray.inventory.patch.Contest;
+import dev.dray.inventory.patch.Contests;
+import dev.dray.inventory.patch.InventoryFeatures;
+import dev.dray.inventory.patch.Notice;
+import dev.dray.inventory.patch.Notices;
+import dev.dray.inventory.patch.PoolFilter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -62,7 +70,7 @@ public final class Inventory {
    */
   Inventory(Gates gates, int mostWaiting) {
     this.mostWaiting = mostWaiting;
-    var features = Features.of(gates);
+    var features = InventoryFeatures.of(gates);
     amendments = new Amendments(features);
     merger = new Merger(features, amendments);
     current = Snapshot.empty(gates);
@@ -111,32 +119,32 @@ public final class Inventory {
 
   private void reconsiderClass(String name) {
     classesChanged = true;
-    amendments.patchesByClass(name).forEach(patch -> reconsider(Scope.of(patch)));
+    amendments.patchesByClass(name).forEach(patch -> reconsider(PoolFilter.of(patch)));
   }
 
   public void put(ResourceSlicePatch patch) {
     var old = amendments.patches().put(patch.metadata().name(), patch);
     if (isOther(old.map(ResourceSlicePatch::spec), patch.spec())
         || isOther(old.map(Amendments::created), Amendments.created(patch))) {
-      old.ifPresent(it -> reconsider(Scope.of(it)));
-      reconsider(Scope.of(patch));
+      old.ifPresent(it -> reconsider(PoolFilter.of(it)));
+      reconsider(PoolFilter.of(patch));
     }
   }
 
   public void removePatch(String name) {
-    amendments.patches().remove(name).ifPresent(old -> reconsider(Scope.of(old)));
+    amendments.patches().remove(name).ifPresent(old -> reconsider(PoolFilter.of(old)));
   }
 
   public void put(DeviceTaintRule rule) {
     var old = amendments.rules().put(rule.metadata().name(), rule);
     if (isOther(old.map(DeviceTaintRule::spec), rule.spec())) {
-      old.ifPresent(it -> reconsider(Scope.of(it)));
-      reconsider(Scope.of(rule));
+      old.ifPresent(it -> reconsider(PoolFilter.of(it)));
+      reconsider(PoolFilter.of(rule));
     }
   }
 
   public void removeTaintRule(String name) {
-    amendments.rules().remove(name).ifPresent(old -> reconsider(Scope.of(old)));
+    amendments.rules().remove(name).ifPresent(old -> reconsider(PoolFilter.of(old)));
   }
 
   /**
@@ -146,7 +154,7 @@ public final class Inventory {
     return !before.equals(Optional.of(now)) || !before.get().toString().equals(now.toString());
   }
 
-  private void reconsider(Scope scope) {
+  private void reconsider(PoolFilter scope) {
     if (scope.only().isPresent()) {
       current.pool(scope.only().get()).ifPresent(this::reconsider);
     } else {
@@ -222,7 +230,7 @@ public final class Inventory {
     }
     merges++;
     var said = new ArrayList<Notice>();
-    var generations = new ArrayList<Generation>();
+    var generations = new ArrayList<PoolGeneration>();
     for (var draft : drafts.values()) {
       var merged = draft.merge(merger);
       generations.add(merged.generation());
@@ -236,12 +244,12 @@ public final class Inventory {
     return same ? old : Optional.of(new Pool(generations));
   }
 
-  private static boolean isUnchanged(Optional<Pool> old, Collection<Draft> drafts) {
+  private static boolean isUnchanged(Optional<Pool> old, Collection<GenerationDraft> drafts) {
     return drafts.size() == old.map(it -> it.generations().size()).orElse(0)
-        && drafts.stream().allMatch(Draft::isUnchanged);
+        && drafts.stream().allMatch(GenerationDraft::isUnchanged);
   }
 
-  private static boolean same(List<Generation> old, List<Generation> now) {
+  private static boolean same(List<PoolGeneration> old, List<PoolGeneration> now) {
     boolean same = old.size() == now.size();
     for (int i = 0; same && i < old.size(); i++) {
       same = old.get(i) == now.get(i);
@@ -250,11 +258,11 @@ public final class Inventory {
   }
 
   /** The slices of each generation, newest first. */
-  private static SortedMap<Long, Draft> drafts(
+  private static SortedMap<Long, GenerationDraft> drafts(
       Optional<Pool> old, Map<String, Optional<Published>> put) {
-    var drafts = new TreeMap<Long, Draft>(Comparator.reverseOrder());
+    var drafts = new TreeMap<Long, GenerationDraft>(Comparator.reverseOrder());
     for (var generation : old.map(Pool::generations).orElse(List.of())) {
-      drafts.put(generation.number(), new Draft(generation));
+      drafts.put(generation.number(), new GenerationDraft(generation));
     }
     put.forEach(
         (name, published) -> drafts.values().forEach(draft -> draft.replace(name, published)));
@@ -262,8 +270,11 @@ public final class Inventory {
         .forEach(
             published ->
                 published.ifPresent(
-                    it -> drafts.computeIfAbsent(it.slice().number(), _ -> new Draft()).put(it)));
-    drafts.values().removeIf(Draft::isEmpty);
+                    it ->
+                        drafts
+                            .computeIfAbsent(it.slice().number(), _ -> new GenerationDraft())
+                            .put(it)));
+    drafts.values().removeIf(GenerationDraft::isEmpty);
     return drafts;
   }
 
@@ -271,7 +282,7 @@ public final class Inventory {
    * Which patches and taint rules, as they are now, make the devices of a generation what they are;
    * by row. Worked out anew for each call: for showing, not for allocating.
    */
-  public List<Amendment> amendments(Generation generation) {
+  public List<Amendment> amendments(PoolGeneration generation) {
     return merger.trace(generation);
   }
 

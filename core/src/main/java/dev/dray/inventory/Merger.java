@@ -7,6 +7,11 @@ import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSliceSpec;
 import dev.dray.inventory.Amender.Amended;
 import dev.dray.inventory.Amender.Plain;
+import dev.dray.inventory.patch.Amendment;
+import dev.dray.inventory.patch.Amendments;
+import dev.dray.inventory.patch.DeviceNames;
+import dev.dray.inventory.patch.InventoryFeatures;
+import dev.dray.inventory.patch.Notice;
 import dev.dray.selector.DeviceTable;
 import dev.dray.selector.Schema;
 import java.util.ArrayList;
@@ -20,32 +25,34 @@ final class Merger {
   private static final int REMEMBERED_LAYOUTS = 1024;
   private static final int REMEMBERED_NAMES = 1024;
 
-  private static final Exact<List<CounterSet>> NO_COUNTERS = Exact.of(List.<CounterSet>of());
+  private static final ExactlyWritten<List<CounterSet>> NO_COUNTERS =
+      ExactlyWritten.of(List.<CounterSet>of());
 
-  private final Features features;
+  private final InventoryFeatures features;
   private final Amender amender;
   private final Schema schema = new Schema(REMEMBERED_LAYOUTS);
-  private final Interner<Exact<Device>, Prototype> prototypes = new Interner<>(Prototype::new);
+  private final Interner<ExactlyWritten<Device>, Prototype> prototypes =
+      new Interner<>(Prototype::new);
   private final Interner<Mixins.Key, Mixins> mixins = new Interner<>(Mixins::new);
-  private final Recent<Names> names = new Recent<>(REMEMBERED_NAMES);
-  private final Interner<Stock.Key, Stock> stocks;
+  private final RecentInterner<DeviceNames> names = new RecentInterner<>(REMEMBERED_NAMES);
+  private final Interner<DeviceTraitsTable.Key, DeviceTraitsTable> stocks;
 
-  Merger(Features features, Amendments amendments) {
+  Merger(InventoryFeatures features, Amendments amendments) {
     this.features = features;
     this.amender = new Amender(features, amendments);
-    this.stocks = new Interner<>(key -> new Stock(key, features, amender.none()));
+    this.stocks = new Interner<>(key -> new DeviceTraitsTable(key, features, amender.none()));
   }
 
   /** A slice with the devices that its driver published. */
   record Published(Slice slice, List<Device> devices) {
     /** Whether it is the same, down to how quantities are written. */
     boolean isSame(Published other) {
-      return slice.equals(other.slice) && Exact.same(devices, other.devices);
+      return slice.equals(other.slice) && ExactlyWritten.same(devices, other.devices);
     }
   }
 
   /** A generation and what there is to say of it. */
-  record Merged(Generation generation, List<Notice> notices) {}
+  record Merged(PoolGeneration generation, List<Notice> notices) {}
 
   Published read(ResourceSlice slice) {
     var spec = slice.spec();
@@ -70,7 +77,7 @@ final class Merger {
             traits,
             standing,
             mixed,
-            counterSets.isEmpty() ? NO_COUNTERS : Exact.of(counterSets),
+            counterSets.isEmpty() ? NO_COUNTERS : ExactlyWritten.of(counterSets),
             devices.size()),
         devices);
   }
@@ -95,18 +102,18 @@ final class Merger {
   }
 
   private Merged merged(List<Published> published, Plain plain, Amended amended) {
-    var parts = new ArrayList<Stock.Part>();
+    var parts = new ArrayList<DeviceTraitsTable.Part>();
     for (int i = 0; i < plain.parts().size(); i++) {
       parts.add(plain.parts().get(i).with(amended.effects().get(i)));
     }
-    var stock = stocks.of(new Stock.Key(plain.pool().driver(), parts));
+    var stock = stocks.of(new DeviceTraitsTable.Key(plain.pool().driver(), parts));
     var table = amended.patches() ? table(published, amended.effects()) : plain.table().get();
     return new Merged(
-        new Generation(plain.slices(), plain.names(), stock, table), amended.notices());
+        new PoolGeneration(plain.slices(), plain.names(), stock, table), amended.notices());
   }
 
   /** The same slices, of which others may have changed how they look; itself if none did. */
-  Merged refresh(Generation generation) {
+  Merged refresh(PoolGeneration generation) {
     var plain = plain(generation);
     var amended = amender.amend(plain);
     for (int i = 0; i < plain.parts().size(); i++) {
@@ -118,12 +125,12 @@ final class Merger {
   }
 
   /** Which patches and rules changed each row. */
-  List<Amendment> trace(Generation generation) {
+  List<Amendment> trace(PoolGeneration generation) {
     return amender.trace(plain(generation));
   }
 
   /** The generation as it was before anything was done to it. */
-  private Plain plain(Generation generation) {
+  private Plain plain(PoolGeneration generation) {
     var parts = generation.stock().key().parts();
     boolean patched =
         parts.stream().flatMap(part -> part.effects().stream()).anyMatch(Effect::patches);
@@ -132,23 +139,23 @@ final class Merger {
     return new Plain(generation.slices(), parts, generation.names(), unpatched);
   }
 
-  private static List<Published> published(Generation generation) {
+  private static List<Published> published(PoolGeneration generation) {
     return IntStream.range(0, generation.slices().size())
         .mapToObj(slice -> published(generation, slice))
         .toList();
   }
 
-  static Published published(Generation generation, int slice) {
+  static Published published(PoolGeneration generation, int slice) {
     return new Published(generation.slices().get(slice), generation.devices(slice));
   }
 
-  private static Names namesOf(List<Published> slices) {
-    return new Names(
+  private static DeviceNames namesOf(List<Published> slices) {
+    return new DeviceNames(
         slices.stream().flatMap(it -> it.devices().stream().map(Device::name)).toList());
   }
 
-  private Stock.Part part(Published published) {
-    return new Stock.Part(
+  private DeviceTraitsTable.Part part(Published published) {
+    return new DeviceTraitsTable.Part(
         published.slice().mixins(),
         published.slice().counterSets(),
         published.devices().stream().map(it -> prototypes.of(Prototype.of(it))).toList(),

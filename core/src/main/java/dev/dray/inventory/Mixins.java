@@ -18,12 +18,12 @@ final class Mixins {
   private final Map<String, Map<String, Counter>> consumptions = new LinkedHashMap<>();
   private final Map<String, Map<String, Counter>> counterSets = new LinkedHashMap<>();
 
-  record Key(String driver, Exact<ResourceSliceMixins> mixins) {
+  record Key(String driver, ExactlyWritten<ResourceSliceMixins> mixins) {
     static final ResourceSliceMixins NONE =
         new ResourceSliceMixins(List.of(), List.of(), List.of());
 
     static Key of(String driver, Optional<ResourceSliceMixins> mixins) {
-      return new Key(driver, Exact.of(mixins.orElse(NONE)));
+      return new Key(driver, ExactlyWritten.of(mixins.orElse(NONE)));
     }
   }
 

@@ -10,13 +10,13 @@ import java.util.stream.IntStream;
 /** Finds which of many numbered selections match a node, without asking them all. */
 final class NodeIndex {
   private final List<NodeSelection> selections;
-  private final Map<Place, int[]> places = new HashMap<>();
+  private final Map<NodeIndexKey, int[]> places = new HashMap<>();
 
   NodeIndex(List<NodeSelection> selections) {
     this.selections = List.copyOf(selections);
-    var collected = new HashMap<Place, List<Integer>>();
+    var collected = new HashMap<NodeIndexKey, List<Integer>>();
     for (int i = 0; i < selections.size(); i++) {
-      for (var place : Place.of(selections.get(i))) {
+      for (var place : NodeIndexKey.of(selections.get(i))) {
         collected.computeIfAbsent(place, _ -> new ArrayList<>()).add(i);
       }
     }
@@ -25,12 +25,12 @@ final class NodeIndex {
   }
 
   /** The numbers of the selections that match, ascending. */
-  int[] matching(Node node) {
+  int[] matching(LabeledNode node) {
     var found = IntStream.builder();
-    add(new Place.Everywhere(), found);
-    add(new Place.Unclear(), found);
-    add(new Place.Named(node.name()), found);
-    node.labels().forEach((key, value) -> add(new Place.Labelled(key, value), found));
+    add(new NodeIndexKey.Everywhere(), found);
+    add(new NodeIndexKey.Unclear(), found);
+    add(new NodeIndexKey.Named(node.name()), found);
+    node.labels().forEach((key, value) -> add(new NodeIndexKey.Labelled(key, value), found));
     return found
         .build()
         .filter(number -> selections.get(number).matches(node))
@@ -39,7 +39,7 @@ final class NodeIndex {
         .toArray();
   }
 
-  private void add(Place place, IntStream.Builder found) {
+  private void add(NodeIndexKey place, IntStream.Builder found) {
     var numbers = places.get(place);
     if (numbers != null) {
       Arrays.stream(numbers).forEach(found::add);

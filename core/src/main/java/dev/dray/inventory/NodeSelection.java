@@ -47,7 +47,7 @@ public sealed interface NodeSelection {
     return selector.<NodeSelection>map(Matching::new).orElseGet(Nowhere::new);
   }
 
-  default boolean matches(Node node) {
+  default boolean matches(LabeledNode node) {
     return switch (this) {
       case OnNode(var name) -> name.equals(node.name());
       case AllNodes() -> true;

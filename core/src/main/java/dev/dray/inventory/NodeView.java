@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** What a node sees of a snapshot; never changes. */
 public final class NodeView {
-  private final Node node;
+  private final LabeledNode node;
   private final List<PoolView> pools;
   private final Optional<String> failure;
   private final List<PoolList> looked;
@@ -14,7 +14,8 @@ public final class NodeView {
   /**
    * @param looked what was found where the node looked, as it was found
    */
-  NodeView(Node node, List<PoolView> sorted, Optional<String> failure, List<PoolList> looked) {
+  NodeView(
+      LabeledNode node, List<PoolView> sorted, Optional<String> failure, List<PoolList> looked) {
     this.node = node;
     this.pools = inDecidingOrder(sorted);
     this.failure = failure;
@@ -31,7 +32,7 @@ public final class NodeView {
     return List.copyOf(first);
   }
 
-  public Node node() {
+  public LabeledNode node() {
     return node;
   }
 

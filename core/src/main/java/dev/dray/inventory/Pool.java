@@ -11,13 +11,13 @@ import java.util.stream.IntStream;
 
 /** All published slices of a pool; never changes, and any number of threads may use it. */
 public final class Pool {
-  private final List<Generation> generations;
+  private final List<PoolGeneration> generations;
   private final Sights sights;
 
   /**
    * @param generations newest first, at least one
    */
-  Pool(List<Generation> generations) {
+  Pool(List<PoolGeneration> generations) {
     this.generations = List.copyOf(generations);
     var newest = generations.getFirst();
     sights =
@@ -31,21 +31,21 @@ public final class Pool {
   }
 
   /** Newest first; there is at least one. */
-  public List<Generation> generations() {
+  public List<PoolGeneration> generations() {
     return generations;
   }
 
-  public Generation newest() {
+  public PoolGeneration newest() {
     return generations.getFirst();
   }
 
   /** Empty if the pool has nothing for the node, or what it has is outdated. */
-  Optional<PoolView> view(Node node) {
+  Optional<PoolView> view(LabeledNode node) {
     return sights.from(node);
   }
 
   /** Where nodes must look to find the pool. */
-  SequencedSet<Place> places() {
+  SequencedSet<NodeIndexKey> places() {
     return new LinkedHashSet<>(sights.places());
   }
 
@@ -56,9 +56,9 @@ public final class Pool {
 
   /** How nodes see the pool. */
   private sealed interface Sights {
-    Optional<PoolView> from(Node node);
+    Optional<PoolView> from(LabeledNode node);
 
-    List<Place> places();
+    List<NodeIndexKey> places();
 
     Optional<String> mistake();
 
@@ -66,12 +66,12 @@ public final class Pool {
     final class OneSlice implements Sights {
       private final PoolView view;
 
-      OneSlice(Generation generation) {
+      OneSlice(PoolGeneration generation) {
         var rows = IntStream.range(0, generation.size()).toArray();
-        view = new Sighting(generation, List.of(0), rows).view();
+        view = new VisibleDevices(generation, List.of(0), rows).view();
       }
 
-      static boolean fits(Generation generation) {
+      static boolean fits(PoolGeneration generation) {
         var slice = generation.slices().getFirst();
         return generation.slices().size() == 1
             && slice.standing() == Slice.Standing.NORMAL
@@ -84,13 +84,13 @@ public final class Pool {
       }
 
       @Override
-      public Optional<PoolView> from(Node node) {
+      public Optional<PoolView> from(LabeledNode node) {
         return selection().matches(node) ? Optional.of(view) : Optional.empty();
       }
 
       @Override
-      public List<Place> places() {
-        return Place.of(selection());
+      public List<NodeIndexKey> places() {
+        return NodeIndexKey.of(selection());
       }
 
       @Override
@@ -101,16 +101,16 @@ public final class Pool {
 
     /** Any number of slices for any nodes: what was worked out for one node is kept for others. */
     final class Any implements Sights {
-      private final List<Targets> targets;
-      private final ConcurrentHashMap<Sighting, Optional<PoolView>> views =
+      private final List<NodeTargets> targets;
+      private final ConcurrentHashMap<VisibleDevices, Optional<PoolView>> views =
           new ConcurrentHashMap<>();
 
-      Any(List<Generation> generations) {
-        targets = generations.stream().map(Targets::new).toList();
+      Any(List<PoolGeneration> generations) {
+        targets = generations.stream().map(NodeTargets::new).toList();
       }
 
       @Override
-      public Optional<PoolView> from(Node node) {
+      public Optional<PoolView> from(LabeledNode node) {
         for (var each : targets) {
           var seen = each.seenFrom(node);
           if (seen.isPresent()) {
@@ -123,8 +123,8 @@ public final class Pool {
       }
 
       @Override
-      public List<Place> places() {
-        var places = new ArrayList<Place>();
+      public List<NodeIndexKey> places() {
+        var places = new ArrayList<NodeIndexKey>();
         targets.forEach(each -> places.addAll(each.places()));
         return places;
       }

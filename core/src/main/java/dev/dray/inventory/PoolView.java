@@ -10,7 +10,7 @@ import dev.dray.api.meta.PoolId;
 public final class PoolView {
   private static final int[] IN_A_ROW = {};
 
-  private final Generation generation;
+  private final PoolGeneration generation;
   private final State state;
   private final String reason;
   private final boolean hasBindingConditions;
@@ -34,7 +34,7 @@ public final class PoolView {
     static final Verdict COMPLETE = new Verdict(State.COMPLETE, "");
   }
 
-  PoolView(Generation generation, Verdict verdict, boolean hasBindingConditions, int[] rows) {
+  PoolView(PoolGeneration generation, Verdict verdict, boolean hasBindingConditions, int[] rows) {
     this.generation = generation;
     this.state = verdict.state();
     this.reason = verdict.reason();
@@ -52,7 +52,7 @@ public final class PoolView {
     return generation.pool();
   }
 
-  public Generation generation() {
+  public PoolGeneration generation() {
     return generation;
   }
 

@@ -5,14 +5,14 @@ import java.util.Map;
 
 /** A published device without its name and attributes: many have the same, kept once. */
 final class Prototype {
-  private final Exact<Device> content;
+  private final ExactlyWritten<Device> content;
 
-  Prototype(Exact<Device> content) {
+  Prototype(ExactlyWritten<Device> content) {
     this.content = content;
   }
 
-  static Exact<Device> of(Device device) {
-    return Exact.of(device.withName("").withAttributes(Map.of()));
+  static ExactlyWritten<Device> of(Device device) {
+    return ExactlyWritten.of(device.withName("").withAttributes(Map.of()));
   }
 
   Device device() {

@@ -19,7 +19,7 @@ record Slice(
     SliceTraits traits,
     Standing standing,
     Mixins mixins,
-    Exact<List<CounterSet>> counterSets,
+    ExactlyWritten<List<CounterSet>> counterSets,
     int size) {
 
   enum Standing {

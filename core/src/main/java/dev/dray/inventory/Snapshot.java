@@ -19,14 +19,14 @@ import java.util.TreeSet;
 public final class Snapshot {
   private final Gates gates;
   private final ChunkedMap<PoolId, Pool> pools;
-  private final ChunkedMap<Place, PoolList> places;
+  private final ChunkedMap<NodeIndexKey, PoolList> places;
   private final SortedMap<PoolId, String> failures;
   private final Map<String, DeviceClass> classes;
 
   private Snapshot(
       Gates gates,
       ChunkedMap<PoolId, Pool> pools,
-      ChunkedMap<Place, PoolList> places,
+      ChunkedMap<NodeIndexKey, PoolList> places,
       SortedMap<PoolId, String> failures,
       Map<String, DeviceClass> classes) {
     this.gates = gates;
@@ -60,7 +60,7 @@ public final class Snapshot {
   }
 
   /** What the node sees. */
-  public NodeView on(Node node) {
+  public NodeView on(LabeledNode node) {
     var looked = look(node);
     var candidates = new TreeMap<PoolId, Pool>();
     looked.forEach(found -> found.pools().forEach(pool -> candidates.put(pool.id(), pool)));
@@ -69,16 +69,16 @@ public final class Snapshot {
     return new NodeView(node, views, failure(), looked);
   }
 
-  private List<PoolList> look(Node node) {
+  private List<PoolList> look(LabeledNode node) {
     var found = new ArrayList<PoolList>();
-    found.add(at(new Place.Everywhere()));
-    found.add(at(new Place.Unclear()));
-    found.add(at(new Place.Named(node.name())));
-    node.labels().forEach((key, value) -> found.add(at(new Place.Labelled(key, value))));
+    found.add(at(new NodeIndexKey.Everywhere()));
+    found.add(at(new NodeIndexKey.Unclear()));
+    found.add(at(new NodeIndexKey.Named(node.name())));
+    node.labels().forEach((key, value) -> found.add(at(new NodeIndexKey.Labelled(key, value))));
     return found;
   }
 
-  private PoolList at(Place place) {
+  private PoolList at(NodeIndexKey place) {
     return places.get(place).orElse(PoolList.EMPTY);
   }
 
@@ -102,15 +102,15 @@ public final class Snapshot {
   }
 
   /** Whether the node sees the pool. */
-  public boolean sees(Node node, PoolId id) {
+  public boolean sees(LabeledNode node, PoolId id) {
     return pools.get(id).flatMap(pool -> pool.view(node)).isPresent();
   }
 
   /** The only nodes that could see the pool, by name; empty if any could. */
   public Optional<SortedSet<String>> onlyViewers(PoolId id) {
     var names = new TreeSet<String>();
-    for (var place : pools.get(id).<Set<Place>>map(Pool::places).orElse(Set.of())) {
-      if (!(place instanceof Place.Named(var node))) {
+    for (var place : pools.get(id).<Set<NodeIndexKey>>map(Pool::places).orElse(Set.of())) {
+      if (!(place instanceof NodeIndexKey.Named(var node))) {
         return Optional.empty();
       }
       names.add(node);
@@ -140,14 +140,14 @@ public final class Snapshot {
     return new Snapshot(gates, pools.with(moves), moved(moves), broken, classes);
   }
 
-  private ChunkedMap<Place, PoolList> moved(SortedMap<PoolId, Optional<Pool>> changes) {
-    var byPlace = new LinkedHashMap<Place, SortedMap<PoolId, Optional<Pool>>>();
+  private ChunkedMap<NodeIndexKey, PoolList> moved(SortedMap<PoolId, Optional<Pool>> changes) {
+    var byPlace = new LinkedHashMap<NodeIndexKey, SortedMap<PoolId, Optional<Pool>>>();
     changes.forEach(
         (id, pool) -> {
           pools.get(id).ifPresent(old -> note(id, Optional.empty(), old.places(), byPlace));
           pool.ifPresent(now -> note(id, pool, now.places(), byPlace));
         });
-    var lists = new LinkedHashMap<Place, Optional<PoolList>>();
+    var lists = new LinkedHashMap<NodeIndexKey, Optional<PoolList>>();
     byPlace.forEach((place, moves) -> lists.put(place, at(place).with(moves)));
     return places.with(lists);
   }
@@ -155,8 +155,8 @@ public final class Snapshot {
   private static void note(
       PoolId id,
       Optional<Pool> pool,
-      Iterable<Place> at,
-      Map<Place, SortedMap<PoolId, Optional<Pool>>> byPlace) {
+      Iterable<NodeIndexKey> at,
+      Map<NodeIndexKey, SortedMap<PoolId, Optional<Pool>>> byPlace) {
     at.forEach(place -> byPlace.computeIfAbsent(place, _ -> new TreeMap<>()).put(id, pool));
   }
 }

@@ -8,6 +8,7 @@ import dev.dray.api.resource.Device;
 import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.api.resource.DeviceCounterConsumption;
 import dev.dray.api.resource.DeviceTaint;
+import dev.dray.inventory.patch.InventoryFeatures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +18,10 @@ import java.util.TreeMap;
 /** Works out the traits of devices: what they publish, include and are given by others. */
 final class TraitsReader {
   private final String driver;
-  private final Features features;
+  private final InventoryFeatures features;
   private final Map<String, Hidden> droppedSets;
 
-  TraitsReader(String driver, Features features, Map<String, Hidden> droppedSets) {
+  TraitsReader(String driver, InventoryFeatures features, Map<String, Hidden> droppedSets) {
     this.driver = driver;
     this.features = features;
     this.droppedSets = droppedSets;

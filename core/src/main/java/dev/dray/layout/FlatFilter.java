@@ -3,7 +3,7 @@ package dev.dray.layout;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.resource.ResourceSliceSpec;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.NodeSelection;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,7 +16,10 @@ import java.util.Optional;
  * @param node one that can use the devices
  */
 public record FlatFilter(
-    Optional<String> driver, Optional<String> pool, Optional<String> device, Optional<Node> node) {
+    Optional<String> driver,
+    Optional<String> pool,
+    Optional<String> device,
+    Optional<LabeledNode> node) {
   public static final FlatFilter ALL =
       new FlatFilter(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 

@@ -1,6 +1,6 @@
 package dev.dray.layout;
 
-import dev.dray.inventory.Notice;
+import dev.dray.inventory.patch.Notice;
 import java.util.List;
 
 /**

@@ -6,9 +6,9 @@ import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSlicePatch;
-import dev.dray.inventory.Generation;
 import dev.dray.inventory.Hidden;
 import dev.dray.inventory.Inventory;
+import dev.dray.inventory.PoolGeneration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -86,7 +86,7 @@ public final class Flattening {
     return new Flattened(pools, inventory.takeNotices());
   }
 
-  private List<FlatSlice> flat(Collection<ResourceSlice> published, Generation generation) {
+  private List<FlatSlice> flat(Collection<ResourceSlice> published, PoolGeneration generation) {
     var amendments = inventory.amendments(generation);
     var flat = new ArrayList<FlatSlice>();
     int row = 0;
@@ -102,7 +102,7 @@ public final class Flattening {
     return flat;
   }
 
-  private static Optional<Hidden> hidden(Generation generation, int row) {
+  private static Optional<Hidden> hidden(PoolGeneration generation, int row) {
     return generation.traits(generation.traitsNumber(row)).hidden();
   }
 }

@@ -14,9 +14,9 @@ import dev.dray.api.resource.DeviceTaint;
 import dev.dray.api.resource.ResourceSliceMixins;
 import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.api.resource.ResourceSliceSpec;
-import dev.dray.inventory.Amendment;
-import dev.dray.inventory.Generation;
 import dev.dray.inventory.Hidden;
+import dev.dray.inventory.PoolGeneration;
+import dev.dray.inventory.patch.Amendment;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,12 +30,12 @@ final class SliceMerge {
       new ResourceSliceMixins(List.of(), List.of(), List.of());
 
   private final ResourceSliceSpec spec;
-  private final Generation generation;
+  private final PoolGeneration generation;
   private final Map<String, DeviceMixin> deviceMixins = new HashMap<>();
   private final Map<String, Map<String, Counter>> consumptionMixins = new HashMap<>();
   private final Map<String, Map<String, Counter>> setMixins = new HashMap<>();
 
-  SliceMerge(ResourceSliceSpec spec, Generation generation) {
+  SliceMerge(ResourceSliceSpec spec, PoolGeneration generation) {
     this.spec = spec;
     this.generation = generation;
     var mixins = spec.mixins().orElse(NONE);

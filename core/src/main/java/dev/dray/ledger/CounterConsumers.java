@@ -1,7 +1,7 @@
 package dev.dray.ledger;
 
-import dev.dray.inventory.Draw;
-import dev.dray.inventory.Generation;
+import dev.dray.inventory.CounterDraw;
+import dev.dray.inventory.PoolGeneration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -26,7 +26,7 @@ interface CounterConsumers {
   }
 
   /** By a device that draws from the set now, or by what was recorded. */
-  static CounterConsumers ofSet(Generation generation, int set) {
+  static CounterConsumers ofSet(PoolGeneration generation, int set) {
     var name = generation.counters().setName(set);
     return held ->
         held.holding().groups().containsKey(name)
@@ -36,7 +36,7 @@ interface CounterConsumers {
   }
 
   /** By a device that draws on it now, or by what was recorded. */
-  static CounterConsumers ofCounter(Generation generation, int counter) {
+  static CounterConsumers ofCounter(PoolGeneration generation, int counter) {
     var counters = generation.counters();
     var set = counters.setName(counters.setOf(counter));
     var name = counters.name(counter);
@@ -48,11 +48,11 @@ interface CounterConsumers {
     };
   }
 
-  private static Stream<Draw> draws(Generation generation, String device) {
+  private static Stream<CounterDraw> draws(PoolGeneration generation, String device) {
     return generation.rows(device).mapToObj(row -> generation.draw(generation.traitsNumber(row)));
   }
 
-  private static boolean draws(Draw draw, int counter, boolean asRequested) {
+  private static boolean draws(CounterDraw draw, int counter, boolean asRequested) {
     return IntStream.range(0, draw.fixed()).anyMatch(i -> draw.fixedCounter(i) == counter)
         || (asRequested
             && IntStream.range(0, draw.requested())

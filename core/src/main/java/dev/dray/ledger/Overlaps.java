@@ -3,8 +3,8 @@ package dev.dray.ledger;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.inventory.Generation;
 import dev.dray.inventory.Pool;
+import dev.dray.inventory.PoolGeneration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -140,7 +140,7 @@ public final class Overlaps {
   }
 
   /** Newest first; if no generation has any of the devices, the newest one for its counters. */
-  private static List<Generation> publishing(Pool pool, PoolTakings takings) {
+  private static List<PoolGeneration> publishing(Pool pool, PoolTakings takings) {
     var publishing =
         pool.generations().stream()
             .filter(it -> takings.devices().stream().anyMatch(name -> it.row(name).isPresent()))
@@ -150,7 +150,7 @@ public final class Overlaps {
 
   // A generation never changes, and is replaced by another one.
   @SuppressWarnings("ReferenceEquality")
-  private PoolLoad load(Generation generation, PoolUsage usage) {
+  private PoolLoad load(PoolGeneration generation, PoolUsage usage) {
     var known = loads.remove(generation.pool());
     var load =
         known == null || known.generation() != generation

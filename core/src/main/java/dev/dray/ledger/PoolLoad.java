@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.Quantity;
-import dev.dray.inventory.Generation;
+import dev.dray.inventory.PoolGeneration;
 
 /**
  * What is taken of the devices and counters of a generation, and what is left.
@@ -26,7 +26,7 @@ public final class PoolLoad {
     this.tally = requireNonNull(tally, "tally");
   }
 
-  public static PoolLoad of(Generation generation, PoolUsage usage, Gates gates) {
+  public static PoolLoad of(PoolGeneration generation, PoolUsage usage, Gates gates) {
     var tally = new PoolTally(generation, gates);
     tally.move(PoolUsage.NONE, usage);
     return new PoolLoad(usage, tally);
@@ -43,7 +43,7 @@ public final class PoolLoad {
     return new PoolLoad(next, changed);
   }
 
-  public Generation generation() {
+  public PoolGeneration generation() {
     return tally.generation;
   }
 

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.meta.DeviceId;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.meta.Quantity;
-import dev.dray.inventory.Generation;
+import dev.dray.inventory.PoolGeneration;
 import dev.dray.ledger.Overlaps.Taking;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -57,7 +57,7 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
         .toList();
   }
 
-  private static boolean isForOneOnly(Generation generation, String device) {
+  private static boolean isForOneOnly(PoolGeneration generation, String device) {
     var row = generation.row(device);
     return row.isPresent()
         && !generation.traits(generation.traitsNumber(row.getAsInt())).shareable();
@@ -188,7 +188,7 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
   }
 
   private Overlap strange(
-      Generation generation, Taking taking, int set, List<String> groups, GroupState state) {
+      PoolGeneration generation, Taking taking, int set, List<String> groups, GroupState state) {
     return new Overlap.Groups(
         taking.result(),
         device(taking),
@@ -199,14 +199,14 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
   }
 
   /** Those on record, or without any record those that the slice declares. */
-  private static List<String> groups(Generation generation, Taking taking, int set) {
+  private static List<String> groups(PoolGeneration generation, Taking taking, int set) {
     var recorded = taking.held().holding().groups();
     return recorded.isEmpty()
         ? declared(generation, taking.held().device(), set)
         : recorded.getOrDefault(generation.counters().setName(set), List.of());
   }
 
-  private static List<String> declared(Generation generation, String device, int set) {
+  private static List<String> declared(PoolGeneration generation, String device, int set) {
     var row = generation.row(device);
     if (row.isPresent()) {
       var draw = generation.draw(generation.traitsNumber(row.getAsInt()));
@@ -220,7 +220,7 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
   }
 
   /** The published sets that the device draws from, or that were recorded for it. */
-  private static SequencedSet<Integer> setsOf(Generation generation, Taking taking) {
+  private static SequencedSet<Integer> setsOf(PoolGeneration generation, Taking taking) {
     var sets = new LinkedHashSet<Integer>();
     for (int set = 0; set < generation.counters().sets(); set++) {
       if (CounterConsumers.ofSet(generation, set).has(taking.held())) {

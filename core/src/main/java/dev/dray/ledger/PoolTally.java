@@ -5,9 +5,9 @@ import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.CapacityRounding;
 import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.inventory.CounterDraw;
 import dev.dray.inventory.DeviceTraits;
-import dev.dray.inventory.Draw;
-import dev.dray.inventory.Generation;
+import dev.dray.inventory.PoolGeneration;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -20,7 +20,7 @@ import java.util.Map;
  * <p>Devices come in any order, so nothing here may depend on it.
  */
 final class PoolTally {
-  final Generation generation;
+  final PoolGeneration generation;
   final BitSet exclusive;
   final BitSet shared;
 
@@ -56,7 +56,7 @@ final class PoolTally {
   }
 
   /** Nobody holds anything. */
-  PoolTally(Generation generation, Gates gates) {
+  PoolTally(PoolGeneration generation, Gates gates) {
     this.generation = generation;
     this.exclusive = new BitSet(generation.size());
     this.shared = new BitSet(generation.size());
@@ -166,7 +166,7 @@ final class PoolTally {
     return sums;
   }
 
-  private void move(Draw draw, DeviceUse use, Step step) {
+  private void move(CounterDraw draw, DeviceUse use, Step step) {
     if (!use.isNone()) {
       moveFixed(draw, step);
     }
@@ -179,7 +179,7 @@ final class PoolTally {
   }
 
   /** What a device consumes whoever has it counts once, however many shares there are. */
-  private void moveFixed(Draw draw, Step step) {
+  private void moveFixed(CounterDraw draw, Step step) {
     for (int i = 0; i < draw.fixed(); i++) {
       int counter = draw.fixedCounter(i);
       use(counter, step.change(used[counter], draw.fixedAmount(i)));
@@ -190,7 +190,7 @@ final class PoolTally {
    * Nothing was recorded, so the device had no request-driven counters when it was allocated, or
    * whoever allocated it did not know of them. What it has now is worked out as if for a new claim.
    */
-  private void moveUnrecorded(Draw draw, AllocatedShare holding, Step step) {
+  private void moveUnrecorded(CounterDraw draw, AllocatedShare holding, Step step) {
     for (int i = 0; i < draw.requested(); i++) {
       int counter = draw.requestedCounter(i);
       var amount = holding.due(draw.requestedCapacity(i), asCapacity(counter), rounding);
@@ -213,7 +213,7 @@ final class PoolTally {
    * upstream has it: whoever allocated it did not know of records, or the API server dropped them.
    * Who has recorded some has none for the sets that are left out.
    */
-  private void moveUnrecordedGroups(Draw draw, AllocatedShare holding, Step step) {
+  private void moveUnrecordedGroups(CounterDraw draw, AllocatedShare holding, Step step) {
     boolean declared = countsGroups && holding.groups().isEmpty();
     for (int i = 0; i < draw.sets(); i++) {
       var set = generation.counters().setName(draw.set(i));

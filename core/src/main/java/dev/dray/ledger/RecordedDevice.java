@@ -5,9 +5,9 @@ import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.CapacityRounding;
 import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.inventory.CounterDraw;
 import dev.dray.inventory.DeviceTraits;
-import dev.dray.inventory.Draw;
-import dev.dray.inventory.Generation;
+import dev.dray.inventory.PoolGeneration;
 import dev.dray.ledger.Overlaps.Taking;
 import java.util.Arrays;
 import java.util.Collection;
@@ -19,14 +19,14 @@ import java.util.TreeSet;
 
 /** A device as a generation publishes it, and what the one who takes it records of it. */
 final class RecordedDevice {
-  private final Generation generation;
+  private final PoolGeneration generation;
   private final int row;
   private final Taking taking;
   private final AllocatedShare holding;
   private final DeviceTraits traits;
-  private final Draw draw;
+  private final CounterDraw draw;
 
-  RecordedDevice(Generation generation, int row, Taking taking) {
+  RecordedDevice(PoolGeneration generation, int row, Taking taking) {
     this.generation = generation;
     this.row = row;
     this.taking = taking;

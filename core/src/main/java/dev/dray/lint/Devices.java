@@ -8,9 +8,9 @@ import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.DeviceSelector;
 import dev.dray.inventory.DeviceTraits;
-import dev.dray.inventory.Generation;
 import dev.dray.inventory.NodeSelection;
 import dev.dray.inventory.Pool;
+import dev.dray.inventory.PoolGeneration;
 import dev.dray.inventory.Snapshot;
 import dev.dray.selector.CompileResult;
 import dev.dray.selector.CompiledSelector;
@@ -36,7 +36,7 @@ final class Devices {
   private static final int SIGHTS = 200_000;
   private static final int PASSES = 200_000;
 
-  private final List<Generation> generations;
+  private final List<PoolGeneration> generations;
   private final Map<String, DeviceClass> classes = new HashMap<>();
   private final SortedSet<EntryName> published;
   private final long size;
@@ -50,7 +50,7 @@ final class Devices {
     var names = new TreeSet<EntryName>();
     generations.forEach(it -> names.addAll(it.table().published()));
     published = Collections.unmodifiableSortedSet(names);
-    size = generations.stream().mapToLong(Generation::size).sum();
+    size = generations.stream().mapToLong(PoolGeneration::size).sum();
   }
 
   /**
@@ -157,7 +157,7 @@ final class Devices {
   }
 
   private static void addAmounts(
-      Generation generation, DeviceTraits traits, String name, List<Quantity> amounts) {
+      PoolGeneration generation, DeviceTraits traits, String name, List<Quantity> amounts) {
     Optional.ofNullable(traits.capacity().get(name))
         .map(DeviceCapacity::value)
         .ifPresent(amounts::add);
@@ -178,7 +178,7 @@ final class Devices {
   }
 
   private static void forEach(
-      Generation generation, RowSet rows, BiConsumer<Integer, DeviceTraits> visitor) {
+      PoolGeneration generation, RowSet rows, BiConsumer<Integer, DeviceTraits> visitor) {
     for (int row = rows.next(0); row >= 0; row = rows.next(row + 1)) {
       var traits = generation.traits(generation.traitsNumber(row));
       if (traits.hidden().isEmpty()) {
@@ -196,7 +196,7 @@ final class Devices {
     private long failing;
     private Optional<Failure> failure = Optional.empty();
 
-    void add(Generation generation, int row, DeviceTraits traits) {
+    void add(PoolGeneration generation, int row, DeviceTraits traits) {
       matching++;
       shareable |= traits.shareable();
       var slice = generation.slice(row);

@@ -13,8 +13,8 @@ import dev.dray.api.resource.DeviceSelector;
 import dev.dray.api.resource.DeviceTaint;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.inventory.DeviceTraits;
-import dev.dray.inventory.Generation;
 import dev.dray.inventory.Pool;
+import dev.dray.inventory.PoolGeneration;
 import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.Ledger;
 import dev.dray.planning.ReviewedDevice.Aspect;
@@ -86,13 +86,16 @@ public final class AllocationReview {
   private final class Look {
     private final ResourceClaim claim;
     private final DeviceRequestAllocationResult result;
-    private final Generation generation;
+    private final PoolGeneration generation;
     private final int row;
     private final DeviceTraits traits;
     private final List<Misfit> misfits = new ArrayList<>();
 
     Look(
-        ResourceClaim claim, DeviceRequestAllocationResult result, Generation generation, int row) {
+        ResourceClaim claim,
+        DeviceRequestAllocationResult result,
+        PoolGeneration generation,
+        int row) {
       this.claim = claim;
       this.result = result;
       this.generation = generation;

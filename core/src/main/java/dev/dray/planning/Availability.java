@@ -17,7 +17,7 @@ import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimSpec;
 import dev.dray.api.resource.ResourceClaimStatus;
 import dev.dray.cluster.Cluster;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.PoolView;
 import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.Ledger;
@@ -175,9 +175,9 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
       Allocator allocator,
       Snapshot snapshot,
       Ledger ledger,
-      List<Node> nodes,
+      List<LabeledNode> nodes,
       Question question,
-      Consumer<Node> asked) {
+      Consumer<LabeledNode> asked) {
     var survey = new Survey(allocator, snapshot, ledger, question);
     for (var node : nodes) {
       survey.visit(node);
@@ -210,7 +210,7 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
       inUse = new HashSet<>(ledger.pools());
     }
 
-    void visit(Node node) {
+    void visit(LabeledNode node) {
       var pools = snapshot.on(node).pools();
       for (var pool : pools) {
         if (pool.state() != PoolView.State.COMPLETE && pool.size() > 0) {
@@ -223,7 +223,7 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
     }
 
     /** First as things are for all classes: what is left of pools is kept for one ledger only. */
-    private void visit(Node node, List<PoolView> pools) {
+    private void visit(LabeledNode node, List<PoolView> pools) {
       boolean isEmpty = pools.stream().noneMatch(pool -> inUse.contains(pool.id()));
       var now = question.classes().stream().map(name -> fill(node, name, ledger)).toList();
       var empty =
@@ -239,7 +239,7 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
       }
     }
 
-    private Filling fill(Node node, String deviceClass, Ledger held) {
+    private Filling fill(LabeledNode node, String deviceClass, Ledger held) {
       var claim = claim(deviceClass, question.tolerating());
       return allocator.fill(snapshot, held, node, claim, catalogue);
     }
@@ -252,7 +252,7 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
               pool.reason());
     }
 
-    private void draft(Node node, String deviceClass, Filling now, Filling empty) {
+    private void draft(LabeledNode node, String deviceClass, Filling now, Filling empty) {
       var byPool = new LinkedHashMap<PoolId, Draft>();
       for (int i = 0; i < now.parts().size(); i++) {
         var part = now.parts().get(i);

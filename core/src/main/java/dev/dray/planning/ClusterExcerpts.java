@@ -9,7 +9,7 @@ import dev.dray.api.resource.AllocationResult;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.cluster.Cluster;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -47,7 +47,7 @@ public final class ClusterExcerpts {
                 podsOfNode.computeIfAbsent(pod.spec().nodeName(), _ -> new ArrayList<>()).add(pod));
   }
 
-  private static ClusterNode object(Node node) {
+  private static ClusterNode object(LabeledNode node) {
     return new ClusterNode(
         ObjectMeta.named(node.name()).withLabels(node.labels()),
         false,

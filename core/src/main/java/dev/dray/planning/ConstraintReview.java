@@ -5,8 +5,8 @@ import dev.dray.api.resource.DeviceAttribute;
 import dev.dray.api.resource.DeviceConstraint;
 import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.inventory.Generation;
 import dev.dray.inventory.Pool;
+import dev.dray.inventory.PoolGeneration;
 import dev.dray.inventory.Snapshot;
 import dev.dray.planning.ReviewedDevice.Aspect;
 import dev.dray.planning.ReviewedDevice.Misfit;
@@ -119,7 +119,7 @@ final class ConstraintReview {
   }
 
   private Optional<DeviceAttribute> value(
-      DeviceRequestAllocationResult result, Generation generation, int row, String attribute) {
+      DeviceRequestAllocationResult result, PoolGeneration generation, int row, String attribute) {
     var name = EntryName.of(EntryName.Part.ATTRIBUTES, attribute, result.driver());
     var derived =
         RequestTerms.of(claim, result.request()).stream()

@@ -6,8 +6,8 @@ import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.CapacityRequestPolicy;
 import dev.dray.api.resource.CapacityRequestPolicyRange;
 import dev.dray.api.resource.DeviceCapacity;
-import dev.dray.inventory.Generation;
 import dev.dray.inventory.Pool;
+import dev.dray.inventory.PoolGeneration;
 import dev.dray.inventory.Snapshot;
 import dev.dray.planning.PatchImpact.Change;
 import dev.dray.planning.PatchImpact.Entry;
@@ -49,7 +49,7 @@ final class DeviceChanges {
     }
   }
 
-  private void compare(Generation before, Generation after) {
+  private void compare(PoolGeneration before, PoolGeneration after) {
     for (int row = 0; row < before.size(); row++) {
       var entries = entries(before, after, row);
       if (!entries.isEmpty()) {
@@ -65,7 +65,7 @@ final class DeviceChanges {
   }
 
   /** The rows are the same: patches and rules add no device and remove none. */
-  private static List<Entry> entries(Generation before, Generation after, int row) {
+  private static List<Entry> entries(PoolGeneration before, PoolGeneration after, int row) {
     var was = facts(before, row);
     var is = facts(after, row);
     var names = new TreeSet<>(was.keySet());
@@ -81,7 +81,7 @@ final class DeviceChanges {
     return entries;
   }
 
-  private static Map<String, String> facts(Generation generation, int row) {
+  private static Map<String, String> facts(PoolGeneration generation, int row) {
     var facts = new TreeMap<String, String>();
     var traits = generation.traits(generation.traitsNumber(row));
     generation

@@ -7,7 +7,7 @@ import dev.dray.api.resource.DeviceAttribute;
 import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.inventory.Consumption;
 import dev.dray.inventory.DeviceTraits;
-import dev.dray.inventory.Generation;
+import dev.dray.inventory.PoolGeneration;
 import dev.dray.selector.EntryName;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +23,7 @@ public final class DeviceTypeCatalogue implements DeviceTypeNumbers {
   private final List<String> chosen;
   private final List<DeviceType> kinds = new ArrayList<>();
   private final Map<Key, Integer> numbers = new HashMap<>();
-  private final Map<Generation, int[]> byRow = new HashMap<>();
+  private final Map<PoolGeneration, int[]> byRow = new HashMap<>();
 
   /** Comparing traits takes longer than reading them once more. */
   private final IdentityHashMap<DeviceTraits, Integer> makeOf = new IdentityHashMap<>();
@@ -65,11 +65,11 @@ public final class DeviceTypeCatalogue implements DeviceTypeNumbers {
   }
 
   @Override
-  public int[] of(Generation generation) {
+  public int[] of(PoolGeneration generation) {
     return byRow.computeIfAbsent(generation, this::sort);
   }
 
-  private int[] sort(Generation generation) {
+  private int[] sort(PoolGeneration generation) {
     var columns = columns(generation);
     var names = List.copyOf(columns.keySet());
     var sorted = new int[generation.size()];
@@ -91,7 +91,7 @@ public final class DeviceTypeCatalogue implements DeviceTypeNumbers {
     return sorted;
   }
 
-  private int add(Generation generation, int row, List<String> names, int make) {
+  private int add(PoolGeneration generation, int row, List<String> names, int make) {
     var attributes = new TreeMap<String, DeviceAttribute>();
     var driver = generation.pool().driver();
     for (var name : names) {
@@ -106,7 +106,7 @@ public final class DeviceTypeCatalogue implements DeviceTypeNumbers {
   }
 
   /** By shortest spelling the number of each row's value; -1 if it has none. */
-  private SortedMap<String, int[]> columns(Generation generation) {
+  private SortedMap<String, int[]> columns(PoolGeneration generation) {
     var driver = generation.pool().driver();
     var columns = new TreeMap<String, int[]>();
     for (var name : generation.table().published()) {

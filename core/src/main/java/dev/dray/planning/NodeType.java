@@ -8,7 +8,7 @@ import dev.dray.api.core.Pod;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.RawJson;
 import dev.dray.cluster.Cluster;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.scheduling.Copies;
 import dev.dray.scheduling.WaitReason;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ public record NodeType(
         : template.nodes();
   }
 
-  private static ClusterNode object(Node node) {
+  private static ClusterNode object(LabeledNode node) {
     return new ClusterNode(
         ObjectMeta.named(node.name()), false, List.of(), Map.of(), List.of(), RawJson.ABSENT);
   }

@@ -3,8 +3,8 @@ package dev.dray.planning;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.DeviceId;
-import dev.dray.inventory.Contest;
-import dev.dray.inventory.Notice;
+import dev.dray.inventory.patch.Contest;
+import dev.dray.inventory.patch.Notice;
 import java.util.List;
 import java.util.Optional;
 

@@ -14,11 +14,11 @@ import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.cluster.Cluster;
-import dev.dray.inventory.Contest;
 import dev.dray.inventory.Inventory;
-import dev.dray.inventory.Node;
-import dev.dray.inventory.Notice;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.Snapshot;
+import dev.dray.inventory.patch.Contest;
+import dev.dray.inventory.patch.Notice;
 import dev.dray.ledger.Ledger;
 import dev.dray.planning.PatchImpact.Running;
 import dev.dray.planning.PatchImpact.Waiting;
@@ -68,7 +68,7 @@ public final class PatchTrial {
   private final Proposal proposal;
   private final FilterTimeout patience;
   private final Ledger ledger;
-  private final List<Node> nodes;
+  private final List<LabeledNode> nodes;
   private final List<String> undecided = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
 

@@ -14,7 +14,7 @@ import dev.dray.api.meta.DeviceId;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.cluster.Cluster;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.Ledger;
 import dev.dray.planning.SchedulingAccount.Held;
@@ -55,16 +55,16 @@ public final class SchedulingAccounts {
   }
 
   /** Why the claim has devices, would get them on some of these nodes, or on none. */
-  public SchedulingAccount ofClaim(ResourceClaim claim, List<Node> nodes) {
+  public SchedulingAccount ofClaim(ResourceClaim claim, List<LabeledNode> nodes) {
     return claim.status().allocation().isPresent() ? allocated(claim, nodes) : open(claim, nodes);
   }
 
-  private SchedulingAccount allocated(ResourceClaim claim, List<Node> nodes) {
+  private SchedulingAccount allocated(ResourceClaim claim, List<LabeledNode> nodes) {
     var selector = claim.status().allocation().flatMap(it -> it.nodeSelector());
     var usable =
         nodes.stream()
             .filter(it -> selector.map(s -> s.matches(it.labels(), it.name())).orElse(true))
-            .map(Node::name)
+            .map(LabeledNode::name)
             .toList();
     var devices = held(claim);
     return new SchedulingAccount(
@@ -82,7 +82,7 @@ public final class SchedulingAccounts {
         .review(claim).stream().map(it -> new Held(name(claim.metadata()), it)).toList();
   }
 
-  private SchedulingAccount open(ResourceClaim claim, List<Node> nodes) {
+  private SchedulingAccount open(ResourceClaim claim, List<LabeledNode> nodes) {
     var claims = List.of(claim);
     var sweep = allocator.sweep(snapshot, ledger, nodes, claims, workers, patience);
     var explanation = allocator.explain(snapshot, ledger, nodes, claims, patience.begin());
@@ -178,7 +178,7 @@ public final class SchedulingAccounts {
       String subject, WaitReason reason, List<NodesExplanation> explanations) {
     var undecided =
         reason instanceof WaitReason.NoNode none
-            ? none.timedOut().stream().map(Node::name).toList()
+            ? none.timedOut().stream().map(LabeledNode::name).toList()
             : List.<String>of();
     return new SchedulingAccount(
         subject,

@@ -16,9 +16,9 @@ import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.inventory.Inventory;
-import dev.dray.inventory.Node;
-import dev.dray.inventory.Notice;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.Snapshot;
+import dev.dray.inventory.patch.Notice;
 import dev.dray.ledger.Ledger;
 import java.time.Duration;
 import java.time.Instant;
@@ -662,6 +662,6 @@ public final class Board {
 
   /** The names of all nodes, in order. */
   public List<String> nodes() {
-    return grounds.nodes().stream().map(Node::name).toList();
+    return grounds.nodes().stream().map(LabeledNode::name).toList();
   }
 }

@@ -7,7 +7,7 @@ import dev.dray.allocation.Sweep;
 import dev.dray.allocation.explain.NodesExplanation;
 import dev.dray.allocation.placement.AllocationOutcome;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.Ledger;
 import java.util.List;
@@ -20,15 +20,15 @@ record Devices(
     Parallelizer workers,
     FilterTimeout patience) {
 
-  Sweep sweep(List<Node> nodes, List<ResourceClaim> claims) {
+  Sweep sweep(List<LabeledNode> nodes, List<ResourceClaim> claims) {
     return allocator.sweep(snapshot, ledger, nodes, claims, workers, patience);
   }
 
-  AllocationOutcome ask(Node node, List<ResourceClaim> claims) {
+  AllocationOutcome ask(LabeledNode node, List<ResourceClaim> claims) {
     return allocator.allocate(snapshot, ledger, node, claims, patience.begin());
   }
 
-  NodesExplanation explain(List<Node> nodes, List<ResourceClaim> claims) {
+  NodesExplanation explain(List<LabeledNode> nodes, List<ResourceClaim> claims) {
     return allocator.explain(snapshot, ledger, nodes, claims, patience.begin());
   }
 

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.Snapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -96,11 +96,11 @@ final class Grounds {
   }
 
   /** All nodes by name. */
-  List<Node> nodes() {
+  List<LabeledNode> nodes() {
     return Arrays.stream(order()).mapToObj(this::node).toList();
   }
 
-  Node node(int site) {
+  LabeledNode node(int site) {
     return plot(site).site().node();
   }
 

@@ -4,7 +4,7 @@ import dev.dray.api.core.ClusterNode;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.RawJson;
 import dev.dray.cluster.Cluster;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import java.util.List;
 import java.util.Map;
 
@@ -20,7 +20,7 @@ final class Nodes {
         : cluster.withNodes(cluster.engineNodes().stream().map(Nodes::object).toList());
   }
 
-  private static ClusterNode object(Node node) {
+  private static ClusterNode object(LabeledNode node) {
     var metadata = ObjectMeta.named(node.name()).withLabels(node.labels());
     return new ClusterNode(metadata, false, List.of(), Map.of(), List.of(), RawJson.ABSENT);
   }

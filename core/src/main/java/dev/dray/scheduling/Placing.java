@@ -9,9 +9,9 @@ import dev.dray.api.core.PodStatus;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.cluster.Cluster;
-import dev.dray.inventory.Node;
-import dev.dray.inventory.Notice;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.Snapshot;
+import dev.dray.inventory.patch.Notice;
 import dev.dray.ledger.Ledger;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -186,7 +186,7 @@ public final class Placing {
   /** What came of writing a decision down. */
   private sealed interface Commit {
     /** The claims that were allocated, in their order. */
-    record Done(Node node, List<ResourceClaim> allocated) implements Commit {}
+    record Done(LabeledNode node, List<ResourceClaim> allocated) implements Commit {}
 
     record Refused(WaitReason reason) implements Commit {}
   }
@@ -212,7 +212,7 @@ public final class Placing {
   }
 
   private Placed bind(
-      Pod pod, Chooser.Choice.On chosen, Node node, List<ResourceClaim> newlyAllocated) {
+      Pod pod, Chooser.Choice.On chosen, LabeledNode node, List<ResourceClaim> newlyAllocated) {
     var allocated = new LinkedHashMap<String, ResourceClaim>();
     chosen
         .application()
@@ -278,7 +278,7 @@ public final class Placing {
   }
 
   /** The nodes by name. */
-  public List<Node> nodes() {
+  public List<LabeledNode> nodes() {
     return grounds.nodes();
   }
 }

@@ -7,14 +7,17 @@ import dev.dray.api.core.NodeTaint;
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.Quantity;
 import dev.dray.cluster.Cluster;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
 /** A node as a place for pods. */
 record Site(
-    Node node, boolean unschedulable, List<NodeTaint> taints, Map<String, Quantity> allocatable) {
+    LabeledNode node,
+    boolean unschedulable,
+    List<NodeTaint> taints,
+    Map<String, Quantity> allocatable) {
   Site {
     requireNonNull(node, "node");
     taints = List.copyOf(taints);
@@ -30,7 +33,7 @@ record Site(
     return sites.sorted(Comparator.comparing(site -> site.node().name())).toList();
   }
 
-  private static Site named(Node node) {
+  private static Site named(LabeledNode node) {
     return new Site(node, false, List.of(), Map.of());
   }
 

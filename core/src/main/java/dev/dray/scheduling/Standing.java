@@ -4,7 +4,7 @@ import dev.dray.allocation.placement.AllocationOutcome;
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.resource.DeviceClaim;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -78,7 +78,8 @@ final class Standing {
    * @param lacking for each variant the nodes that lack nothing but devices
    * @param timedOut the nodes among them of which that is not known
    */
-  record Refusals(Map<String, Integer> reasons, List<List<Node>> lacking, List<Node> timedOut) {}
+  record Refusals(
+      Map<String, Integer> reasons, List<List<LabeledNode>> lacking, List<LabeledNode> timedOut) {}
 
   Standing(
       Demand demand,
@@ -363,7 +364,7 @@ final class Standing {
 
   Refusals refusals() {
     if (refusals.isEmpty()) {
-      var lacking = new ArrayList<List<Node>>();
+      var lacking = new ArrayList<List<LabeledNode>>();
       for (int i = 0; i < variants.size(); i++) {
         lacking.add(lackingDevices(i));
       }
@@ -407,8 +408,8 @@ final class Standing {
     return false;
   }
 
-  private List<Node> lackingDevices(int variant) {
-    var nodes = new ArrayList<Node>();
+  private List<LabeledNode> lackingDevices(int variant) {
+    var nodes = new ArrayList<LabeledNode>();
     for (int site : order()) {
       boolean lacking =
           switch (states[site]) {

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.meta.NodeSelector;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import java.util.Optional;
 
 /**
@@ -34,7 +34,7 @@ record Usable(Optional<NodeSelector> nodes, boolean skipsOperations, boolean los
     return new Usable(nodes, skipsOperations, true);
   }
 
-  boolean on(Node node) {
+  boolean on(LabeledNode node) {
     return !lost
         && (!skipsOperations
             || node.declaredFeatures().contains(Gate.DRA_OPTIONAL_NODE_OPERATIONS.gateName()))

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.allocation.explain.NodesExplanation;
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -96,10 +96,10 @@ public sealed interface WaitReason {
     private final Devices devices;
     private final List<ResourceClaim> unallocated;
     private final List<Lack> lacks;
-    private final List<Node> timedOut;
+    private final List<LabeledNode> timedOut;
 
     /** Nodes that have no devices for these claims. */
-    record Lack(List<Node> nodes, List<ResourceClaim> claims) {}
+    record Lack(List<LabeledNode> nodes, List<ResourceClaim> claims) {}
 
     NoNode(
         int nodes,
@@ -107,7 +107,7 @@ public sealed interface WaitReason {
         Devices devices,
         List<ResourceClaim> unallocated,
         List<Lack> lacks,
-        List<Node> timedOut) {
+        List<LabeledNode> timedOut) {
       this.nodes = nodes;
       this.reasons = FrozenMap.copyOf(reasons);
       this.devices = devices;
@@ -142,7 +142,7 @@ public sealed interface WaitReason {
     }
 
     /** Nodes on which the search was given up, so that it is not known whether they would do. */
-    public List<Node> timedOut() {
+    public List<LabeledNode> timedOut() {
       return timedOut;
     }
 

@@ -3,7 +3,7 @@ package dev.dray.selector;
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.resource.DeviceAttribute;
 import dev.dray.api.resource.DeviceCapacity;
-import dev.dray.selector.Form.Source;
+import dev.dray.selector.RowForm.Source;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  * changes.
  */
 public final class DeviceTable {
-  private final Form[] forms;
+  private final RowForm[] forms;
   private final RowPlan plan;
   private final Cell[] cells;
 
-  DeviceTable(Form[] forms, RowPlan plan, Cell[] cells) {
+  DeviceTable(RowForm[] forms, RowPlan plan, Cell[] cells) {
     this.forms = forms;
     this.plan = plan;
     this.cells = cells;
@@ -71,10 +71,10 @@ public final class DeviceTable {
    * each device.
    */
   public int storedEntries() {
-    return cells.length + layers().mapToInt(Form.Layer::size).sum();
+    return cells.length + layers().mapToInt(RowForm.Layer::size).sum();
   }
 
-  private Stream<Form.Layer> layers() {
+  private Stream<RowForm.Layer> layers() {
     return Arrays.stream(forms)
         .flatMap(form -> Stream.concat(form.above().stream(), form.below().stream()))
         .distinct();
@@ -174,7 +174,7 @@ public final class DeviceTable {
     return forms.length;
   }
 
-  Form form(int row) {
+  RowForm form(int row) {
     return forms[plan.form(row)];
   }
 

@@ -6,7 +6,7 @@ import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.api.resource.DeviceMixin;
 import dev.dray.api.resource.DeviceMixins;
 import dev.dray.api.resource.ResourceSliceSpec;
-import dev.dray.selector.Form.Layer;
+import dev.dray.selector.RowForm.Layer;
 import dev.dray.selector.Schema.Layout;
 import dev.dray.selector.Schema.WrittenNames;
 import java.util.ArrayList;
@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 public final class DeviceTableBuilder {
   private final Schema schema;
   private final Map<String, Map<DeviceMixin, Layer>> mixins = new HashMap<>();
-  private final Map<Form, Integer> numbers = new HashMap<>();
-  private final List<Form> forms = new ArrayList<>();
+  private final Map<RowForm, Integer> numbers = new HashMap<>();
+  private final List<RowForm> forms = new ArrayList<>();
   private final BitSet failingForms = new BitSet();
   private @Nullable Layout last;
 
@@ -150,13 +150,18 @@ public final class DeviceTableBuilder {
   }
 
   private void addRow(
-      String driver, boolean multiple, List<Layer> above, Shape own, List<Layer> below, int start) {
+      String driver,
+      boolean multiple,
+      List<Layer> above,
+      EntryShape own,
+      List<Layer> below,
+      int start) {
     if (rows == formOf.length) {
       formOf = Arrays.copyOf(formOf, rows * 2);
       starts = Arrays.copyOf(starts, rows * 2);
       mayFail = Arrays.copyOf(mayFail, RowSet.wordsFor(rows * 2));
     }
-    formOf[rows] = number(Form.of(driver, multiple, above, own, below));
+    formOf[rows] = number(RowForm.of(driver, multiple, above, own, below));
     starts[rows] = start;
     if (failingForms.get(formOf[rows]) || mayFail(start, own.size())) {
       mayFail[rows >>> 6] |= 1L << rows;
@@ -164,7 +169,7 @@ public final class DeviceTableBuilder {
     rows++;
   }
 
-  private int number(Form form) {
+  private int number(RowForm form) {
     // Neighbours are mostly alike, and few tables have many forms.
     if (rows > 0 && forms.get(formOf[rows - 1]).equals(form)) {
       return formOf[rows - 1];
@@ -197,6 +202,6 @@ public final class DeviceTableBuilder {
             Arrays.copyOf(starts, rows),
             Arrays.copyOf(mayFail, RowSet.wordsFor(rows)));
     return new DeviceTable(
-        forms.toArray(Form[]::new), schema.shared(plan), Arrays.copyOf(cells, used));
+        forms.toArray(RowForm[]::new), schema.shared(plan), Arrays.copyOf(cells, used));
   }
 }

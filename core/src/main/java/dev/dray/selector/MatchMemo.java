@@ -26,7 +26,7 @@ public final class MatchMemo {
   private final AtomicInteger remembered = new AtomicInteger();
 
   /** For each expression what it has said of the forms of devices. */
-  private final RecentAnswers<String, ConcurrentHashMap<Form, View>> views =
+  private final RecentAnswers<String, ConcurrentHashMap<RowForm, SelectorView>> views =
       new RecentAnswers<>(MOST_EXPRESSIONS);
 
   /**
@@ -54,15 +54,15 @@ public final class MatchMemo {
   }
 
   /** What the selectors say together, asked one after the other. */
-  public Selection select(List<Selector> selectors, DeviceTable table) {
+  public CombinedMatches select(List<Selector> selectors, DeviceTable table) {
     var answers = new ArrayList<Matches>(selectors.size());
     for (var selector : selectors) {
       answers.add(matches(selector, table));
     }
-    return Selection.of(answers, table.size());
+    return CombinedMatches.of(answers, table.size());
   }
 
-  private View view(Form form, Selector selector) {
+  private SelectorView view(RowForm form, Selector selector) {
     var ofExpression = views.answer(selector.expression(), _ -> new ConcurrentHashMap<>());
     var known = ofExpression.get(form);
     if (known != null) {
@@ -71,19 +71,20 @@ public final class MatchMemo {
     if (ofExpression.size() >= MOST_FORMS) {
       ofExpression.clear();
     }
-    return ofExpression.computeIfAbsent(form, it -> new View(it, selector.reads(), mostSights));
+    return ofExpression.computeIfAbsent(
+        form, it -> new SelectorView(it, selector.reads(), mostSights));
   }
 
   /** One pass over one table. */
   private final class Run {
     private final Selector selector;
     private final DeviceTable table;
-    private final @Nullable View[] views;
+    private final @Nullable SelectorView[] views;
 
     Run(Selector selector, DeviceTable table) {
       this.selector = selector;
       this.table = table;
-      views = new @Nullable View[table.forms()];
+      views = new @Nullable SelectorView[table.forms()];
     }
 
     Matches matches() {
@@ -112,7 +113,7 @@ public final class MatchMemo {
       return found.matches();
     }
 
-    private View view(int row) {
+    private SelectorView view(int row) {
       int form = table.formNumber(row);
       var known = views[form];
       if (known == null) {

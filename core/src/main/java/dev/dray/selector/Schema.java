@@ -4,7 +4,7 @@ import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.DeviceAttribute;
 import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.selector.EntryName.Part;
-import dev.dray.selector.Form.Layer;
+import dev.dray.selector.RowForm.Layer;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
@@ -25,9 +25,9 @@ public final class Schema {
   private static final int MOST_VALUES = 1 << 16;
 
   private final Canonical<WrittenNames, Layout> layouts;
-  private final Canonical<Shape, Shape> shapes;
+  private final Canonical<EntryShape, EntryShape> shapes;
   private final Canonical<Layer, Layer> layers;
-  private final Canonical<Form, Form> forms;
+  private final Canonical<RowForm, RowForm> forms;
   private final Canonical<RowPlan, RowPlan> plans;
   private final Canonical<DeviceAttribute, Cell.Attribute> attributes =
       new Canonical<>(MOST_VALUES);
@@ -88,9 +88,9 @@ public final class Schema {
    * Where values go.
    *
    * @param slots for each attribute, then for each capacity in the order in which they were
-   *     written; {@link Shape#NOWHERE} for a name that the qualified spelling of it outranks
+   *     written; {@link EntryShape#NOWHERE} for a name that the qualified spelling of it outranks
    */
-  record Layout(WrittenNames names, Shape shape, Slots slots) {}
+  record Layout(WrittenNames names, EntryShape shape, Slots slots) {}
 
   /** Numbers of places; not to be changed. */
   static final class Slots {
@@ -119,13 +119,13 @@ public final class Schema {
     int at = 0;
     for (var value : attributes.values()) {
       int slot = layout.slots().at(at++);
-      if (slot != Shape.NOWHERE) {
+      if (slot != EntryShape.NOWHERE) {
         into[start + slot] = this.attributes.of(value, Cell.Attribute::new);
       }
     }
     for (var value : capacity.values()) {
       int slot = layout.slots().at(at++);
-      if (slot != Shape.NOWHERE) {
+      if (slot != EntryShape.NOWHERE) {
         into[start + slot] =
             amounts.of(new Written(value.value()), it -> new Cell.Amount(it.quantity()));
       }
@@ -140,7 +140,7 @@ public final class Schema {
     return layers.of(layer, Function.identity());
   }
 
-  synchronized Form form(Form form) {
+  synchronized RowForm form(RowForm form) {
     return forms.of(form, Function.identity());
   }
 
@@ -150,7 +150,7 @@ public final class Schema {
     elect(Part.CAPACITY, names.capacity(), names.driver(), winners);
     var shape =
         shapes.of(
-            new Shape(List.copyOf(winners.keySet()), List.copyOf(winners.values())),
+            new EntryShape(List.copyOf(winners.keySet()), List.copyOf(winners.values())),
             Function.identity());
     var slots = new int[names.attributes().size() + names.capacity().size()];
     place(Part.ATTRIBUTES, names.attributes().iterator(), names.driver(), shape, slots, 0);
@@ -177,11 +177,11 @@ public final class Schema {
   }
 
   private static void place(
-      Part part, Iterator<String> written, String driver, Shape shape, int[] slots, int from) {
+      Part part, Iterator<String> written, String driver, EntryShape shape, int[] slots, int from) {
     for (int at = from; written.hasNext(); at++) {
       var name = written.next();
       int slot = shape.slot(EntryName.of(part, name, driver));
-      slots[at] = shape.written(slot).equals(name) ? slot : Shape.NOWHERE;
+      slots[at] = shape.written(slot).equals(name) ? slot : EntryShape.NOWHERE;
     }
   }
 }

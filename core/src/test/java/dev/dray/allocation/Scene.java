@@ -10,7 +10,7 @@ import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.inventory.Inventory;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.ledger.Ledger;
 import dev.dray.testing.Manifest;
 import java.util.ArrayList;
@@ -155,12 +155,12 @@ public final class Scene {
 
   public AllocationOutcome answer() {
     return new Allocator(gates)
-        .allocate(inventory.snapshot(), ledger, Node.named("node-1"), claims);
+        .allocate(inventory.snapshot(), ledger, LabeledNode.named("node-1"), claims);
   }
 
   public Explanation explanation() {
     return new Allocator(gates)
-        .explain(inventory.snapshot(), ledger, Node.named("node-1"), claims)
+        .explain(inventory.snapshot(), ledger, LabeledNode.named("node-1"), claims)
         .orElseThrow();
   }
 
@@ -172,7 +172,10 @@ public final class Scene {
   public NodesExplanation explanation(String... nodes) {
     return new Allocator(gates)
         .explain(
-            inventory.snapshot(), ledger, Arrays.stream(nodes).map(Node::named).toList(), claims);
+            inventory.snapshot(),
+            ledger,
+            Arrays.stream(nodes).map(LabeledNode::named).toList(),
+            claims);
   }
 
   /** A pool of one GPU, cut into these devices. */

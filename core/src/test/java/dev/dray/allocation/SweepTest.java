@@ -14,7 +14,7 @@ import dev.dray.claim.AllocationWriter;
 import dev.dray.claim.ClaimStates;
 import dev.dray.claim.Written;
 import dev.dray.inventory.Inventory;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.ledger.Ledger;
 import dev.dray.testing.Manifest;
 import java.util.ArrayList;
@@ -28,8 +28,8 @@ class SweepTest {
 
   private final Inventory inventory = new Inventory(Gates.defaults());
   private final Allocator allocator = new Allocator(Gates.defaults());
-  private final List<Node> nodes =
-      IntStream.range(0, NODES).mapToObj(i -> Node.named("node-" + i)).toList();
+  private final List<LabeledNode> nodes =
+      IntStream.range(0, NODES).mapToObj(i -> LabeledNode.named("node-" + i)).toList();
 
   SweepTest() {
     inventory.put(

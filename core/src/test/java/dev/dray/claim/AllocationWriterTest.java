@@ -24,8 +24,8 @@ import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.AllocationResult;
 import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.DeviceToleration;
-import dev.dray.inventory.Generation;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
+import dev.dray.inventory.PoolGeneration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,10 +33,10 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class AllocationWriterTest {
-  private static final Generation THREE =
+  private static final PoolGeneration THREE =
       slice("allNodes: true\ndevices: [{name: a}, {name: b}, {name: c}]\n");
 
-  private static final Generation RICH =
+  private static final PoolGeneration RICH =
       slice(
           """
           allNodes: true
@@ -191,7 +191,7 @@ class AllocationWriterTest {
     var placed = new PlacedClaim(claim, List.of(request));
 
     var allocations =
-        allocations(GATES, new Placement(Node.named("node"), List.of(placed, placed)));
+        allocations(GATES, new Placement(LabeledNode.named("node"), List.of(placed, placed)));
 
     assertThat(allocations)
         .flatExtracting(AllocationWriterTest::results)
@@ -259,7 +259,7 @@ class AllocationWriterTest {
     assertThat(only(gates, placement(whole(grouped(), 0))).compatibilityGroups()).isEmpty();
   }
 
-  private static Generation grouped() {
+  private static PoolGeneration grouped() {
     return slice(
         """
         allNodes: true

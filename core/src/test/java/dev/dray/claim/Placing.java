@@ -10,8 +10,8 @@ import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.AllocationResult;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.inventory.Generation;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
+import dev.dray.inventory.PoolGeneration;
 import dev.dray.testing.Manifest;
 import dev.dray.testing.Published;
 import java.util.Iterator;
@@ -29,7 +29,7 @@ final class Placing {
   private Placing() {}
 
   /** Devices of one slice, with these lines in its spec. */
-  static Generation slice(String spec) {
+  static PoolGeneration slice(String spec) {
     return Published.generation(GATES, new PoolId("d", "p"), Published.slice("slice", 1, spec));
   }
 
@@ -73,11 +73,11 @@ final class Placing {
     return claim("requests: [{name: main, exactly: {deviceClassName: plain}}]");
   }
 
-  static PlacedDevice whole(Generation generation, int row) {
+  static PlacedDevice whole(PoolGeneration generation, int row) {
     return new PlacedDevice(generation, row, false, Map.of(), Map.of());
   }
 
-  static PlacedDevice share(Generation generation, int row, Map<String, Quantity> consumed) {
+  static PlacedDevice share(PoolGeneration generation, int row, Map<String, Quantity> consumed) {
     return new PlacedDevice(generation, row, true, consumed, Map.of());
   }
 
@@ -108,7 +108,8 @@ final class Placing {
   }
 
   static Placement placement(ResourceClaim claim, PlacedRequest... requests) {
-    return new Placement(Node.named("node"), List.of(new PlacedClaim(claim, List.of(requests))));
+    return new Placement(
+        LabeledNode.named("node"), List.of(new PlacedClaim(claim, List.of(requests))));
   }
 
   /** A claim of one request that got these devices. */

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dray.api.meta.NodeSelector;
 import dev.dray.api.meta.NodeSelectorRequirement;
 import dev.dray.api.meta.NodeSelectorTerm;
-import dev.dray.inventory.Generation;
+import dev.dray.inventory.PoolGeneration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +18,7 @@ class UsableNodesTest {
   private static final NodeSelector ONLY_NODE =
       selector(List.of(), List.of(in("metadata.name", "node")));
 
-  private static final Generation EVERYWHERE = slice("allNodes: true\ndevices: [{name: a}]\n");
+  private static final PoolGeneration EVERYWHERE = slice("allNodes: true\ndevices: [{name: a}]\n");
 
   private static NodeSelectorRequirement in(String key, String... values) {
     return new NodeSelectorRequirement(key, "In", List.of(values));
@@ -29,7 +29,7 @@ class UsableNodesTest {
     return new NodeSelector(List.of(new NodeSelectorTerm(expressions, fields)));
   }
 
-  private static Generation selected(String... terms) {
+  private static PoolGeneration selected(String... terms) {
     return slice(
         """
         nodeSelector: {nodeSelectorTerms: [%s]}

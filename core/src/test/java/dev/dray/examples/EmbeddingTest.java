@@ -16,7 +16,7 @@ import dev.dray.claim.AllocationWriter;
 import dev.dray.claim.ClaimStates;
 import dev.dray.claim.Written;
 import dev.dray.inventory.Inventory;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.ledger.Ledger;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -86,7 +86,7 @@ class EmbeddingTest {
     var snapshot = inventory.snapshot();
     var ledger = Ledger.empty();
     var allocator = new Allocator(gates);
-    var node = Node.named("node-1");
+    var node = LabeledNode.named("node-1");
 
     // Ask: nothing changes by asking.
     var train = claim(twoGpus("train"));
@@ -114,7 +114,7 @@ class EmbeddingTest {
     assertThat(explanation.toText()).isEqualTo(text);
 
     // The same for many nodes, counted by reason.
-    var nodes = List.of(node, Node.named("node-2"));
+    var nodes = List.of(node, LabeledNode.named("node-2"));
     assertThat(allocator.explain(snapshot, ledger, nodes, List.of(infer)).headline())
         .isEqualTo("0/2 nodes fit: 1 has no devices, 1 has too few free devices for request gpu");
 

@@ -29,7 +29,7 @@ final class Effective {
   }
 
   /** Everything that anyone can observe of a snapshot, from these nodes. */
-  static List<String> all(Snapshot snapshot, List<Node> nodes) {
+  static List<String> all(Snapshot snapshot, List<LabeledNode> nodes) {
     var lines = new ArrayList<String>();
     for (var pool : snapshot.pools()) {
       pool.generations().forEach(generation -> add(generation, lines));
@@ -45,7 +45,7 @@ final class Effective {
     return lines;
   }
 
-  private static void add(Generation generation, List<String> lines) {
+  private static void add(PoolGeneration generation, List<String> lines) {
     lines.add("%s %d".formatted(generation.pool(), generation.number()));
     var counters = generation.counters();
     for (int i = 0; i < counters.size(); i++) {
@@ -66,7 +66,7 @@ final class Effective {
     }
   }
 
-  private static String text(Draw draw) {
+  private static String text(CounterDraw draw) {
     var text = new StringBuilder();
     for (int i = 0; i < draw.sets(); i++) {
       text.append(draw.set(i)).append(draw.groups(i)).append(' ');

@@ -171,20 +171,21 @@ class IncrementalTest {
   void old_snapshots_stay_as_they_were() {
     var world = twoNodes();
     var before = world.snapshot();
-    var seen = Effective.all(before, List.of(Node.named("n1"), Node.named("n2")));
+    var seen = Effective.all(before, List.of(LabeledNode.named("n1"), LabeledNode.named("n2")));
 
     world.slice("a", "p1", "nodeName: n1\ndevices: [{name: d9}]");
     world.inventory().removeSlice("b");
     world.snapshot();
 
-    assertThat(Effective.all(before, List.of(Node.named("n1"), Node.named("n2")))).isEqualTo(seen);
+    assertThat(Effective.all(before, List.of(LabeledNode.named("n1"), LabeledNode.named("n2"))))
+        .isEqualTo(seen);
   }
 
   @Test
   void a_view_is_current_until_something_changes_for_its_node() {
     var world = twoNodes();
-    var n1 = world.snapshot().on(Node.named("n1"));
-    var n2 = world.snapshot().on(Node.named("n2"));
+    var n1 = world.snapshot().on(LabeledNode.named("n1"));
+    var n2 = world.snapshot().on(LabeledNode.named("n2"));
 
     world.slice("a", "p1", "nodeName: n1\ndevices: [{name: d9}]");
 
@@ -195,8 +196,8 @@ class IncrementalTest {
   @Test
   void a_view_is_no_longer_current_when_a_pool_for_its_labels_appears() {
     var world = twoNodes();
-    var inA = world.snapshot().on(Node.named("n1").withLabels(Map.of("zone", "a")));
-    var inB = world.snapshot().on(Node.named("n2").withLabels(Map.of("zone", "b")));
+    var inA = world.snapshot().on(LabeledNode.named("n1").withLabels(Map.of("zone", "a")));
+    var inB = world.snapshot().on(LabeledNode.named("n2").withLabels(Map.of("zone", "b")));
 
     world.slice(
         "c",
@@ -215,11 +216,11 @@ class IncrementalTest {
   @Test
   void an_unchanged_pool_has_the_same_view_although_the_node_sees_others_change() {
     var world = twoNodes();
-    var before = world.snapshot().on(Node.named("n1")).pools().getFirst();
+    var before = world.snapshot().on(LabeledNode.named("n1")).pools().getFirst();
 
     world.slice("c", "p9", "allNodes: true\n" + D1);
 
-    assertThat(world.snapshot().on(Node.named("n1")).pools().getFirst()).isSameAs(before);
+    assertThat(world.snapshot().on(LabeledNode.named("n1")).pools().getFirst()).isSameAs(before);
   }
 
   @Test

@@ -16,11 +16,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Random worlds that change step by step. */
 class InventoryPropertyTest {
-  private static final List<Node> NODES =
+  private static final List<LabeledNode> NODES =
       List.of(
-          Node.named("n1").withLabels(Map.of("zone", "a")),
-          Node.named("n2").withLabels(Map.of("zone", "b")),
-          Node.named("n3"));
+          LabeledNode.named("n1").withLabels(Map.of("zone", "a")),
+          LabeledNode.named("n2").withLabels(Map.of("zone", "b")),
+          LabeledNode.named("n3"));
 
   /** What was put last under each name, to be put again elsewhere. */
   private final TreeMap<String, Consumer<World>> objects = new TreeMap<>();

@@ -3,6 +3,7 @@ package dev.dray.inventory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.gate.Gate;
+import dev.dray.inventory.patch.Notice;
 import org.junit.jupiter.api.Test;
 
 /** What devices and counter sets get from the mixins they include (KEP-5234). */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.gate.Gate;
 import dev.dray.api.meta.Quantity;
+import dev.dray.inventory.patch.Notice;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -336,12 +337,12 @@ class PatchesInInventoryTest {
   @Test
   void removing_a_patch_brings_the_published_device_back() {
     var world = world();
-    var before = Effective.all(world.snapshot(), List.of(Node.named("n1")));
+    var before = Effective.all(world.snapshot(), List.of(LabeledNode.named("n1")));
 
     world.patch("a", set("gold")).snapshot();
     world.inventory().removePatch("a");
 
-    assertThat(Effective.all(world.snapshot(), List.of(Node.named("n1")))).isEqualTo(before);
+    assertThat(Effective.all(world.snapshot(), List.of(LabeledNode.named("n1")))).isEqualTo(before);
   }
 
   @Test

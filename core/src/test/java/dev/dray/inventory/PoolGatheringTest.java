@@ -12,8 +12,8 @@ class PoolGatheringTest {
   private static final String ON_N1 = "nodeName: n1\n";
   private static final String ON_N2 = "nodeName: n2\n";
   private static final String EVERYWHERE = "allNodes: true\n";
-  private static final Node IN_A = Node.named("n1").withLabels(Map.of("zone", "a"));
-  private static final Node IN_B = Node.named("n2").withLabels(Map.of("zone", "b"));
+  private static final LabeledNode IN_A = LabeledNode.named("n1").withLabels(Map.of("zone", "a"));
+  private static final LabeledNode IN_B = LabeledNode.named("n2").withLabels(Map.of("zone", "b"));
 
   private static String inZone(String zone) {
     return """
@@ -45,7 +45,7 @@ class PoolGatheringTest {
             .slice("c", "p3", inZone("b") + TWO);
 
     assertThat(world.seenFrom(IN_A)).containsExactly("p1: d1 d2", "p2: d1 d2");
-    assertThat(world.seenFrom(Node.named("n1"))).containsExactly("p1: d1 d2");
+    assertThat(world.seenFrom(LabeledNode.named("n1"))).containsExactly("p1: d1 d2");
   }
 
   @Test
@@ -150,7 +150,7 @@ class PoolGatheringTest {
 
     assertThat(world.seenFrom("n1")).containsExactly("p: d1 d2");
     assertThat(world.seenFrom("n2")).containsExactly("p: d1 d3");
-    var generation = world.snapshot().on(Node.named("n2")).pools().getFirst().generation();
+    var generation = world.snapshot().on(LabeledNode.named("n2")).pools().getFirst().generation();
     assertThat(generation.size()).isEqualTo(2);
     assertThat(generation.slice(1).slice()).isEqualTo("b");
     assertThat(generation.published(1).name()).isEqualTo("d3");
@@ -304,9 +304,9 @@ class PoolGatheringTest {
     var world = World.empty().slice("a", "p", PER_DEVICE);
     var snapshot = world.snapshot();
 
-    var n3 = snapshot.on(Node.named("n3")).pools().getFirst();
+    var n3 = snapshot.on(LabeledNode.named("n3")).pools().getFirst();
 
-    assertThat(snapshot.on(Node.named("n4")).pools()).containsExactly(n3);
+    assertThat(snapshot.on(LabeledNode.named("n4")).pools()).containsExactly(n3);
     assertThat(snapshot.on(IN_A).pools()).doesNotContain(n3);
   }
 
@@ -320,12 +320,12 @@ class PoolGatheringTest {
         """;
     var world = World.empty().slice("a", "p1", broken + TWO).slice("b", "p2", ON_N1 + TWO);
 
-    assertThat(world.snapshot().on(Node.named("n1")).failure().orElseThrow())
+    assertThat(world.snapshot().on(LabeledNode.named("n1")).failure().orElseThrow())
         .startsWith("failed to perform node selection for slice a: failed to parse node selector");
     assertThat(world.seenFrom("n1")).containsExactly("p2: d1 d2");
 
     world.inventory().removeSlice("a");
-    assertThat(world.snapshot().on(Node.named("n1")).failure()).isEmpty();
+    assertThat(world.snapshot().on(LabeledNode.named("n1")).failure()).isEmpty();
   }
 
   @Test

@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** An inventory that is told of objects as users write them. */
-final class World {
-  static final String DRIVER = "gpu.example.com";
+public final class World {
+  public static final String DRIVER = "gpu.example.com";
 
   private final Inventory inventory;
 
@@ -114,7 +114,7 @@ final class World {
     }
   }
 
-  static ApiObject read(String manifest) {
+  public static ApiObject read(String manifest) {
     var documents =
         new Manifests(FieldValidation.STRICT).read(manifest.getBytes(StandardCharsets.UTF_8));
     if (documents.size() == 1
@@ -132,10 +132,10 @@ final class World {
 
   /** What a node of this name and without labels sees: a line for each pool. */
   List<String> seenFrom(String node) {
-    return seenFrom(Node.named(node));
+    return seenFrom(LabeledNode.named(node));
   }
 
-  List<String> seenFrom(Node node) {
+  List<String> seenFrom(LabeledNode node) {
     return snapshot().on(node).pools().stream().map(World::text).toList();
   }
 
@@ -154,7 +154,7 @@ final class World {
             .toString();
   }
 
-  Generation newest(String pool) {
+  PoolGeneration newest(String pool) {
     return snapshot().pool(new PoolId(DRIVER, pool)).orElseThrow().newest();
   }
 

@@ -10,7 +10,7 @@ import dev.dray.api.meta.PoolId;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.inventory.Generation;
+import dev.dray.inventory.PoolGeneration;
 import dev.dray.testing.Published;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -58,7 +58,7 @@ class PoolLoadPropertyTest {
     return gates;
   }
 
-  private static Generation generation(Gates gates, Random random) {
+  private static PoolGeneration generation(Gates gates, Random random) {
     var devices = new StringBuilder("nodeName: node\ndevices:\n");
     for (int i = 0; i < 4; i++) {
       devices.append(
@@ -147,7 +147,8 @@ class PoolLoadPropertyTest {
   }
 
   /** The simplest program that could be right: every question goes through all results. */
-  private record PlainLoad(Generation generation, Collection<ResourceClaim> claims, Gates gates) {
+  private record PlainLoad(
+      PoolGeneration generation, Collection<ResourceClaim> claims, Gates gates) {
 
     private record Result(
         String device,

@@ -11,7 +11,7 @@ import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.inventory.Generation;
+import dev.dray.inventory.PoolGeneration;
 import dev.dray.testing.Published;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -80,7 +80,7 @@ class PoolLoadTest {
     return load(Published.generation(gates, POOL, COUNTERS, DEVICES), gates, claims);
   }
 
-  private static PoolLoad load(Generation generation, Gates gates, ResourceClaim... claims) {
+  private static PoolLoad load(PoolGeneration generation, Gates gates, ResourceClaim... claims) {
     return PoolLoad.of(generation, Ledger.of(List.of(claims)).usage(POOL), gates);
   }
 

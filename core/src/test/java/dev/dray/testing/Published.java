@@ -3,15 +3,15 @@ package dev.dray.testing;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.ResourceSlice;
-import dev.dray.inventory.Generation;
 import dev.dray.inventory.Inventory;
+import dev.dray.inventory.PoolGeneration;
 
 /** What drivers published, as the engine sees it. */
 public final class Published {
   private Published() {}
 
   /** The newest generation of a pool of these slices, written one after the other. */
-  public static Generation generation(Gates gates, PoolId pool, String... slices) {
+  public static PoolGeneration generation(Gates gates, PoolId pool, String... slices) {
     var inventory = new Inventory(gates);
     for (var slice : slices) {
       inventory.put(Manifest.one(ResourceSlice.class, slice));

@@ -6,7 +6,7 @@ import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSlicePatch;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import java.util.List;
 
 /**
@@ -18,7 +18,7 @@ import java.util.List;
 record World(
     String name,
     int expectedFits,
-    List<Node> nodes,
+    List<LabeledNode> nodes,
     List<DeviceClass> classes,
     List<ResourceSlice> slices,
     List<ResourceSlicePatch> patches,

@@ -8,7 +8,7 @@ import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSlicePatch;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -59,15 +59,16 @@ final class WorldFile {
         holders);
   }
 
-  private List<Node> nodes() {
-    var nodes = new ArrayList<Node>();
+  private List<LabeledNode> nodes() {
+    var nodes = new ArrayList<LabeledNode>();
     for (var node : json.path("nodes")) {
       var labels = new LinkedHashMap<String, String>();
       for (var label : node.at("/metadata/labels").properties()) {
         labels.put(label.getKey(), label.getValue().asString());
       }
       nodes.add(
-          new Node(node.at("/metadata/name").asString(), labels, Collections.emptySortedSet()));
+          new LabeledNode(
+              node.at("/metadata/name").asString(), labels, Collections.emptySortedSet()));
     }
     return nodes;
   }

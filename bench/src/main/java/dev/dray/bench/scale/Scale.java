@@ -2,7 +2,7 @@ package dev.dray.bench.scale;
 
 import dev.dray.api.gate.Gates;
 import dev.dray.inventory.Inventory;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.Snapshot;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -87,7 +87,7 @@ public final class Scale {
     var times = new long[cluster.nodes()];
     long rows = 0;
     for (int i = 0; i < cluster.nodes(); i++) {
-      var node = Node.named(Cluster.nodeName(i));
+      var node = LabeledNode.named(Cluster.nodeName(i));
       long start = System.nanoTime();
       var view = snapshot.on(node);
       times[i] = System.nanoTime() - start;

@@ -15,7 +15,7 @@ import dev.dray.claim.AllocationWriter;
 import dev.dray.claim.ClaimStates;
 import dev.dray.claim.Written;
 import dev.dray.inventory.Inventory;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.Ledger;
 import java.io.PrintStream;
@@ -44,7 +44,7 @@ final class Sweeps {
       (tasks, task) -> IntStream.range(0, tasks).parallel().forEach(task);
 
   private final Allocator allocator = new Allocator(Gates.defaults());
-  private final List<Node> nodes;
+  private final List<LabeledNode> nodes;
   private final Snapshot snapshot;
   private final PrintStream out;
 
@@ -52,7 +52,9 @@ final class Sweeps {
     inventory.put((DeviceClass) read(CLASS));
     this.snapshot = inventory.snapshot();
     this.nodes =
-        IntStream.range(0, cluster.nodes()).mapToObj(i -> Node.named(Cluster.nodeName(i))).toList();
+        IntStream.range(0, cluster.nodes())
+            .mapToObj(i -> LabeledNode.named(Cluster.nodeName(i)))
+            .toList();
     this.out = out;
   }
 

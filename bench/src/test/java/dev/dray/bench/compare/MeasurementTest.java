@@ -2,7 +2,7 @@ package dev.dray.bench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,7 +12,7 @@ class MeasurementTest {
       new World(
           "w",
           -1,
-          List.of(Node.named("a"), Node.named("b")),
+          List.of(LabeledNode.named("a"), LabeledNode.named("b")),
           List.of(),
           List.of(),
           List.of(),

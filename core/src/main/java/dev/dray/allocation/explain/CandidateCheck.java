@@ -9,10 +9,10 @@ import dev.dray.allocation.search.Bits;
 import dev.dray.allocation.search.SearchProblem;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.meta.Quantity;
-import dev.dray.inventory.Draw;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.CounterDraw;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.PoolView;
-import dev.dray.selector.Selection;
+import dev.dray.selector.CombinedMatches;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,9 +32,10 @@ final class CandidateCheck {
   private final boolean skipsOperations;
 
   /** For each part by option what its selectors say. */
-  private final List<Map<Integer, Selection>> selections = new ArrayList<>();
+  private final List<Map<Integer, CombinedMatches>> selections = new ArrayList<>();
 
-  CandidateCheck(AllocationRequest ask, Node node, NodeCandidates devices, RemainingBalance left) {
+  CandidateCheck(
+      AllocationRequest ask, LabeledNode node, NodeCandidates devices, RemainingBalance left) {
     this.ask = ask;
     this.devices = devices;
     this.left = left;
@@ -58,7 +59,7 @@ final class CandidateCheck {
       return part.plan().generation().traits(traits()).shareable();
     }
 
-    Draw draw() {
+    CounterDraw draw() {
       return part.plan().generation().draw(traits());
     }
   }
@@ -70,7 +71,7 @@ final class CandidateCheck {
   }
 
   /** What the selectors say of the devices of the part; asked once, for it is work. */
-  Selection selection(Case it) {
+  CombinedMatches selection(Case it) {
     var ofPart = selections.get(it.partNumber());
     var known = ofPart.get(it.option());
     if (known == null) {
@@ -188,7 +189,7 @@ final class CandidateCheck {
     return false;
   }
 
-  private boolean lacksFixed(Case it, Draw draw) {
+  private boolean lacksFixed(Case it, CounterDraw draw) {
     for (int i = 0; i < draw.fixed(); i++) {
       var rest = left.rest(it.partNumber(), draw.fixedCounter(i));
       if (draw.fixedAmount(i).compareTo(rest) > 0) {

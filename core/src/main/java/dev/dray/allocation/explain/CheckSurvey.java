@@ -4,7 +4,7 @@ import dev.dray.allocation.request.AllocationRequest;
 import dev.dray.allocation.request.NodeCandidates;
 import dev.dray.allocation.request.NodeCandidates.Part;
 import dev.dray.allocation.search.Bits;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.PoolView;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +27,7 @@ final class CheckSurvey {
 
   private final int[] needed;
 
-  CheckSurvey(AllocationRequest ask, Node node, NodeCandidates devices) {
+  CheckSurvey(AllocationRequest ask, LabeledNode node, NodeCandidates devices) {
     this.ask = ask;
     this.devices = devices;
     int options = ask.options().size();

@@ -6,7 +6,7 @@ import dev.dray.allocation.request.AllocationRequestReader;
 import dev.dray.allocation.request.PoolRemainders;
 import dev.dray.allocation.request.SelectorCache;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.NodeView;
 import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.Ledger;
@@ -25,7 +25,7 @@ public final class Explainer {
   private final AllocationRequestReader.Reading reading;
   private final Ledger ledger;
   private final PoolRemainders loads;
-  private final Function<Node, NodeView> views;
+  private final Function<LabeledNode, NodeView> views;
   private final Advice advice;
   private final BooleanSupplier stop;
 
@@ -36,7 +36,7 @@ public final class Explainer {
       AllocationRequestReader.Reading reading,
       SelectorCache selectors,
       PoolRemainders loads,
-      Function<Node, NodeView> views,
+      Function<LabeledNode, NodeView> views,
       BooleanSupplier stop) {
     this.claims = claims;
     this.reading = reading;
@@ -47,7 +47,7 @@ public final class Explainer {
     this.stop = stop;
   }
 
-  public Optional<Explanation> explain(Node node) {
+  public Optional<Explanation> explain(LabeledNode node) {
     return switch (reading) {
       case AllocationRequestReader.Reading.Refused(var message) ->
           Optional.of(Diagnosis.refused(node.name(), message));
@@ -56,26 +56,26 @@ public final class Explainer {
     };
   }
 
-  private Optional<Diagnosis> diagnose(AllocationRequest ask, Node node) {
+  private Optional<Diagnosis> diagnose(AllocationRequest ask, LabeledNode node) {
     var view = views.apply(node);
     var verdict = ask.verdict(view, ledger, loads, stop, new LongAdder());
     return Diagnosis.of(ask, claims, view, ledger, loads, verdict, advice);
   }
 
-  public NodesExplanation explain(List<Node> nodes) {
-    var sorted = nodes.stream().sorted(Comparator.comparing(Node::name)).toList();
+  public NodesExplanation explain(List<LabeledNode> nodes) {
+    var sorted = nodes.stream().sorted(Comparator.comparing(LabeledNode::name)).toList();
     return switch (reading) {
       case AllocationRequestReader.Reading.Refused(var message) -> refused(sorted, message);
       case AllocationRequestReader.Reading.Asked(var ask) -> grouped(ask, sorted);
     };
   }
 
-  private static NodesExplanation refused(List<Node> nodes, String message) {
+  private static NodesExplanation refused(List<LabeledNode> nodes, String message) {
     if (nodes.isEmpty()) {
       return new NodesExplanation(0, 0, List.of());
     }
     var example = Diagnosis.refused(nodes.getFirst().name(), message);
-    var names = nodes.stream().map(Node::name).toList();
+    var names = nodes.stream().map(LabeledNode::name).toList();
     return new NodesExplanation(
         nodes.size(), 0, List.of(new NodeGroup(example.summary().text(), names, example)));
   }
@@ -90,7 +90,7 @@ public final class Explainer {
     }
   }
 
-  private NodesExplanation grouped(AllocationRequest ask, List<Node> nodes) {
+  private NodesExplanation grouped(AllocationRequest ask, List<LabeledNode> nodes) {
     var groups = new LinkedHashMap<String, Group>();
     int fitting = 0;
     for (var node : nodes) {

@@ -8,7 +8,7 @@ import dev.dray.allocation.request.NodeCandidates;
 import dev.dray.api.meta.DeviceId;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,7 +27,7 @@ final class FunnelBuilder {
   FunnelBuilder(
       AllocationRequest ask,
       List<ResourceClaim> claims,
-      Node node,
+      LabeledNode node,
       NodeCandidates devices,
       RemainingBalance left) {
     this.devices = devices;

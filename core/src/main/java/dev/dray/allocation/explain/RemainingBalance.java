@@ -5,7 +5,7 @@ import dev.dray.allocation.request.NodeCandidates;
 import dev.dray.allocation.request.NodeCandidates.Part;
 import dev.dray.allocation.search.Trail;
 import dev.dray.api.meta.Quantity;
-import dev.dray.inventory.Draw;
+import dev.dray.inventory.CounterDraw;
 import dev.dray.ledger.GroupState;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -123,7 +123,7 @@ final class RemainingBalance {
     }
   }
 
-  private void chargeOnce(Draw draw, int part) {
+  private void chargeOnce(CounterDraw draw, int part) {
     for (int i = 0; i < draw.sets(); i++) {
       var state = groups(part, draw.set(i)).with(draw.groups(i));
       groups.put(new CounterSet(part, draw.set(i)), state);

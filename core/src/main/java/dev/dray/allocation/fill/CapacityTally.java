@@ -6,8 +6,8 @@ import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.CapacityRequestPolicy;
 import dev.dray.api.resource.CapacityRounding;
+import dev.dray.inventory.CounterDraw;
 import dev.dray.inventory.DeviceTraits;
-import dev.dray.inventory.Draw;
 import dev.dray.ledger.PoolLoad;
 import java.util.HashSet;
 import java.util.Map;
@@ -85,7 +85,7 @@ final class CapacityTally {
             });
   }
 
-  private void counters(int row, Draw draw, Map<String, Quantity> largest) {
+  private void counters(int row, CounterDraw draw, Map<String, Quantity> largest) {
     var table = load.generation().counters();
     for (int i = 0; i < draw.requested(); i++) {
       int counter = draw.requestedCounter(i);
@@ -101,7 +101,7 @@ final class CapacityTally {
   }
 
   /** What the device takes of the counter whatever is requested, unless it has done so. */
-  private Quantity fixed(int row, Draw draw, int counter) {
+  private Quantity fixed(int row, CounterDraw draw, int counter) {
     var sum = Quantity.ZERO;
     for (int i = 0; i < draw.fixed() && !load.shared(row); i++) {
       sum = draw.fixedCounter(i) == counter ? sum.add(draw.fixedAmount(i)) : sum;

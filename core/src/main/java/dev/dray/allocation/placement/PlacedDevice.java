@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.Quantity;
-import dev.dray.inventory.Generation;
+import dev.dray.inventory.PoolGeneration;
 import java.util.Map;
 
 /**
@@ -15,7 +15,7 @@ import java.util.Map;
  * @param consumedCounters what the request takes of counters, by set and name; without fixed parts
  */
 public record PlacedDevice(
-    Generation generation,
+    PoolGeneration generation,
     int row,
     boolean share,
     Map<String, Quantity> consumedCapacity,

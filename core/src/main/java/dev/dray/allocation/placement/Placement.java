@@ -2,11 +2,11 @@ package dev.dray.allocation.placement;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import java.util.List;
 
 /** Devices for every request of some claims on one node, in the order of the claims. */
-public record Placement(Node node, List<PlacedClaim> claims) {
+public record Placement(LabeledNode node, List<PlacedClaim> claims) {
   public Placement {
     requireNonNull(node, "node");
     claims = List.copyOf(claims);

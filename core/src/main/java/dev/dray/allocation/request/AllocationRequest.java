@@ -6,8 +6,8 @@ import dev.dray.allocation.search.Search;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.PoolId;
 import dev.dray.inventory.DeviceTraits;
-import dev.dray.inventory.Generation;
 import dev.dray.inventory.NodeView;
+import dev.dray.inventory.PoolGeneration;
 import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.Ledger;
 import java.util.ArrayList;
@@ -162,7 +162,7 @@ public final class AllocationRequest {
   }
 
   /** What the ask means for a pool; found out once for each generation. */
-  public PoolCandidates plan(Generation generation) {
+  public PoolCandidates plan(PoolGeneration generation) {
     var known = plans.get(generation.pool());
     if (known == null || known.generation() != generation) {
       known = new PoolCandidates(this, generation);
@@ -173,7 +173,7 @@ public final class AllocationRequest {
   }
 
   /** What an option means for devices of some traits. */
-  AlternativeTerms terms(int option, Generation generation, int traitsNumber) {
+  AlternativeTerms terms(int option, PoolGeneration generation, int traitsNumber) {
     // What is drawn from counters on request depends on the counters of the pool.
     if (generation.draw(traitsNumber).requested() > 0) {
       return AlternativeTerms.of(options.get(option), generation, traitsNumber, gates);

@@ -9,9 +9,9 @@ import dev.dray.api.resource.CapacityRounding;
 import dev.dray.api.resource.CapacityRounding.Consumed;
 import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.api.resource.DeviceTaint;
+import dev.dray.inventory.CounterDraw;
 import dev.dray.inventory.DeviceTraits;
-import dev.dray.inventory.Draw;
-import dev.dray.inventory.Generation;
+import dev.dray.inventory.PoolGeneration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -80,16 +80,16 @@ public record AlternativeTerms(
   }
 
   static AlternativeTerms of(
-      Alternative option, Generation generation, int traitsNumber, Gates gates) {
+      Alternative option, PoolGeneration generation, int traitsNumber, Gates gates) {
     return new Reading(option, generation, traitsNumber, gates).terms();
   }
 
   /** Works out the terms. */
   private static final class Reading {
     private final Alternative option;
-    private final Generation generation;
+    private final PoolGeneration generation;
     private final DeviceTraits traits;
-    private final Draw draw;
+    private final CounterDraw draw;
     private final Gates gates;
     private final CapacityRounding rounding;
     private final Map<String, Quantity> requests = new TreeMap<>();
@@ -98,7 +98,7 @@ public record AlternativeTerms(
     private final Map<String, Quantity> capacity = new TreeMap<>();
     private final Map<Integer, Quantity> counters = new TreeMap<>();
 
-    Reading(Alternative option, Generation generation, int traitsNumber, Gates gates) {
+    Reading(Alternative option, PoolGeneration generation, int traitsNumber, Gates gates) {
       this.option = option;
       this.generation = generation;
       this.traits = generation.traits(traitsNumber);

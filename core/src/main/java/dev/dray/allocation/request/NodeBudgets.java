@@ -6,7 +6,7 @@ import dev.dray.allocation.search.SearchProblem.Charge;
 import dev.dray.allocation.search.SearchProblemBuilder;
 import dev.dray.allocation.search.WideAmounts;
 import dev.dray.api.meta.Quantity;
-import dev.dray.inventory.Generation;
+import dev.dray.inventory.PoolGeneration;
 import java.util.Arrays;
 
 /** Works out what devices charge to which budgets, and what these have left. */
@@ -129,7 +129,7 @@ final class NodeBudgets {
     }
   }
 
-  private void addCapacities(Part part, Generation generation, int row) {
+  private void addCapacities(Part part, PoolGeneration generation, int row) {
     int first = size;
     for (var capacity : generation.traits(generation.traitsNumber(row)).capacity().entrySet()) {
       var consumed = part.left().load().consumed(row, capacity.getKey());
@@ -184,7 +184,7 @@ final class NodeBudgets {
     return fixed;
   }
 
-  private Charge fixed(Generation generation, int traitsNumber, int first) {
+  private Charge fixed(PoolGeneration generation, int traitsNumber, int first) {
     var draw = generation.draw(traitsNumber);
     var sums = new Quantity[generation.counters().size()];
     Arrays.fill(sums, Quantity.ZERO);

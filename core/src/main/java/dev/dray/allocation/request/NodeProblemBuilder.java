@@ -6,8 +6,8 @@ import dev.dray.allocation.search.SearchProblem;
 import dev.dray.allocation.search.SearchProblem.Charge;
 import dev.dray.allocation.search.SearchProblemBuilder;
 import dev.dray.allocation.search.SetTable;
-import dev.dray.inventory.Draw;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.CounterDraw;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.ledger.GroupState;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,7 +25,7 @@ public final class NodeProblemBuilder {
   private final boolean skipsOperations;
   private final SearchProblemBuilder to = new SearchProblemBuilder();
 
-  private NodeProblemBuilder(AllocationRequest ask, Node node, NodeCandidates devices) {
+  private NodeProblemBuilder(AllocationRequest ask, LabeledNode node, NodeCandidates devices) {
     this.ask = ask;
     this.devices = devices;
     this.skipsOperations = skipsOperations(node);
@@ -33,11 +33,11 @@ public final class NodeProblemBuilder {
   }
 
   /** Whether the node can use devices that need no operations on it. */
-  static boolean skipsOperations(Node node) {
+  static boolean skipsOperations(LabeledNode node) {
     return node.declaredFeatures().contains(SKIPS_OPERATIONS);
   }
 
-  public static SearchProblem of(AllocationRequest ask, Node node, NodeCandidates devices) {
+  public static SearchProblem of(AllocationRequest ask, LabeledNode node, NodeCandidates devices) {
     return new NodeProblemBuilder(ask, node, devices).build();
   }
 
@@ -217,13 +217,13 @@ public final class NodeProblemBuilder {
     }
   }
 
-  private static int[] scopes(Draw draw, int first) {
+  private static int[] scopes(CounterDraw draw, int first) {
     var scopes = new int[draw.sets()];
     Arrays.setAll(scopes, i -> first + draw.set(i));
     return scopes;
   }
 
-  private int[] groups(Draw draw, Map<String, Integer> names) {
+  private int[] groups(CounterDraw draw, Map<String, Integer> names) {
     var groups = new int[draw.sets()];
     Arrays.setAll(groups, i -> groups(draw.groups(i), names));
     return groups;

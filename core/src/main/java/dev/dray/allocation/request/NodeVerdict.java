@@ -11,7 +11,7 @@ import dev.dray.allocation.search.Search;
 import dev.dray.api.meta.DeviceId;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -71,12 +71,12 @@ public sealed interface NodeVerdict {
   /** A placement: the option of each request, and the devices of all requests in order. */
   final class Placed implements NodeVerdict {
     private final AllocationRequest ask;
-    private final Node node;
+    private final LabeledNode node;
     private final NodeCandidates devices;
     private final List<Integer> options;
     private final List<Integer> taken;
 
-    Placed(AllocationRequest ask, Node node, NodeCandidates devices, Search.Result found) {
+    Placed(AllocationRequest ask, LabeledNode node, NodeCandidates devices, Search.Result found) {
       this.ask = ask;
       this.node = node;
       this.devices = devices;

@@ -5,10 +5,10 @@ import dev.dray.allocation.search.Lazy;
 import dev.dray.allocation.search.SearchProblem;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.inventory.Generation;
+import dev.dray.inventory.PoolGeneration;
+import dev.dray.selector.CombinedMatches;
 import dev.dray.selector.DerivedAttribute.Derivation;
 import dev.dray.selector.EntryName;
-import dev.dray.selector.Selection;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,7 +25,7 @@ public final class PoolCandidates {
   private static final long[] NO_ROWS = {};
 
   private final AllocationRequest ask;
-  private final Generation generation;
+  private final PoolGeneration generation;
   private final AlternativeTerms[][] terms;
 
   /** For each option the rows that only others can keep from being taken. */
@@ -56,7 +56,7 @@ public final class PoolCandidates {
   final boolean drawsFromCounters;
   final boolean drawsOnRequest;
 
-  PoolCandidates(AllocationRequest ask, Generation generation) {
+  PoolCandidates(AllocationRequest ask, PoolGeneration generation) {
     this.ask = ask;
     this.generation = generation;
     int options = ask.options().size();
@@ -82,7 +82,7 @@ public final class PoolCandidates {
     }
   }
 
-  public Generation generation() {
+  public PoolGeneration generation() {
     return generation;
   }
 
@@ -123,7 +123,7 @@ public final class PoolCandidates {
   }
 
   /** What the selectors of the option say of the rows. */
-  public Selection selection(int option) {
+  public CombinedMatches selection(int option) {
     return ask.selectors().select(ask.option(option).selectors(), generation.table());
   }
 
@@ -199,12 +199,12 @@ public final class PoolCandidates {
     return isFailing[number] || !Bits.isEmpty(candidates[number]) || !Bits.isEmpty(members[number]);
   }
 
-  private static long[] failing(Selection selection) {
+  private static long[] failing(CombinedMatches selection) {
     return selection.failing().isEmpty() ? NO_ROWS : selection.failing().words();
   }
 
   private void sort(
-      int number, Alternative option, Selection selection, int row, boolean operable) {
+      int number, Alternative option, CombinedMatches selection, int row, boolean operable) {
     var terms = terms(number, row);
     if (!terms.isOffered()) {
       return;

@@ -2,7 +2,7 @@ package dev.dray.allocation.request;
 
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.PoolId;
-import dev.dray.inventory.Generation;
+import dev.dray.inventory.PoolGeneration;
 import dev.dray.ledger.Ledger;
 import dev.dray.ledger.PoolLoad;
 import java.util.Map;
@@ -20,7 +20,7 @@ public final class PoolRemainders {
   /** What is left: the same object as long as nothing of it changes. */
   // Equal use is not enough: comparing it would cost more than adding it up.
   @SuppressWarnings("ReferenceEquality")
-  public PoolRemainder of(Generation generation, Ledger ledger) {
+  public PoolRemainder of(PoolGeneration generation, Ledger ledger) {
     var usage = ledger.usage(generation.pool());
     var left = known.get(generation.pool());
     if (left == null || left.load().generation() != generation) {

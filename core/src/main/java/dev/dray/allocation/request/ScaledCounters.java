@@ -2,9 +2,9 @@ package dev.dray.allocation.request;
 
 import dev.dray.allocation.search.SearchProblem.Charge;
 import dev.dray.api.meta.Quantity;
+import dev.dray.inventory.CounterDraw;
 import dev.dray.inventory.CounterTable;
-import dev.dray.inventory.Draw;
-import dev.dray.inventory.Generation;
+import dev.dray.inventory.PoolGeneration;
 import java.util.HashMap;
 import java.util.TreeMap;
 
@@ -26,7 +26,7 @@ final class ScaledCounters {
   final boolean isWide;
   final boolean isNegative;
 
-  ScaledCounters(Generation generation) {
+  ScaledCounters(PoolGeneration generation) {
     scales = scales(generation);
     families = families(generation.counters());
     isWide = isWide(scales);
@@ -49,7 +49,7 @@ final class ScaledCounters {
     return families;
   }
 
-  private static ScaledAmounts[] scales(Generation generation) {
+  private static ScaledAmounts[] scales(PoolGeneration generation) {
     var counters = generation.counters();
     var scales = new ScaledAmounts[counters.size()];
     for (int i = 0; i < scales.length; i++) {
@@ -74,7 +74,7 @@ final class ScaledCounters {
     return false;
   }
 
-  private static boolean isNegative(Draw draw) {
+  private static boolean isNegative(CounterDraw draw) {
     for (int i = 0; i < draw.fixed(); i++) {
       if (draw.fixedAmount(i).sign() < 0) {
         return true;
@@ -83,7 +83,7 @@ final class ScaledCounters {
     return false;
   }
 
-  private Charge charge(Draw draw) {
+  private Charge charge(CounterDraw draw) {
     if (draw.fixed() == 0) {
       return Charge.NOTHING;
     }

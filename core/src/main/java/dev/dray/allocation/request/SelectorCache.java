@@ -1,6 +1,7 @@
 package dev.dray.allocation.request;
 
 import dev.dray.selector.CelDevice;
+import dev.dray.selector.CombinedMatches;
 import dev.dray.selector.CompileResult;
 import dev.dray.selector.DerivedAttribute;
 import dev.dray.selector.DerivedAttribute.Derivation;
@@ -9,7 +10,6 @@ import dev.dray.selector.DeviceTable;
 import dev.dray.selector.Match;
 import dev.dray.selector.MatchMemo;
 import dev.dray.selector.ReadSet;
-import dev.dray.selector.Selection;
 import dev.dray.selector.Selector;
 import java.util.List;
 import java.util.TreeSet;
@@ -40,7 +40,7 @@ public final class SelectorCache {
     };
   }
 
-  public Selection select(List<Selector> selectors, DeviceTable table) {
+  public CombinedMatches select(List<Selector> selectors, DeviceTable table) {
     return memo.select(selectors, table);
   }
 

@@ -7,7 +7,7 @@ import dev.dray.api.gate.Gates;
 import dev.dray.claim.AllocationWriter;
 import dev.dray.claim.Written;
 import dev.dray.inventory.Inventory;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.ledger.Ledger;
 import dev.dray.verify.reference.ReferenceOutcome;
 import dev.dray.verify.reference.World;
@@ -45,7 +45,7 @@ public final class Engine implements AllocatorUnderTest {
             .allocate(
                 inventory.snapshot(),
                 Ledger.of(world.allocatedClaims()),
-                new Node(facts.name(), facts.labels(), facts.declaredFeatures()),
+                new LabeledNode(facts.name(), facts.labels(), facts.declaredFeatures()),
                 world.claimsToAllocate());
     return switch (answer) {
       case AllocationOutcome.Fits(var placement) -> written(world, placement);

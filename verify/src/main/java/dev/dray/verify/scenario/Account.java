@@ -3,8 +3,8 @@ package dev.dray.verify.scenario;
 import dev.dray.api.codec.ApiVersion;
 import dev.dray.api.codec.ManifestWriter;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.inventory.Node;
-import dev.dray.inventory.Notice;
+import dev.dray.inventory.LabeledNode;
+import dev.dray.inventory.patch.Notice;
 import dev.dray.verify.scenario.Yamls.Line;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +16,7 @@ final class Account {
 
   private Account() {}
 
-  static Map<String, Object> of(Attempt attempt, Node node) {
+  static Map<String, Object> of(Attempt attempt, LabeledNode node) {
     var told = new LinkedHashMap<String, Object>();
     switch (attempt) {
       case Attempt.Fits(var claims, _) -> {
@@ -32,7 +32,7 @@ final class Account {
   }
 
   /** The devices alone if there is nothing else to tell. */
-  private static Object allocation(ResourceClaim claim, Node node) {
+  private static Object allocation(ResourceClaim claim, LabeledNode node) {
     var status = Yamls.child(Yamls.load(WRITER.yaml(claim)), "status");
     var allocation = Yamls.child(status, "allocation");
     var allocated = Yamls.child(allocation, "devices");
@@ -54,7 +54,7 @@ final class Account {
   }
 
   /** Nothing if only the node itself is left. */
-  private static void usableOn(List<?> terms, Node node, Map<String, Object> told) {
+  private static void usableOn(List<?> terms, LabeledNode node, Map<String, Object> told) {
     var here = Map.of("key", "metadata.name", "operator", "In", "values", List.of(node.name()));
     if (terms.isEmpty()) {
       told.put("usableOn", "every node");

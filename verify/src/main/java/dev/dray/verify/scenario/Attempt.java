@@ -11,7 +11,7 @@ import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.claim.AllocationWriter;
 import dev.dray.claim.ClaimStates;
 import dev.dray.claim.Written;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.verify.reference.NodeFacts;
 import dev.dray.verify.reference.ReferenceOutcome;
 import dev.dray.verify.reference.World;
@@ -33,7 +33,7 @@ sealed interface Attempt {
   static Attempt of(
       Scheduler scheduler,
       Store store,
-      Node node,
+      LabeledNode node,
       List<ResourceClaim> claims,
       Supplier<String> shareIds) {
     var attempt =
@@ -58,7 +58,7 @@ sealed interface Attempt {
   }
 
   private static World world(
-      Scheduler scheduler, Store store, Node node, List<ResourceClaim> claims) {
+      Scheduler scheduler, Store store, LabeledNode node, List<ResourceClaim> claims) {
     return new World(
         scheduler.gates(),
         new NodeFacts(node.name(), node.labels(), node.declaredFeatures()),

@@ -6,13 +6,13 @@ import dev.dray.api.codec.Manifests;
 import dev.dray.api.core.ClusterNode;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.cluster.Cluster;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The objects of a file of manifests: those of {@code resource.k8s.io}, and nodes. */
-record Objects(List<ApiObject> objects, List<Node> nodes) {
+record Objects(List<ApiObject> objects, List<LabeledNode> nodes) {
   Objects {
     objects = List.copyOf(objects);
     nodes = List.copyOf(nodes);
@@ -20,7 +20,7 @@ record Objects(List<ApiObject> objects, List<Node> nodes) {
 
   static Objects read(String yaml) {
     var objects = new ArrayList<ApiObject>();
-    var nodes = new ArrayList<Node>();
+    var nodes = new ArrayList<LabeledNode>();
     var documents =
         new Manifests(FieldValidation.STRICT).read(yaml.getBytes(StandardCharsets.UTF_8));
     for (var document : documents) {

@@ -5,7 +5,7 @@ import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.claim.ClaimStates;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.ledger.Ledger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,14 +15,14 @@ import java.util.UUID;
 
 /** A scenario on its way: the cluster as it is, and the account so far. */
 final class Run {
-  private final List<Node> nodes;
+  private final List<LabeledNode> nodes;
   private final Store store;
   private final List<Object> account = new ArrayList<>();
   private Gates gates;
   private Scheduler scheduler;
   private int shares;
 
-  Run(Gates gates, List<Node> nodes) {
+  Run(Gates gates, List<LabeledNode> nodes) {
     this.gates = gates;
     this.nodes = nodes;
     store = new Store(gates);
@@ -170,7 +170,7 @@ final class Run {
     tell(verb + String.join(" and ", step.claims()) + where, told);
   }
 
-  private Attempt attempt(Node node, List<ResourceClaim> claims) {
+  private Attempt attempt(LabeledNode node, List<ResourceClaim> claims) {
     return Attempt.of(scheduler, store, node, claims, () -> new UUID(0x4000, ++shares).toString());
   }
 
@@ -184,7 +184,7 @@ final class Run {
     return store.claim(name);
   }
 
-  private Node node(String name) {
+  private LabeledNode node(String name) {
     return nodes.stream().filter(it -> it.name().equals(name)).findFirst().orElseThrow();
   }
 
@@ -195,7 +195,7 @@ final class Run {
   }
 
   /** What a node has to offer, and the account of it. */
-  private record Offer(Node node, Attempt.Fits fits, Map<String, Object> told) {}
+  private record Offer(LabeledNode node, Attempt.Fits fits, Map<String, Object> told) {}
 
   /** Asks every node and takes the best, the first of those that are equal. */
   private void allocateAnywhere(

@@ -12,9 +12,9 @@ import dev.dray.api.resource.ResourcePoolStatusRequest;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.inventory.Inventory;
-import dev.dray.inventory.Node;
-import dev.dray.inventory.Notice;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.Snapshot;
+import dev.dray.inventory.patch.Notice;
 import dev.dray.ledger.Ledger;
 import java.util.List;
 
@@ -61,7 +61,7 @@ final class Scheduler {
     }
   }
 
-  AllocationOutcome allocate(Node node, List<ResourceClaim> claims) {
+  AllocationOutcome allocate(LabeledNode node, List<ResourceClaim> claims) {
     return allocator.allocate(snapshot(), ledger, node, claims);
   }
 

@@ -4,8 +4,8 @@ import dev.dray.api.meta.QualifiedName;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.DeviceAttribute;
 import dev.dray.api.resource.DeviceTaint;
-import dev.dray.inventory.Generation;
 import dev.dray.inventory.Hidden;
+import dev.dray.inventory.PoolGeneration;
 import dev.dray.ledger.GroupState;
 import dev.dray.ledger.PoolLoad;
 import dev.dray.verify.scenario.Yamls.Line;
@@ -29,7 +29,7 @@ final class Views {
     return pools;
   }
 
-  private static Map<String, Object> device(Generation generation, int row) {
+  private static Map<String, Object> device(PoolGeneration generation, int row) {
     var device = new LinkedHashMap<String, Object>();
     var traits = generation.traits(generation.traitsNumber(row));
     traits.hidden().map(Hidden::explanation).ifPresent(it -> device.put("notOffered", it));
@@ -107,7 +107,7 @@ final class Views {
     }
   }
 
-  private static boolean declaresGroups(Generation generation) {
+  private static boolean declaresGroups(PoolGeneration generation) {
     for (int number = 0; number < generation.distinctTraits(); number++) {
       if (generation.traits(number).consumptions().stream()
           .anyMatch(it -> !it.groups().isEmpty())) {

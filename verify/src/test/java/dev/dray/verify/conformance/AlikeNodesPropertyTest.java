@@ -10,7 +10,7 @@ import dev.dray.api.resource.ResourcePool;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSliceSpec;
 import dev.dray.inventory.Inventory;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.Ledger;
 import dev.dray.verify.reference.RandomWorld;
@@ -57,7 +57,7 @@ class AlikeNodesPropertyTest {
   /** A world whose node is there several times, nearly the same. */
   private static final class Copies {
     private final World world;
-    private final List<Node> nodes = new ArrayList<>();
+    private final List<LabeledNode> nodes = new ArrayList<>();
     private final Snapshot snapshot;
     private final Ledger ledger;
 
@@ -71,11 +71,11 @@ class AlikeNodesPropertyTest {
       world.taintRules().forEach(inventory::put);
       world.slices().forEach(inventory::put);
       var facts = world.node();
-      nodes.add(new Node(facts.name(), facts.labels(), facts.declaredFeatures()));
+      nodes.add(new LabeledNode(facts.name(), facts.labels(), facts.declaredFeatures()));
       var claims = new ArrayList<>(world.allocatedClaims());
       for (int copy = 0; copy < COPIES; copy++) {
         int number = copy;
-        nodes.add(new Node("copy-" + copy, facts.labels(), facts.declaredFeatures()));
+        nodes.add(new LabeledNode("copy-" + copy, facts.labels(), facts.declaredFeatures()));
         boolean differs = random.nextInt(3) > 0;
         world.slices().stream()
             .map(slice -> copy(differs ? changed(slice, random) : slice, number))
@@ -88,7 +88,7 @@ class AlikeNodesPropertyTest {
       ledger = Ledger.of(claims);
     }
 
-    Sweep sweep(Allocator allocator, List<Node> nodes) {
+    Sweep sweep(Allocator allocator, List<LabeledNode> nodes) {
       return allocator.sweep(snapshot, ledger, nodes, world.claimsToAllocate());
     }
 

@@ -6,7 +6,7 @@ import dev.dray.allocation.explain.NodesExplanation;
 import dev.dray.allocation.placement.AllocationOutcome;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.inventory.Inventory;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.Ledger;
 import dev.dray.verify.reference.World;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A world in which an allocator answers and explains. */
-record Site(Allocator allocator, Snapshot snapshot, Ledger ledger, Node node) {
+record Site(Allocator allocator, Snapshot snapshot, Ledger ledger, LabeledNode node) {
   static Site of(World world) {
     var inventory = new Inventory(world.gates());
     world.classes().forEach(inventory::put);
@@ -26,7 +26,7 @@ record Site(Allocator allocator, Snapshot snapshot, Ledger ledger, Node node) {
         new Allocator(world.gates()),
         inventory.snapshot(),
         Ledger.of(world.allocatedClaims()),
-        new Node(facts.name(), facts.labels(), facts.declaredFeatures()));
+        new LabeledNode(facts.name(), facts.labels(), facts.declaredFeatures()));
   }
 
   AllocationOutcome answer(List<ResourceClaim> claims) {

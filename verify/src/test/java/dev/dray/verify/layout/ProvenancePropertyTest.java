@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.meta.QualifiedName;
 import dev.dray.api.resource.Counter;
-import dev.dray.inventory.Generation;
 import dev.dray.inventory.Inventory;
+import dev.dray.inventory.PoolGeneration;
 import dev.dray.layout.FlatDevice;
 import dev.dray.layout.FlatPool;
 import dev.dray.layout.Flattening;
@@ -54,14 +54,14 @@ class ProvenancePropertyTest {
     return inventory;
   }
 
-  private static Generation generation(Inventory inventory, FlatPool pool) {
+  private static PoolGeneration generation(Inventory inventory, FlatPool pool) {
     return inventory.snapshot().pool(pool.id()).orElseThrow().generations().stream()
         .filter(it -> it.number() == pool.generation())
         .findFirst()
         .orElseThrow();
   }
 
-  private static void assertSame(FlatDevice flat, Generation generation, int row) {
+  private static void assertSame(FlatDevice flat, PoolGeneration generation, int row) {
     var driver = generation.pool().driver();
     var traits = generation.traits(generation.traitsNumber(row));
     assertThat(flat.name()).isEqualTo(generation.name(row));

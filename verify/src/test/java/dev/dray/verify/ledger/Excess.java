@@ -6,7 +6,7 @@ import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.AllocationResult;
 import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.inventory.Generation;
+import dev.dray.inventory.PoolGeneration;
 import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.GroupState;
 import dev.dray.ledger.Ledger;
@@ -48,13 +48,13 @@ record Excess(Snapshot snapshot, Ledger before, ResourceClaim claim) {
     var judging = having.isEmpty() ? generations.subList(0, 1) : having;
     var found =
         judging.stream()
-            .filter(Generation::isUnambiguous)
+            .filter(PoolGeneration::isUnambiguous)
             .flatMap(it -> tooMuch(pool, it).stream())
             .toList();
     return found.size() == judging.size() ? Optional.of(found.toString()) : Optional.empty();
   }
 
-  private boolean hasAny(Generation generation, PoolId pool) {
+  private boolean hasAny(PoolGeneration generation, PoolId pool) {
     return of(pool).stream().anyMatch(it -> generation.row(it.device()).isPresent());
   }
 
@@ -74,7 +74,7 @@ record Excess(Snapshot snapshot, Ledger before, ResourceClaim claim) {
         .toList();
   }
 
-  private Optional<String> tooMuch(PoolId pool, Generation generation) {
+  private Optional<String> tooMuch(PoolId pool, PoolGeneration generation) {
     var gates = snapshot.gates();
     var old = PoolLoad.of(generation, before.usage(pool), gates);
     var now = PoolLoad.of(generation, before.with(claim).usage(pool), gates);
@@ -92,7 +92,7 @@ record Excess(Snapshot snapshot, Ledger before, ResourceClaim claim) {
   }
 
   /** Who has a share of a device already has joined its sets with it. */
-  private void groups(PoolId pool, Generation generation, List<String> found) {
+  private void groups(PoolId pool, PoolGeneration generation, List<String> found) {
     var fresh =
         claim.status().allocation().map(AllocationResult::devices).orElseThrow().results().stream()
             .filter(it -> before.usage(pool).device(it.device()).isEmpty())

@@ -15,7 +15,7 @@ import dev.dray.claim.AllocationWriter;
 import dev.dray.claim.ClaimStates;
 import dev.dray.claim.Written;
 import dev.dray.inventory.Inventory;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.Ledger;
 import dev.dray.ledger.Misrecord;
@@ -235,7 +235,7 @@ class OverlapsPropertyTest {
   private List<ResourceClaim> allocate(
       World world, Snapshot snapshot, Ledger ledger, List<ResourceClaim> claims) {
     var facts = world.node();
-    var node = new Node(facts.name(), facts.labels(), facts.declaredFeatures());
+    var node = new LabeledNode(facts.name(), facts.labels(), facts.declaredFeatures());
     var answer =
         allocators
             .computeIfAbsent(world.gates(), Allocator::new)

@@ -15,7 +15,7 @@ import dev.dray.claim.AllocationWriter;
 import dev.dray.claim.ClaimStates;
 import dev.dray.claim.Written;
 import dev.dray.inventory.Inventory;
-import dev.dray.inventory.Node;
+import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.Ledger;
 import dev.dray.planning.Availability;
@@ -28,7 +28,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /** A world out of which devices are taken claim by claim, by the allocator and nothing else. */
-record Storeroom(World world, Allocator allocator, Snapshot snapshot, Ledger ledger, Node node) {
+record Storeroom(
+    World world, Allocator allocator, Snapshot snapshot, Ledger ledger, LabeledNode node) {
 
   /** Kept from world to world, as compiling expressions takes longer than all the rest. */
   private static final Map<Gates, Allocator> ALLOCATORS = new ConcurrentHashMap<>();
@@ -45,7 +46,7 @@ record Storeroom(World world, Allocator allocator, Snapshot snapshot, Ledger led
         ALLOCATORS.computeIfAbsent(world.gates(), Allocator::new),
         inventory.snapshot(),
         Ledger.of(world.allocatedClaims()),
-        new Node(facts.name(), facts.labels(), facts.declaredFeatures()));
+        new LabeledNode(facts.name(), facts.labels(), facts.declaredFeatures()));
   }
 
   Availability available(Availability.Question question) {

@@ -1,4 +1,4 @@
-package dev.dray.inventory;
+package dev.dray.inventory.patch;
 
 import dev.dray.api.meta.PoolId;
 import java.util.ArrayList;
@@ -12,26 +12,26 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Objects by name, to be found by the pools they may concern; for one thread. */
-final class ScopedObjects<T> {
-  private final Function<T, Scope> scope;
+public final class ScopedObjects<T> {
+  private final Function<T, PoolFilter> scope;
   private final Comparator<T> order;
   private final TreeMap<String, T> byName = new TreeMap<>();
-  private final Map<Scope, TreeMap<String, T>> byScope = new HashMap<>();
+  private final Map<PoolFilter, TreeMap<String, T>> byScope = new HashMap<>();
 
-  ScopedObjects(Function<T, Scope> scope, Comparator<T> order) {
+  ScopedObjects(Function<T, PoolFilter> scope, Comparator<T> order) {
     this.scope = scope;
     this.order = order;
   }
 
   /** Returns what had the name before. */
-  Optional<T> put(String name, T object) {
+  public Optional<T> put(String name, T object) {
     var old = remove(name);
     byName.put(name, object);
     byScope.computeIfAbsent(scope.apply(object), _ -> new TreeMap<>()).put(name, object);
     return old;
   }
 
-  Optional<T> remove(String name) {
+  public Optional<T> remove(String name) {
     var old = Optional.ofNullable(byName.remove(name));
     old.ifPresent(
         it ->
@@ -62,7 +62,7 @@ final class ScopedObjects<T> {
       return List.of();
     }
     var found = new ArrayList<T>();
-    for (var each : Scope.with(id)) {
+    for (var each : PoolFilter.with(id)) {
       var named = byScope.get(each);
       if (named != null) {
         found.addAll(named.values());

@@ -17,26 +17,26 @@ import org.jspecify.annotations.Nullable;
  * @param below what the entries of the row outrank, strongest first
  * @param hash of all these, which is asked for often
  */
-record Form(
+record RowForm(
     String driver,
     boolean allowMultipleAllocations,
     List<Layer> above,
-    Shape own,
+    EntryShape own,
     List<Layer> below,
     int hash) {
 
-  Form {
+  RowForm {
     above = List.copyOf(above);
     below = List.copyOf(below);
   }
 
-  static Form of(
+  static RowForm of(
       String driver,
       boolean allowMultipleAllocations,
       List<Layer> above,
-      Shape own,
+      EntryShape own,
       List<Layer> below) {
-    return new Form(
+    return new RowForm(
         driver,
         allowMultipleAllocations,
         above,
@@ -53,7 +53,7 @@ record Form(
   @Override
   public boolean equals(@Nullable Object other) {
     return this == other
-        || (other instanceof Form that
+        || (other instanceof RowForm that
             && hash == that.hash
             && allowMultipleAllocations == that.allowMultipleAllocations
             && driver.equals(that.driver)
@@ -64,20 +64,20 @@ record Form(
 
   /** Entries that many rows share, such as those of a mixin. */
   static final class Layer {
-    private final Shape shape;
+    private final EntryShape shape;
     private final @Nullable Cell[] values;
     private final int hash;
 
     /**
      * @param values one that is not there takes the entry away from what is below
      */
-    Layer(Shape shape, @Nullable Cell[] values) {
+    Layer(EntryShape shape, @Nullable Cell[] values) {
       this.shape = shape;
       this.values = values.clone();
       this.hash = 31 * shape.hashCode() + Arrays.hashCode(values);
     }
 
-    Shape shape() {
+    EntryShape shape() {
       return shape;
     }
 

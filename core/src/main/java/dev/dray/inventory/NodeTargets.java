@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** For which nodes the slices and devices of a generation are. */
-final class Targets {
-  private final Generation generation;
+final class NodeTargets {
+  private final PoolGeneration generation;
   private final List<Target> targets;
   private final NodeIndex index;
 
@@ -22,13 +22,13 @@ final class Targets {
     record One(int slice, int row, NodeSelection selection) implements Target {}
   }
 
-  Targets(Generation generation) {
+  NodeTargets(PoolGeneration generation) {
     this.generation = generation;
     targets = targets(generation);
     index = new NodeIndex(targets.stream().map(Target::selection).toList());
   }
 
-  private static List<Target> targets(Generation generation) {
+  private static List<Target> targets(PoolGeneration generation) {
     var targets = new ArrayList<Target>();
     for (int i = 0; i < generation.slices().size(); i++) {
       var slice = generation.slices().get(i);
@@ -48,17 +48,19 @@ final class Targets {
     return List.copyOf(targets);
   }
 
-  private static NodeSelection own(Generation generation, int row) {
+  private static NodeSelection own(PoolGeneration generation, int row) {
     return generation.traits(generation.traitsNumber(row)).nodeSelection();
   }
 
-  Generation generation() {
+  PoolGeneration generation() {
     return generation;
   }
 
   /** Every place where nodes must look, some more than once. */
-  List<Place> places() {
-    return targets.stream().flatMap(target -> Place.of(target.selection()).stream()).toList();
+  List<NodeIndexKey> places() {
+    return targets.stream()
+        .flatMap(target -> NodeIndexKey.of(target.selection()).stream())
+        .toList();
   }
 
   /** Why it cannot be told for which nodes something is. */
@@ -74,12 +76,12 @@ final class Targets {
           case Target.One(_, int row, _) ->
               "device %s in slice %s".formatted(generation.name(row), slice);
         };
-    return Place.mistake(target.selection())
+    return NodeIndexKey.mistake(target.selection())
         .map(mistake -> "failed to perform node selection for %s: %s".formatted(what, mistake));
   }
 
   /** What is there for the node; empty if nothing is. */
-  Optional<Sighting> seenFrom(Node node) {
+  Optional<VisibleDevices> seenFrom(LabeledNode node) {
     var matching = index.matching(node);
     if (matching.length == 0) {
       return Optional.empty();
@@ -96,10 +98,10 @@ final class Targets {
         case Target.One(_, int row, _) -> rows.add(row);
       }
     }
-    return Optional.of(new Sighting(generation, List.copyOf(slices), rows.build().toArray()));
+    return Optional.of(new VisibleDevices(generation, List.copyOf(slices), rows.build().toArray()));
   }
 
-  private IntStream rowsOf(int number, Node node) {
+  private IntStream rowsOf(int number, LabeledNode node) {
     var slice = generation.slices().get(number);
     var rows = IntStream.range(generation.start(number), generation.start(number) + slice.size());
     return slice.traits().perDevice()

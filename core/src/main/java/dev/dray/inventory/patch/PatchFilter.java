@@ -1,4 +1,4 @@
-package dev.dray.inventory;
+package dev.dray.inventory.patch;
 
 import dev.dray.api.resource.DevicePatchFilter;
 import dev.dray.api.resource.DeviceSelector;
@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /** Decides which devices a patch is for; for one thread. */
-final class PatchFilter {
+public final class PatchFilter {
   private static final int SIGHTS = 1 << 14;
 
   private final DeviceExpressions expressions = DeviceExpressions.forStored();
@@ -30,7 +30,7 @@ final class PatchFilter {
   private final Map<String, Prepared> prepared = new HashMap<>();
   private long compiled;
 
-  PatchFilter(Amendments amendments) {
+  public PatchFilter(Amendments amendments) {
     this.amendments = amendments;
   }
 
@@ -38,7 +38,7 @@ final class PatchFilter {
    * @param rows the devices that the patch is for
    * @param failures by message the devices on which a selector failed
    */
-  record Chosen(BitSet rows, Map<String, BitSet> failures) {}
+  public record Chosen(BitSet rows, Map<String, BitSet> failures) {}
 
   /**
    * What a patch asks of devices, compiled. Each pool is asked about all patches, so that a number
@@ -68,7 +68,7 @@ final class PatchFilter {
    *
    * @param table made only if an expression asks for it
    */
-  Chosen choose(ResourceSlicePatch patch, Names names, Supplier<DeviceTable> table) {
+  public Chosen choose(ResourceSlicePatch patch, DeviceNames names, Supplier<DeviceTable> table) {
     var filter = patch.spec().devices().filter();
     if (filter.isEmpty()) {
       return new Chosen(all(names), Map.of());
@@ -93,13 +93,13 @@ final class PatchFilter {
     return prepared.size();
   }
 
-  private static BitSet all(Names names) {
+  private static BitSet all(DeviceNames names) {
     var rows = new BitSet();
     rows.set(0, names.size());
     return rows;
   }
 
-  private static BitSet named(DevicePatchFilter filter, Names names) {
+  private static BitSet named(DevicePatchFilter filter, DeviceNames names) {
     if (filter.device().isEmpty()) {
       return all(names);
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Which entries something has, sorted, and how each was written; the values are kept apart. */
-final class Shape {
+final class EntryShape {
   static final int NOWHERE = -1;
 
   private final EntryName[] names;
@@ -17,7 +17,7 @@ final class Shape {
    * @param names in their order, each once
    * @param written the name of each as the slice has it
    */
-  Shape(List<EntryName> names, List<String> written) {
+  EntryShape(List<EntryName> names, List<String> written) {
     this.names = names.toArray(EntryName[]::new);
     this.written = written.toArray(String[]::new);
     this.hash = 31 * names.hashCode() + written.hashCode();
@@ -52,7 +52,7 @@ final class Shape {
   @Override
   public boolean equals(@Nullable Object other) {
     return this == other
-        || (other instanceof Shape that
+        || (other instanceof EntryShape that
             && hash == that.hash
             && Arrays.equals(names, that.names)
             && Arrays.equals(written, that.written));

@@ -1,4 +1,4 @@
-package dev.dray.inventory;
+package dev.dray.inventory.patch;
 
 import java.util.Arrays;
 import java.util.HashSet;
@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The names of the devices of a generation by row; generations with the same ones share them. */
-final class Names {
+public final class DeviceNames {
   private static final int SEARCHED_LINEARLY = 12;
   private static final int[] NO_SLOTS = {};
 
@@ -17,7 +17,7 @@ final class Names {
   /** Open addressing: a row + 1, or 0; empty for few names. Of equal names the first is found. */
   private final int[] slots;
 
-  Names(List<String> names) {
+  public DeviceNames(List<String> names) {
     this.names = names.toArray(String[]::new);
     distinct = new HashSet<>(names).size() == names.size();
     slots = names.size() <= SEARCHED_LINEARLY ? NO_SLOTS : index(this.names);
@@ -40,21 +40,21 @@ final class Names {
     return (hash ^ (hash >>> 16)) & (slots.length - 1);
   }
 
-  int size() {
+  public int size() {
     return names.length;
   }
 
-  String name(int row) {
+  public String name(int row) {
     return names[row];
   }
 
   /** Whether no name is there twice. */
-  boolean distinct() {
+  public boolean distinct() {
     return distinct;
   }
 
   /** The first row of the name, or -1. */
-  int row(String name) {
+  public int row(String name) {
     if (slots.length == 0) {
       return Arrays.asList(names).indexOf(name);
     }
@@ -69,7 +69,7 @@ final class Names {
     return -1;
   }
 
-  IntStream rows(String name) {
+  public IntStream rows(String name) {
     if (distinct) {
       int row = row(name);
       return row < 0 ? IntStream.empty() : IntStream.of(row);
@@ -79,7 +79,7 @@ final class Names {
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof Names that && Arrays.equals(names, that.names);
+    return other instanceof DeviceNames that && Arrays.equals(names, that.names);
   }
 
   @Override

@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** How a generation looks from nodes for which it has the same slices and devices. */
-final class Sighting {
-  private final Generation generation;
+final class VisibleDevices {
+  private final PoolGeneration generation;
   private final List<Integer> slices;
   private final int[] rows;
 
@@ -20,7 +20,7 @@ final class Sighting {
    * @param slices those for the nodes, ascending
    * @param rows the devices for the nodes, ascending
    */
-  Sighting(Generation generation, List<Integer> slices, int[] rows) {
+  VisibleDevices(PoolGeneration generation, List<Integer> slices, int[] rows) {
     this.generation = generation;
     this.slices = slices;
     this.rows = rows;
@@ -81,7 +81,7 @@ final class Sighting {
   }
 
   /** The same without the slices that are for other nodes. */
-  private Sighting alone() {
+  private VisibleDevices alone() {
     var only = generation.only(slices);
     var renumbered = new int[rows.length];
     int next = 0;
@@ -94,7 +94,7 @@ final class Sighting {
         next++;
       }
     }
-    return new Sighting(only, IntStream.range(0, slices.size()).boxed().toList(), renumbered);
+    return new VisibleDevices(only, IntStream.range(0, slices.size()).boxed().toList(), renumbered);
   }
 
   private Optional<String> mistake() {
@@ -125,7 +125,7 @@ final class Sighting {
         .filter(fault -> targeted.get(fault.row()))
         .findFirst()
         .or(() -> Optional.of(faults.getFirst()))
-        .map(Stock.Fault::reason);
+        .map(DeviceTraitsTable.Fault::reason);
   }
 
   private boolean hasBindingConditions() {
@@ -145,7 +145,7 @@ final class Sighting {
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof Sighting that
+    return other instanceof VisibleDevices that
         && generation == that.generation
         && slices.equals(that.slices)
         && Arrays.equals(rows, that.rows);

@@ -1,10 +1,10 @@
-package dev.dray.inventory;
+package dev.dray.inventory.patch;
 
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 
 /** What the gates mean for an inventory. */
-record Features(
+public record InventoryFeatures(
     boolean partitionable,
     boolean mixins,
     boolean groups,
@@ -14,8 +14,8 @@ record Features(
     boolean patches,
     boolean taintRules) {
 
-  static Features of(Gates gates) {
-    return new Features(
+  public static InventoryFeatures of(Gates gates) {
+    return new InventoryFeatures(
         gates.enabled(Gate.DRA_PARTITIONABLE_DEVICES),
         gates.enabled(Gate.DRA_RESOURCE_SLICE_MIXINS),
         gates.enabled(Gate.DRA_DEVICE_COMPATIBILITY_GROUPS),

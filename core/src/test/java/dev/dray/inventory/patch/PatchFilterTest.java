@@ -1,10 +1,11 @@
-package dev.dray.inventory;
+package dev.dray.inventory.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.inventory.World;
 import dev.dray.selector.CelDevice;
 import dev.dray.selector.DeviceTable;
 import dev.dray.selector.Schema;
@@ -16,9 +17,9 @@ import org.junit.jupiter.api.Test;
 class PatchFilterTest {
   private static final int PATCHES = 1000;
 
-  private final Amendments amendments = new Amendments(Features.of(Gates.defaults()));
+  private final Amendments amendments = new Amendments(InventoryFeatures.of(Gates.defaults()));
   private final PatchFilter filter = new PatchFilter(amendments);
-  private final Names names = new Names(List.of("d"));
+  private final DeviceNames names = new DeviceNames(List.of("d"));
   private final DeviceTable table =
       DeviceTable.of(
           new Schema(16), List.of(new CelDevice(World.DRIVER, Map.of(), Map.of(), false)));

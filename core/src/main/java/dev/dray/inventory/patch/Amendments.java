@@ -1,4 +1,4 @@
-package dev.dray.inventory;
+package dev.dray.inventory.patch;
 
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.DeviceClass;
@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Everything that is not published by drivers and changes how devices look; for one thread. */
-final class Amendments {
+public final class Amendments {
   /**
    * The patch that wins first: by priority, then the older, then by name. One without a time of
    * creation is older than all others, as the zero time is upstream.
@@ -27,12 +27,12 @@ final class Amendments {
       Comparator.comparing(rule -> rule.metadata().name());
 
   private final ScopedObjects<ResourceSlicePatch> patches =
-      new ScopedObjects<>(Scope::of, WINNER_FIRST);
-  private final ScopedObjects<DeviceTaintRule> rules = new ScopedObjects<>(Scope::of, BY_NAME);
+      new ScopedObjects<>(PoolFilter::of, WINNER_FIRST);
+  private final ScopedObjects<DeviceTaintRule> rules = new ScopedObjects<>(PoolFilter::of, BY_NAME);
   private final TreeMap<String, DeviceClass> classes = new TreeMap<>();
-  private final Features features;
+  private final InventoryFeatures features;
 
-  Amendments(Features features) {
+  public Amendments(InventoryFeatures features) {
     this.features = features;
   }
 
@@ -41,19 +41,19 @@ final class Amendments {
   }
 
   /** The only metadata of a patch, beside its name, that decides anything. */
-  static Instant created(ResourceSlicePatch patch) {
+  public static Instant created(ResourceSlicePatch patch) {
     return patch.metadata().creationTimestamp().orElse(Instant.MIN);
   }
 
-  ScopedObjects<ResourceSlicePatch> patches() {
+  public ScopedObjects<ResourceSlicePatch> patches() {
     return patches;
   }
 
-  ScopedObjects<DeviceTaintRule> rules() {
+  public ScopedObjects<DeviceTaintRule> rules() {
     return rules;
   }
 
-  SortedMap<String, DeviceClass> classes() {
+  public SortedMap<String, DeviceClass> classes() {
     return classes;
   }
 
@@ -62,17 +62,17 @@ final class Amendments {
   }
 
   /** The patches that may concern the pool, winners first. */
-  List<ResourceSlicePatch> patches(PoolId id) {
+  public List<ResourceSlicePatch> patches(PoolId id) {
     return features.patches() ? patches.concerning(id) : List.of();
   }
 
   /** The rules that may concern the pool, by name. */
-  List<DeviceTaintRule> rules(PoolId id) {
+  public List<DeviceTaintRule> rules(PoolId id) {
     return features.taintRules() ? rules.concerning(id) : List.of();
   }
 
   /** The patches whose filter names the class. */
-  List<ResourceSlicePatch> patchesByClass(String name) {
+  public List<ResourceSlicePatch> patchesByClass(String name) {
     return patches.all().stream()
         .filter(
             patch ->

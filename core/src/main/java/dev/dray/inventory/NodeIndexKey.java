@@ -13,31 +13,31 @@ import java.util.Optional;
  * <p>A node looks {@link Everywhere}, at {@link Unclear}, at its name and at its labels. What it
  * finds is not yet for it: a place is found by one requirement of a selector and not by all.
  */
-sealed interface Place {
+sealed interface NodeIndexKey {
 
-  record Everywhere() implements Place {}
+  record Everywhere() implements NodeIndexKey {}
 
   /** For things of which no name or label tells that a node need not look. */
-  record Unclear() implements Place {}
+  record Unclear() implements NodeIndexKey {}
 
-  record Named(String node) implements Place {}
+  record Named(String node) implements NodeIndexKey {}
 
-  record Labelled(String key, String value) implements Place {}
+  record Labelled(String key, String value) implements NodeIndexKey {}
 
-  static List<Place> of(NodeSelection selection) {
+  static List<NodeIndexKey> of(NodeSelection selection) {
     return switch (selection) {
       case NodeSelection.OnNode(var name) -> List.of(new Named(name));
       case NodeSelection.AllNodes() -> List.of(new Everywhere());
       case NodeSelection.Nowhere() -> List.of();
       case NodeSelection.Matching(var selector) -> {
-        var places = new ArrayList<Place>();
+        var places = new ArrayList<NodeIndexKey>();
         selector.nodeSelectorTerms().forEach(term -> places.addAll(of(term)));
         yield places.contains(new Unclear()) ? List.of(new Unclear()) : places;
       }
     };
   }
 
-  private static List<Place> of(NodeSelectorTerm term) {
+  private static List<NodeIndexKey> of(NodeSelectorTerm term) {
     var fields = term.matchFields().stream().flatMap(it -> named(it).stream()).findFirst();
     var labels = term.matchExpressions().stream().flatMap(it -> labelled(it).stream()).findFirst();
     if (term.matchFields().isEmpty() && term.matchExpressions().isEmpty()) {
@@ -46,17 +46,17 @@ sealed interface Place {
     return fields.or(() -> labels).orElse(List.of(new Unclear()));
   }
 
-  private static Optional<List<Place>> named(NodeSelectorRequirement requirement) {
+  private static Optional<List<NodeIndexKey>> named(NodeSelectorRequirement requirement) {
     return isIn(requirement) && requirement.key().equals("metadata.name")
-        ? Optional.of(requirement.values().stream().<Place>map(Named::new).toList())
+        ? Optional.of(requirement.values().stream().<NodeIndexKey>map(Named::new).toList())
         : Optional.empty();
   }
 
-  private static Optional<List<Place>> labelled(NodeSelectorRequirement requirement) {
+  private static Optional<List<NodeIndexKey>> labelled(NodeSelectorRequirement requirement) {
     return isIn(requirement)
         ? Optional.of(
             requirement.values().stream()
-                .<Place>map(value -> new Labelled(requirement.key(), value))
+                .<NodeIndexKey>map(value -> new Labelled(requirement.key(), value))
                 .toList())
         : Optional.empty();
   }

@@ -1,4 +1,4 @@
-package dev.dray.inventory;
+package dev.dray.inventory.patch;
 
 import static java.util.Objects.requireNonNull;
 

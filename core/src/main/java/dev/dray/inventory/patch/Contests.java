@@ -1,9 +1,9 @@
-package dev.dray.inventory;
+package dev.dray.inventory.patch;
 
 import dev.dray.api.meta.DeviceId;
 import dev.dray.api.resource.ResourceSlicePatch;
-import dev.dray.inventory.Amendment.Said;
-import dev.dray.inventory.Contest.Entry;
+import dev.dray.inventory.patch.Amendment.Said;
+import dev.dray.inventory.patch.Contest.Entry;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /** Finds patches that contradict each other, device by device; for one thread. */
-final class Contests {
+public final class Contests {
   private final Map<Key, Group> groups = new LinkedHashMap<>();
   private final Map<Decided, Integer> decided = new HashMap<>();
 
@@ -32,7 +32,7 @@ final class Contests {
     }
   }
 
-  void add(DeviceId device, Amendment amendment) {
+  public void add(DeviceId device, Amendment amendment) {
     amendment
         .attributes()
         .forEach(
@@ -72,7 +72,7 @@ final class Contests {
     return patch.metadata().name();
   }
 
-  List<Contest> found() {
+  public List<Contest> found() {
     var found = new ArrayList<Contest>();
     groups.forEach(
         (key, group) ->

@@ -1,7 +1,7 @@
 package dev.dray.selector;
 
-import dev.dray.selector.Form.Source;
 import dev.dray.selector.ReadSet.Field;
+import dev.dray.selector.RowForm.Source;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * each row. Rows whose values are the same objects have the same answer, in whichever table; those
  * whose values are not may nevertheless see the same, which {@link #projection} tells.
  */
-final class View {
+final class SelectorView {
   /** Follows all entries of a domain or part, so that those of the next cannot be taken for it. */
   private static final Object END = "end";
 
@@ -42,7 +42,7 @@ final class View {
   /**
    * @param most how many answers it remembers
    */
-  View(Form form, ReadSet reads, int most) {
+  SelectorView(RowForm form, ReadSet reads, int most) {
     this.most = most;
     if (reads.reads(Field.DRIVER)) {
       template.add(form.driver());
@@ -78,7 +78,7 @@ final class View {
     }
   }
 
-  private void readWide(Form form, ReadSet reads) {
+  private void readWide(RowForm form, ReadSet reads) {
     form.sources()
         .forEach(
             (name, source) -> {

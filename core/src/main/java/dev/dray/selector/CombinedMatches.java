@@ -9,7 +9,7 @@ import java.util.OptionalInt;
  * What several selectors say of each row when they are asked one after the other: the first that
  * does not say yes decides, so a row fails only if all selectors before the failing one match it.
  */
-public final class Selection {
+public final class CombinedMatches {
   private final RowSet matching;
   private final RowSet failing;
 
@@ -18,16 +18,16 @@ public final class Selection {
 
   private record Asked(Matches matches, RowSet failing) {}
 
-  private Selection(RowSet matching, RowSet failing, List<Asked> asked) {
+  private CombinedMatches(RowSet matching, RowSet failing, List<Asked> asked) {
     this.matching = matching;
     this.failing = failing;
     this.asked = List.copyOf(asked);
   }
 
-  static Selection of(List<Matches> inOrder, int size) {
+  static CombinedMatches of(List<Matches> inOrder, int size) {
     if (inOrder.size() == 1) {
       var only = inOrder.getFirst();
-      return new Selection(
+      return new CombinedMatches(
           only.matching(), only.failing(), List.of(new Asked(only, only.failing())));
     }
     var left = RowSet.all(size);
@@ -39,7 +39,7 @@ public final class Selection {
       failing = failing.or(failed);
       left = left.and(matches.matching());
     }
-    return new Selection(left, failing, asked);
+    return new CombinedMatches(left, failing, asked);
   }
 
   /** The rows of which all selectors say yes; without selectors, all rows. */

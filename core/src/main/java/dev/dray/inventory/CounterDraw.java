@@ -9,7 +9,7 @@ import java.util.List;
  *
  * <p>What is consumed from a counter set that left the view is not in it.
  */
-public final class Draw {
+public final class CounterDraw {
   private final int[] sets;
   private final List<List<String>> groups;
   private final int[] fixedCounters;
@@ -17,7 +17,7 @@ public final class Draw {
   private final int[] requestedCounters;
   private final List<String> requestedCapacities;
 
-  private Draw(Builder builder) {
+  private CounterDraw(Builder builder) {
     sets = numbers(builder.sets);
     groups = List.copyOf(builder.groups);
     fixedCounters = numbers(builder.fixedCounters);
@@ -95,8 +95,8 @@ public final class Draw {
       requestedCapacities.add(capacity);
     }
 
-    Draw build() {
-      return new Draw(this);
+    CounterDraw build() {
+      return new CounterDraw(this);
     }
   }
 }

@@ -1,4 +1,4 @@
-package dev.dray.inventory;
+package dev.dray.inventory.patch;
 
 import dev.dray.api.meta.QualifiedName;
 import dev.dray.api.resource.DeviceAttribute;
@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * would give the device too many entries is left out as a whole. Adding a patch costs what the
  * patch has, however many were added before.
  */
-final class PatchedEntries {
+public final class PatchedEntries {
   private static final int MOST_ENTRIES = 32;
   private static final int MOST_VALUES = 48;
 
@@ -29,7 +29,7 @@ final class PatchedEntries {
   private final TreeMap<String, DeviceCapacity> capacity = new TreeMap<>();
   private Size size;
 
-  PatchedEntries(CelDevice device) {
+  public PatchedEntries(CelDevice device) {
     var driver = device.driver();
     device
         .attributes()
@@ -43,8 +43,9 @@ final class PatchedEntries {
   }
 
   /** The entries of a patch as a driver's devices have them: in their shortest spelling. */
-  record Entries(Map<String, DeviceAttribute> attributes, Map<String, DeviceCapacity> capacity) {
-    static Entries of(DevicePatch patch, String driver) {
+  public record Entries(
+      Map<String, DeviceAttribute> attributes, Map<String, DeviceCapacity> capacity) {
+    public static Entries of(DevicePatch patch, String driver) {
       return new Entries(shortest(patch.attributes(), driver), shortest(patch.capacity(), driver));
     }
 
@@ -90,7 +91,7 @@ final class PatchedEntries {
   }
 
   /** Returns why the patch is left out, if it is. */
-  Optional<String> add(Entries patch) {
+  public Optional<String> add(Entries patch) {
     var after = sizeWith(patch);
     var excess = after.excess(size);
     if (excess.isEmpty()) {
@@ -117,11 +118,11 @@ final class PatchedEntries {
     return sum;
   }
 
-  Map<String, DeviceAttribute> attributes() {
+  public Map<String, DeviceAttribute> attributes() {
     return attributes;
   }
 
-  Map<String, DeviceCapacity> capacity() {
+  public Map<String, DeviceCapacity> capacity() {
     return capacity;
   }
 }

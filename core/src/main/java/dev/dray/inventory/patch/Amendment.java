@@ -1,4 +1,4 @@
-package dev.dray.inventory;
+package dev.dray.inventory.patch;
 
 import static java.util.Objects.requireNonNull;
 
@@ -25,7 +25,7 @@ public record Amendment(
     Map<String, List<Said<DeviceAttribute>>> attributes,
     Map<String, List<Said<DeviceCapacity>>> capacity,
     List<DeviceTaintRule> rules) {
-  static final Amendment NONE = new Amendment(Map.of(), Map.of(), List.of());
+  public static final Amendment NONE = new Amendment(Map.of(), Map.of(), List.of());
 
   /** An entry with the value that a patch gives it. */
   public record Said<V>(ResourceSlicePatch patch, V value) {
@@ -41,7 +41,7 @@ public record Amendment(
     rules = List.copyOf(rules);
   }
 
-  Amendment with(List<DeviceTaintRule> rules) {
+  public Amendment with(List<DeviceTaintRule> rules) {
     return new Amendment(attributes, capacity, rules);
   }
 }

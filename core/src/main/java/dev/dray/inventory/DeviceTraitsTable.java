@@ -2,6 +2,7 @@ package dev.dray.inventory;
 
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.CounterSet;
+import dev.dray.inventory.patch.InventoryFeatures;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,15 +14,15 @@ import java.util.Optional;
  *
  * <p>Pools of equal nodes have the same stock, kept once. It depends on nothing but its key.
  */
-final class Stock {
+final class DeviceTraitsTable {
   private final Key key;
-  private final Features features;
+  private final InventoryFeatures features;
   private final Effect none;
   private final List<Prototype> prototypes = new ArrayList<>();
   private final int[] traitsOf;
   private final List<DeviceTraits> traits;
   private final CounterTable counters;
-  private final List<Draw> draws;
+  private final List<CounterDraw> draws;
   private final List<Fault> faults;
   private final Optional<String> duplicateSet;
   private final Map<String, Hidden> droppedSets;
@@ -41,7 +42,7 @@ final class Stock {
    */
   record Part(
       Mixins mixins,
-      Exact<List<CounterSet>> counterSets,
+      ExactlyWritten<List<CounterSet>> counterSets,
       List<Prototype> prototypes,
       List<Effect> effects) {
     Part {
@@ -59,7 +60,7 @@ final class Stock {
 
   private record Kin(Prototype prototype, Mixins mixins, Effect effect) {}
 
-  Stock(Key key, Features features, Effect none) {
+  DeviceTraitsTable(Key key, InventoryFeatures features, Effect none) {
     this.key = key;
     this.features = features;
     this.none = none;
@@ -91,8 +92,8 @@ final class Stock {
     return distinct.size() - 1;
   }
 
-  private static Draw draw(DeviceTraits traits, CounterTable table) {
-    var draw = new Draw.Builder();
+  private static CounterDraw draw(DeviceTraits traits, CounterTable table) {
+    var draw = new CounterDraw.Builder();
     for (var consumption : traits.consumptions()) {
       var found = table.set(consumption.counterSet());
       if (found.isPresent()) {
@@ -151,8 +152,8 @@ final class Stock {
   }
 
   /** The stock of these slices alone. */
-  Stock only(List<Part> parts) {
-    return new Stock(new Key(key.driver(), parts), features, none);
+  DeviceTraitsTable only(List<Part> parts) {
+    return new DeviceTraitsTable(new Key(key.driver(), parts), features, none);
   }
 
   Key key() {
@@ -179,7 +180,7 @@ final class Stock {
     return counters;
   }
 
-  Draw draw(int traitsNumber) {
+  CounterDraw draw(int traitsNumber) {
     return draws.get(traitsNumber);
   }
 

@@ -9,13 +9,13 @@ import java.util.Map;
  * <p>For things of which many are equal and many like no other: those that nobody asks for again
  * cost nothing for long.
  */
-final class Recent<T> {
+final class RecentInterner<T> {
   private final LinkedHashMap<T, T> known;
 
   /**
    * @param most how many are remembered
    */
-  Recent(int most) {
+  RecentInterner(int most) {
     known =
         new LinkedHashMap<>(16, 0.75f, true) {
           @Override

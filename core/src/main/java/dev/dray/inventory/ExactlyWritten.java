@@ -18,36 +18,36 @@ import java.util.Map;
  *
  * @param notation every quantity in the value, as it is written
  */
-record Exact<T>(T value, String notation) {
+record ExactlyWritten<T>(T value, String notation) {
 
-  static Exact<Device> of(Device device) {
+  static ExactlyWritten<Device> of(Device device) {
     var notation = new Notation();
     notation.capacity(device.capacity());
     device.consumesCounters().forEach(each -> notation.counters(each.counters()));
     if (!device.nodeAllocatableResources().isEmpty()) {
       notation.text.append(device.nodeAllocatableResources());
     }
-    return new Exact<>(device, notation.text.toString());
+    return new ExactlyWritten<>(device, notation.text.toString());
   }
 
-  static Exact<ResourceSliceMixins> of(ResourceSliceMixins mixins) {
+  static ExactlyWritten<ResourceSliceMixins> of(ResourceSliceMixins mixins) {
     var notation = new Notation();
     mixins.device().forEach(each -> notation.capacity(each.capacity()));
     mixins.deviceCounterConsumption().forEach(each -> notation.counters(each.counters()));
     mixins.counterSet().forEach(each -> notation.counters(each.counters()));
-    return new Exact<>(mixins, notation.text.toString());
+    return new ExactlyWritten<>(mixins, notation.text.toString());
   }
 
-  static Exact<List<CounterSet>> of(List<CounterSet> sets) {
+  static ExactlyWritten<List<CounterSet>> of(List<CounterSet> sets) {
     var notation = new Notation();
     sets.forEach(each -> notation.counters(each.counters()));
-    return new Exact<>(sets, notation.text.toString());
+    return new ExactlyWritten<>(sets, notation.text.toString());
   }
 
-  static Exact<Effect.Content> of(Effect.Content content) {
+  static ExactlyWritten<Effect.Content> of(Effect.Content content) {
     var notation = new Notation();
     notation.capacity(content.capacity());
-    return new Exact<>(content, notation.text.toString());
+    return new ExactlyWritten<>(content, notation.text.toString());
   }
 
   /** Whether the devices are the same, written alike. */

@@ -3,6 +3,7 @@ package dev.dray.inventory;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.Device;
 import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.inventory.patch.DeviceNames;
 import dev.dray.selector.DeviceTable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +20,7 @@ import java.util.stream.IntStream;
  * slices as the pool should have while there are more elsewhere, it has a generation of its own
  * slices alone, as if the others were not there.
  */
-public final class Generation {
+public final class PoolGeneration {
   private static final int[] NO_STARTS = {};
 
   private final PoolId pool;
@@ -29,11 +30,12 @@ public final class Generation {
   /** The first row of each slice; empty if there is one slice. */
   private final int[] starts;
 
-  private final Names names;
-  private final Stock stock;
+  private final DeviceNames names;
+  private final DeviceTraitsTable stock;
   private final DeviceTable table;
 
-  Generation(List<Slice> slices, Names names, Stock stock, DeviceTable table) {
+  PoolGeneration(
+      List<Slice> slices, DeviceNames names, DeviceTraitsTable stock, DeviceTable table) {
     this.pool = slices.getFirst().pool();
     this.number = slices.getFirst().number();
     this.slices = List.copyOf(slices);
@@ -162,7 +164,7 @@ public final class Generation {
     return stock.droppedSet(name);
   }
 
-  public Draw draw(int traitsNumber) {
+  public CounterDraw draw(int traitsNumber) {
     return stock.draw(traitsNumber);
   }
 
@@ -203,19 +205,19 @@ public final class Generation {
     return devices;
   }
 
-  Names names() {
+  DeviceNames names() {
     return names;
   }
 
-  Stock stock() {
+  DeviceTraitsTable stock() {
     return stock;
   }
 
   /** These slices alone. */
-  Generation only(List<Integer> kept) {
+  PoolGeneration only(List<Integer> kept) {
     var rows = IntStream.builder();
     var keptSlices = new ArrayList<Slice>();
-    var parts = new ArrayList<Stock.Part>();
+    var parts = new ArrayList<DeviceTraitsTable.Part>();
     for (int slice : kept) {
       keptSlices.add(slices.get(slice));
       parts.add(stock.key().parts().get(slice));
@@ -223,7 +225,7 @@ public final class Generation {
     }
     var chosen = rows.build().toArray();
     var keptNames = Arrays.stream(chosen).mapToObj(names::name).toList();
-    return new Generation(
-        keptSlices, new Names(keptNames), stock.only(parts), table.select(chosen));
+    return new PoolGeneration(
+        keptSlices, new DeviceNames(keptNames), stock.only(parts), table.select(chosen));
   }
 }

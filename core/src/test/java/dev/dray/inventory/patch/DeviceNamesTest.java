@@ -1,4 +1,4 @@
-package dev.dray.inventory;
+package dev.dray.inventory.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class NamesTest {
+class DeviceNamesTest {
   private static final List<String> MANY =
       IntStream.range(0, 200).mapToObj(row -> "gpu-" + row % 150).toList();
 
   @Test
   void few_names_are_found() {
-    var names = new Names(List.of("a", "b"));
+    var names = new DeviceNames(List.of("a", "b"));
 
     assertThat(names.row("b")).isEqualTo(1);
     assertThat(names.row("c")).isEqualTo(-1);
@@ -23,7 +23,7 @@ class NamesTest {
 
   @Test
   void many_names_are_found_and_of_equal_ones_the_first() {
-    var names = new Names(MANY);
+    var names = new DeviceNames(MANY);
 
     assertThat(names.distinct()).isFalse();
     for (int row = 0; row < 150; row++) {

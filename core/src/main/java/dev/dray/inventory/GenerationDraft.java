@@ -8,19 +8,19 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** A generation that is being changed; for one thread. */
-final class Draft {
-  private final Optional<Generation> before;
+final class GenerationDraft {
+  private final Optional<PoolGeneration> before;
 
   /** By name the numbers of the slices that stay. */
   private final TreeMap<String, Integer> kept = new TreeMap<>();
 
   private final TreeMap<String, Published> added = new TreeMap<>();
 
-  Draft() {
+  GenerationDraft() {
     before = Optional.empty();
   }
 
-  Draft(Generation generation) {
+  GenerationDraft(PoolGeneration generation) {
     before = Optional.of(generation);
     for (int i = 0; i < generation.slices().size(); i++) {
       kept.put(generation.slices().get(i).name(), i);

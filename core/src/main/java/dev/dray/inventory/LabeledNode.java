@@ -9,19 +9,20 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /** What the engine needs to know of a node. */
-public record Node(String name, Map<String, String> labels, SortedSet<String> declaredFeatures) {
-  public Node {
+public record LabeledNode(
+    String name, Map<String, String> labels, SortedSet<String> declaredFeatures) {
+  public LabeledNode {
     requireNonNull(name, "name");
     labels = FrozenMap.copyOf(labels);
     declaredFeatures = Collections.unmodifiableSortedSet(new TreeSet<>(declaredFeatures));
   }
 
   /** A node with nothing but a name. */
-  public static Node named(String name) {
-    return new Node(name, Map.of(), Collections.emptySortedSet());
+  public static LabeledNode named(String name) {
+    return new LabeledNode(name, Map.of(), Collections.emptySortedSet());
   }
 
-  public Node withLabels(Map<String, String> labels) {
-    return new Node(name, labels, declaredFeatures);
+  public LabeledNode withLabels(Map<String, String> labels) {
+    return new LabeledNode(name, labels, declaredFeatures);
   }
 }

@@ -1,4 +1,4 @@
-package dev.dray.inventory;
+package dev.dray.inventory.patch;
 
 import dev.dray.api.meta.DeviceId;
 import dev.dray.api.meta.PoolId;
@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Sees to it that what is to be said is said once; for one thread. */
-final class Notices {
+public final class Notices {
   private final TreeMap<PoolId, List<Notice>> standing = new TreeMap<>();
   private final TreeMap<Subject, Notice> waiting = new TreeMap<>();
 
@@ -29,7 +29,7 @@ final class Notices {
   }
 
   /** Notes what is to be said of a pool now. */
-  void note(PoolId pool, List<Notice> notices) {
+  public void note(PoolId pool, List<Notice> notices) {
     var before = standing.getOrDefault(pool, List.of());
     for (var notice : notices) {
       if (!before.contains(notice)) {
@@ -52,14 +52,14 @@ final class Notices {
         one.message());
   }
 
-  List<Notice> take() {
+  public List<Notice> take() {
     var taken = new ArrayList<>(waiting.values());
     waiting.clear();
     return List.copyOf(taken);
   }
 
   /** All that is to be said as things are, whether it was taken or not. */
-  List<Notice> standing() {
+  public List<Notice> standing() {
     var all = new TreeMap<Subject, Notice>();
     standing
         .values()
@@ -68,27 +68,27 @@ final class Notices {
   }
 
   /** The notices of one generation, device by device. */
-  static final class Collector {
+  public static final class Collector {
     private final PoolId pool;
-    private final Names names;
+    private final DeviceNames names;
     private final TreeMap<Subject, BitSet> rows = new TreeMap<>();
 
-    Collector(PoolId pool, Names names) {
+    public Collector(PoolId pool, DeviceNames names) {
       this.pool = pool;
       this.names = names;
     }
 
-    void add(Notice.Reason reason, String name, String message, BitSet concerned) {
+    public void add(Notice.Reason reason, String name, String message, BitSet concerned) {
       rows.computeIfAbsent(new Subject(reason, name, message), _ -> new BitSet()).or(concerned);
     }
 
-    void add(Notice.Reason reason, String name, String message, int row) {
+    public void add(Notice.Reason reason, String name, String message, int row) {
       var one = new BitSet();
       one.set(row);
       add(reason, name, message, one);
     }
 
-    List<Notice> notices() {
+    public List<Notice> notices() {
       var notices = new ArrayList<Notice>();
       for (Map.Entry<Subject, BitSet> entry : rows.entrySet()) {
         var subject = entry.getKey();
