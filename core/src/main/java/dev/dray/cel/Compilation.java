@@ -1,5 +1,9 @@
 package dev.dray.cel;
 
+import dev.dray.cel.frontend.Expr;
+import dev.dray.cel.plan.Program;
+import dev.dray.cel.value.Type;
+
 /** What came of compiling a text. */
 public sealed interface Compilation {
   /**

@@ -1,11 +1,11 @@
 package dev.dray.selector;
 
-import dev.dray.cel.Cancellation;
-import dev.dray.cel.Expr;
-import dev.dray.cel.KeyOrder;
-import dev.dray.cel.NativeConversion;
-import dev.dray.cel.Program;
-import dev.dray.cel.Value;
+import dev.dray.cel.frontend.Expr;
+import dev.dray.cel.plan.Program;
+import dev.dray.cel.value.Cancellation;
+import dev.dray.cel.value.KeyOrder;
+import dev.dray.cel.value.NativeConversion;
+import dev.dray.cel.value.Value;
 
 /** An expression that decides about devices; any number of threads may use it. */
 public final class CompiledSelector implements DeviceTest {

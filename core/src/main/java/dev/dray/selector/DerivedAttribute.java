@@ -1,12 +1,12 @@
 package dev.dray.selector;
 
 import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.cel.Cancellation;
-import dev.dray.cel.Expr;
-import dev.dray.cel.ListValue;
-import dev.dray.cel.NativeConversion;
-import dev.dray.cel.Program;
-import dev.dray.cel.Value;
+import dev.dray.cel.frontend.Expr;
+import dev.dray.cel.plan.Program;
+import dev.dray.cel.value.Cancellation;
+import dev.dray.cel.value.ListValue;
+import dev.dray.cel.value.NativeConversion;
+import dev.dray.cel.value.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

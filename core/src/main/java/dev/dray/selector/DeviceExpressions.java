@@ -4,7 +4,7 @@ import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.cel.Compilation;
 import dev.dray.cel.Environment;
-import dev.dray.cel.Type;
+import dev.dray.cel.value.Type;
 import dev.dray.selector.Checked.Accepted;
 import dev.dray.selector.Checked.Reason;
 import dev.dray.selector.Checked.Refused;

@@ -1,8 +1,8 @@
 package dev.dray.selector;
 
-import dev.dray.cel.DeclaredSizes;
-import dev.dray.cel.Struct;
-import dev.dray.cel.Type;
+import dev.dray.cel.cost.DeclaredSizes;
+import dev.dray.cel.value.Struct;
+import dev.dray.cel.value.Type;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.TreeMap;

@@ -1,8 +1,8 @@
 package dev.dray.selector;
 
-import dev.dray.cel.MapValue;
-import dev.dray.cel.Value;
-import dev.dray.cel.Value.StringValue;
+import dev.dray.cel.value.MapValue;
+import dev.dray.cel.value.Value;
+import dev.dray.cel.value.Value.StringValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

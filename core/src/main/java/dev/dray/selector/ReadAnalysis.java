@@ -1,8 +1,8 @@
 package dev.dray.selector;
 
-import dev.dray.cel.Expr;
-import dev.dray.cel.Type;
-import dev.dray.cel.Value;
+import dev.dray.cel.frontend.Expr;
+import dev.dray.cel.value.Type;
+import dev.dray.cel.value.Value;
 import dev.dray.selector.EntryName.DomainName;
 import dev.dray.selector.EntryName.Part;
 import dev.dray.selector.ReadSet.Field;

@@ -1,6 +1,6 @@
 package dev.dray.selector;
 
-import dev.dray.cel.Expr;
+import dev.dray.cel.frontend.Expr;
 import dev.dray.selector.EntryName.DomainName;
 import dev.dray.selector.EntryName.Part;
 import java.util.Collection;

@@ -2,8 +2,8 @@ package dev.dray.selector;
 
 import dev.dray.cel.Compilation;
 import dev.dray.cel.Environment;
-import dev.dray.cel.Expr;
-import dev.dray.cel.Type;
+import dev.dray.cel.frontend.Expr;
+import dev.dray.cel.value.Type;
 import dev.dray.selector.DeviceVariable.AllowMultiple;
 import java.util.List;
 import java.util.TreeMap;

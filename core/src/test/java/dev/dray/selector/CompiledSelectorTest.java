@@ -3,7 +3,7 @@ package dev.dray.selector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.cel.Cancellation;
+import dev.dray.cel.value.Cancellation;
 import dev.dray.selector.DerivedAttribute.Derivation;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -192,6 +192,7 @@ class CompiledSelectorTest {
 
   @Test
   void a_compiled_selector_keeps_its_expression() {
-    assertThat(selector("device.driver == 'a'").expr().type()).isEqualTo(dev.dray.cel.Type.BOOL);
+    assertThat(selector("device.driver == 'a'").expr().type())
+        .isEqualTo(dev.dray.cel.value.Type.BOOL);
   }
 }

@@ -1,7 +1,7 @@
 package dev.dray.verify.conformance;
 
-import dev.dray.cel.Expr;
-import dev.dray.cel.KeyOrder;
+import dev.dray.cel.frontend.Expr;
+import dev.dray.cel.value.KeyOrder;
 import dev.dray.selector.CelDevice;
 import dev.dray.selector.CompileResult;
 import dev.dray.selector.CompiledSelector;

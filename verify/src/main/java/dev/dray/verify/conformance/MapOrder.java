@@ -1,9 +1,9 @@
 package dev.dray.verify.conformance;
 
-import dev.dray.cel.Expr;
-import dev.dray.cel.KeyOrder;
-import dev.dray.cel.Type;
-import dev.dray.cel.Value;
+import dev.dray.cel.frontend.Expr;
+import dev.dray.cel.value.KeyOrder;
+import dev.dray.cel.value.Type;
+import dev.dray.cel.value.Value;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

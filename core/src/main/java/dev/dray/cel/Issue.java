@@ -1,9 +1,0 @@
-package dev.dray.cel;
-
-/**
- * A mistake in an expression, where it is.
- *
- * @param line counted from 1
- * @param column counted from 0, in code points
- */
-public record Issue(int line, int column, String message) {}

@@ -1,0 +1,9 @@
+package dev.dray.cel.frontend;
+
+/**
+ * A mistake in an expression, where it is.
+ *
+ * @param line counted from 1
+ * @param column counted from 0, in code points
+ */
+public record Issue(int line, int column, String message) {}

@@ -1,0 +1,228 @@
+package dev.dray.cel.plan;
+
+import dev.dray.cel.frontend.Expr;
+import dev.dray.cel.frontend.Expr.Presence;
+import dev.dray.cel.frontend.Frontend;
+import dev.dray.cel.plan.Plan.Constant;
+import dev.dray.cel.plan.Plan.Path;
+import dev.dray.cel.plan.Plan.Step;
+import dev.dray.cel.value.Aborted;
+import dev.dray.cel.value.Access;
+import dev.dray.cel.value.ListValue;
+import dev.dray.cel.value.Type;
+import dev.dray.cel.value.Value;
+import dev.dray.cel.value.Value.StringValue;
+import dev.dray.cel.value.Value.TypeValue;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns an expression into nodes, computing at once what does not depend on variables.
+ *
+ * <p>What is computed here costs nothing when the expression is evaluated, and what fails here
+ * fails it before; both can be seen, so both are done where upstream does them.
+ */
+public final class Planner {
+  private final Functions functions;
+  private int locals;
+
+  private Planner(Functions functions) {
+    this.functions = functions;
+  }
+
+  public static Program program(Expr expr, Functions functions) throws Unplannable {
+    var planner = new Planner(functions);
+    var node = planner.plan(expr, null).node();
+    return new Program(node, planner.locals);
+  }
+
+  Plan plan(Expr expr, @Nullable VariableScope scope) throws Unplannable {
+    return switch (expr) {
+      case Expr.Literal(_, var value) -> new Constant(value);
+      case Expr.Ident ident -> ident(ident, scope);
+      case Expr.Select(_, _, var operand, var field) -> {
+        var path = path(plan(operand, scope));
+        path.attribute().add(qualifier(new StringValue(field), Qualifier.Mode.REQUIRED));
+        yield path;
+      }
+      case Expr.Has(_, var operand, var field) -> has(path(plan(operand, scope)), field);
+      case Expr.Call call -> call(call, scope);
+      case Expr.ListLiteral list -> list(list, scope);
+      case Expr.MapLiteral map -> map(map, scope);
+      case Expr.StructLiteral struct -> struct(struct, scope);
+      case Expr.Fold fold -> fold(fold, scope);
+    };
+  }
+
+  private static Plan ident(Expr.Ident ident, @Nullable VariableScope scope) throws Unplannable {
+    if (ident.type().kind() == Type.Kind.TYPE) {
+      if (!Frontend.NAMED_TYPES.containsKey(ident.name())
+          && !ident.name().startsWith("google.protobuf.")) {
+        throw new Unplannable("reference to undefined type: " + ident.name());
+      }
+      return new Constant(new TypeValue(ident.type().parameter(0)));
+    }
+    var name = ident.name();
+    if (name.equals(WrapperMessages.NULL_CONSTANT)) {
+      return new Constant(new Value.IntValue(0));
+    }
+    var local = VariableScope.find(scope, name);
+    return new Path(
+        new Attribute.Plain(local == null ? frame -> frame.variables.valueOf(name) : local));
+  }
+
+  /** A path that starts with what is planned. */
+  private static Path path(Plan plan) {
+    return plan instanceof Path path ? path : new Path(new Attribute.Plain(plan.node()));
+  }
+
+  private static Qualifier qualifier(Value key, Qualifier.Mode mode) {
+    return new Qualifier(_ -> key, mode);
+  }
+
+  private static Plan has(Path path, String field) {
+    path.attribute().add(qualifier(new StringValue(field), Qualifier.Mode.TEST));
+    var resolver = path.attribute().resolver();
+    // The test is free; upstream takes back the start of the path, even where it was not charged.
+    var cost = path.attribute().startCost() - 1;
+    return new Step(
+        frame -> {
+          var present = resolver.eval(frame);
+          frame.meter.charge(cost);
+          return present instanceof Value.OptionalValue(var inner)
+              ? Value.BoolValue.of(inner.isPresent())
+              : present;
+        });
+  }
+
+  private Plan call(Expr.Call call, @Nullable VariableScope scope) throws Unplannable {
+    var arguments = new ArrayList<Plan>();
+    if (call.target().isPresent()) {
+      arguments.add(plan(call.target().get(), scope));
+    }
+    for (var argument : call.arguments()) {
+      arguments.add(plan(argument, scope));
+    }
+    return switch (call.function()) {
+      case "_&&_" -> new Step(Logic.and(nodes(arguments)));
+      case "_||_" -> new Step(Logic.or(nodes(arguments)));
+      case "_?_:_" -> choice(arguments);
+      case "_==_" -> new Step(Logic.equal(nodes(arguments)));
+      case "_!=_" -> new Step(Logic.unequal(nodes(arguments)));
+      case "_[_]" -> index(arguments, Qualifier.Mode.REQUIRED);
+      case "_?._", "_[?_]" -> index(arguments, Qualifier.Mode.OPTIONAL);
+      case "or" -> new Step(Logic.optionalOr(nodes(arguments)));
+      case "orValue" -> new Step(Logic.optionalOrValue(nodes(arguments)));
+      default -> new CallPlanner(functions).plan(call, arguments);
+    };
+  }
+
+  private static Interpretable[] nodes(List<Plan> plans) {
+    return plans.stream().map(Plan::node).toArray(Interpretable[]::new);
+  }
+
+  private static Plan choice(List<Plan> arguments) {
+    return new Path(
+        new Attribute.Choice(
+            arguments.get(0).node(), branch(arguments.get(1)), branch(arguments.get(2))));
+  }
+
+  private static Attribute branch(Plan plan) {
+    return plan instanceof Path(var attribute) ? attribute : new Attribute.Plain(plan.node());
+  }
+
+  private static Plan index(List<Plan> arguments, Qualifier.Mode mode) throws Unplannable {
+    var path = path(arguments.get(0));
+    switch (arguments.get(1)) {
+      case Constant(var key) -> {
+        if (!Access.isKey(key)) {
+          throw new Unplannable(Access.noKey(key).message());
+        }
+        path.attribute().add(qualifier(key, mode));
+      }
+      // The index itself has no start to pay for.
+      case Path(var attribute) -> path.attribute().add(new Qualifier(attribute.resolver(), mode));
+      case Step(var node) -> path.attribute().add(new Qualifier(node, mode));
+    }
+    return path;
+  }
+
+  private Plan list(Expr.ListLiteral list, @Nullable VariableScope scope) throws Unplannable {
+    var plans = new ArrayList<Plan>();
+    for (var element : list.elements()) {
+      plans.add(plan(element.value(), scope));
+    }
+    var optional =
+        list.elements().stream().map(element -> element.presence() == Presence.IF_VALUE).toList();
+    return constructed(Literals.list(nodes(plans), optional), plans, Literals.LIST_COST);
+  }
+
+  private Plan map(Expr.MapLiteral map, @Nullable VariableScope scope) throws Unplannable {
+    var keys = new ArrayList<Plan>();
+    var values = new ArrayList<Plan>();
+    for (var entry : map.entries()) {
+      keys.add(plan(entry.key(), scope));
+      values.add(plan(entry.value(), scope));
+    }
+    var optional =
+        map.entries().stream().map(entry -> entry.presence() == Presence.IF_VALUE).toList();
+    var all = new ArrayList<>(keys);
+    all.addAll(values);
+    return constructed(Literals.map(nodes(keys), nodes(values), optional), all, Literals.MAP_COST);
+  }
+
+  private static Plan constructed(Interpretable node, List<Plan> parts, long cost)
+      throws Unplannable {
+    if (!parts.stream().allMatch(Constant.class::isInstance)) {
+      return new Step(charging(node, cost));
+    }
+    try {
+      return new Constant(node.eval(Program.constantFrame()));
+    } catch (Aborted aborted) {
+      throw new Unplannable(aborted.reason());
+    }
+  }
+
+  private Plan struct(Expr.StructLiteral struct, @Nullable VariableScope scope) throws Unplannable {
+    var nodes = new ArrayList<Interpretable>();
+    for (var field : struct.fields()) {
+      nodes.add(plan(field.value(), scope).node());
+    }
+    return new Step(
+        charging(
+            WrapperMessages.literal(struct.name(), struct.fields(), nodes), Literals.STRUCT_COST));
+  }
+
+  private static Interpretable charging(Interpretable node, long cost) {
+    return frame -> {
+      var value = node.eval(frame);
+      frame.meter.charge(cost);
+      return value;
+    };
+  }
+
+  private Plan fold(Expr.Fold fold, @Nullable VariableScope scope) throws Unplannable {
+    var initial = plan(fold.initial(), scope).node();
+    var range = plan(fold.range(), scope);
+    var accumulator = locals++;
+    var first = locals++;
+    var second = fold.loop().second().isPresent() ? locals++ : Comprehension.NO_SECOND;
+    var loop = new Comprehension(accumulator, first, second);
+    var inside = VariableScope.bind(scope, fold.loop().variable(), frame -> frame.local(first));
+    if (fold.loop().second().isPresent()) {
+      inside = VariableScope.bind(inside, fold.loop().second().get(), frame -> frame.local(second));
+    }
+    var accumulated = loop.accumulated(initial);
+    inside = VariableScope.bind(inside, fold.loop().accumulator(), accumulated);
+    var condition = plan(fold.condition(), inside);
+    var step = plan(fold.step(), inside).node();
+    var result =
+        plan(fold.result(), VariableScope.bind(scope, fold.loop().accumulator(), accumulated))
+            .node();
+    return new Step(
+        range instanceof Constant(ListValue list) && list.size() == 0
+            ? loop.overNothing(result)
+            : loop.over(range.node(), condition, step, result));
+  }
+}

@@ -1,0 +1,20 @@
+package dev.dray.cel.plan;
+
+import org.jspecify.annotations.Nullable;
+
+/** The names that loops around a place have bound there, the innermost first. */
+record VariableScope(String name, Interpretable value, @Nullable VariableScope outer) {
+
+  static VariableScope bind(@Nullable VariableScope outer, String name, Interpretable value) {
+    return new VariableScope(name, value, outer);
+  }
+
+  static @Nullable Interpretable find(@Nullable VariableScope scope, String name) {
+    for (var at = scope; at != null; at = at.outer) {
+      if (at.name.equals(name)) {
+        return at.value;
+      }
+    }
+    return null;
+  }
+}

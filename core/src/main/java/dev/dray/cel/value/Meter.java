@@ -1,0 +1,98 @@
+package dev.dray.cel.value;
+
+/**
+ * Counts what an evaluation does, and ends it where it must not do more.
+ *
+ * <p>There are two counts. The cost is upstream's, to the unit. It says little about time:
+ * comparing two lists costs the same whatever is in them, and joining nothing to nothing costs
+ * nothing. So there are steps besides, each about as long as ten nanoseconds where code is hardly
+ * optimised. Every call counts some, and whatever takes longer counts more before it is begun.
+ */
+public final class Meter {
+  /** Upstream asks 1 for ten characters, so what is priced by length can use all of its price. */
+  private static final long STEPS_PER_UNIT = 12;
+
+  /** For a call or an operator, even one that is free. */
+  private static final long STEPS_PER_CALL = 10;
+
+  private static final long STEPS_PER_VALUE = 12;
+  private static final int CHARACTERS_SCANNED = 8;
+  private static final int CHARACTERS_COMPARED = 64;
+  private static final int ITERATIONS_BETWEEN_CHECKS = 100;
+
+  private final long limit;
+  private final long mostSteps;
+  private final Cancellation cancellation;
+  private long cost;
+  private long steps;
+  private long iterations;
+
+  public Meter(long limit, Cancellation cancellation) {
+    this.limit = limit;
+    this.mostSteps = limit * STEPS_PER_UNIT;
+    this.cancellation = cancellation;
+  }
+
+  public long cost() {
+    return cost;
+  }
+
+  public long steps() {
+    return steps;
+  }
+
+  public void charge(long amount) {
+    if (amount > limit - cost || amount < -1) {
+      throw Aborted.overLimit();
+    }
+    cost += amount;
+  }
+
+  /** Counts steps that are about to be done. */
+  public void work(long amount) {
+    if (amount < 0 || amount > mostSteps - steps) {
+      throw Aborted.overLimit();
+    }
+    steps += amount;
+  }
+
+  public void call() {
+    work(STEPS_PER_CALL);
+  }
+
+  /** Counts values that are made, for the time and for the room they take. */
+  public void build(long values) {
+    work(values > limit ? -1 : values * STEPS_PER_VALUE);
+  }
+
+  /** Counts a look at every character of a text, one by one. */
+  public void scan(int length) {
+    work(length / CHARACTERS_SCANNED);
+  }
+
+  /** Counts a comparison of texts of the same length, which takes many characters at a time. */
+  void compare(int length) {
+    work(length / CHARACTERS_COMPARED);
+  }
+
+  /** Counts looking for one text in another, which at worst compares it at every character. */
+  public void search(String text, String part) {
+    work((text.length() + (long) text.length() * part.length()) / CHARACTERS_SCANNED);
+  }
+
+  /** Refuses what the limit could not pay for, before it is built. */
+  public void expect(long amount) {
+    if (amount < 0 || amount > limit - cost) {
+      throw Aborted.overLimit();
+    }
+  }
+
+  public void iterate() {
+    if (++iterations % ITERATIONS_BETWEEN_CHECKS == 0) {
+      var cause = cancellation.cause();
+      if (cause.isPresent()) {
+        throw Aborted.interrupted(cause.get());
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package dev.dray.cel.value;
+
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** A type with named fields, which expressions can read and not create. */
+public record Struct(String name, SortedMap<String, Type> fields) {
+  public Struct {
+    fields = Collections.unmodifiableSortedMap(new TreeMap<>(fields));
+  }
+
+  public Type type() {
+    return Type.struct(name);
+  }
+}
