@@ -10,7 +10,7 @@ import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.cli.Inspection.Inspected;
 import dev.dray.cluster.Cluster;
-import dev.dray.scheduling.Changes;
+import dev.dray.framework.whatif.ClusterChanges;
 import dev.dray.workload.Expansion;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -110,7 +110,7 @@ final class ClusterFiles {
   Cluster in(Cluster around) {
     var workloads = gathering.workloads();
     var kept = Expansion.withoutWaiting(around, workloads);
-    var cluster = Changes.with(kept, gathering.cluster());
+    var cluster = ClusterChanges.with(kept, gathering.cluster());
     var pods = new ArrayList<>(cluster.pods());
     for (var made : Expansion.of(cluster, workloads)) {
       made.pods().forEach(pod -> places.put(key(pod), at(made.workload())));

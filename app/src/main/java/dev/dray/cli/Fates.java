@@ -3,8 +3,8 @@ package dev.dray.cli;
 import dev.dray.api.core.Pod;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.cluster.Cluster;
-import dev.dray.scheduling.Placed;
-import dev.dray.scheduling.Simulation;
+import dev.dray.framework.whatif.PodOutcome;
+import dev.dray.framework.whatif.Simulation;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -34,7 +34,7 @@ record Fates(SortedMap<String, Fate> pods) {
   static Fates of(Simulation.Result result) {
     var messages = new HashMap<String, String>();
     for (var placed : result.pods()) {
-      if (placed instanceof Placed.Waits waits) {
+      if (placed instanceof PodOutcome.Waits waits) {
         messages.put(key(waits.pod()), waits.message());
       }
     }

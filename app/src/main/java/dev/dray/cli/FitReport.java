@@ -3,10 +3,10 @@ package dev.dray.cli;
 import dev.dray.allocation.explain.NodesExplanation;
 import dev.dray.api.codec.JsonText;
 import dev.dray.api.core.Pod;
+import dev.dray.framework.UnschedulableReason;
 import dev.dray.inventory.LabeledNode;
 import dev.dray.planning.Fit;
 import dev.dray.planning.NodeType;
-import dev.dray.scheduling.WaitReason;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,7 +82,7 @@ record FitReport(Detail detail, Pod pod, int wanted) {
     table.print(out);
   }
 
-  private static void printEnd(Fit fit, WaitReason end, PrintWriter out) {
+  private static void printEnd(Fit fit, UnschedulableReason end, PrintWriter out) {
     out.println();
     out.printf(
         isDecided(end) ? "copy %d does not fit: %s%n" : "copy %d was not decided in time: %s%n",
@@ -92,8 +92,8 @@ record FitReport(Detail detail, Pod pod, int wanted) {
     SearchLimit.advice(end).ifPresent(it -> out.println("  " + it));
   }
 
-  private static boolean isDecided(WaitReason end) {
-    return !(end instanceof WaitReason.NoNode none && none.tookTooLong());
+  private static boolean isDecided(UnschedulableReason end) {
+    return !(end instanceof UnschedulableReason.NoNode none && none.tookTooLong());
   }
 
   private void printTypes(Fit fit, List<NodeType> types, PrintWriter out) {
@@ -118,7 +118,7 @@ record FitReport(Detail detail, Pod pod, int wanted) {
   }
 
   /** What the only node, or the first of several, lacks. */
-  private static String scarce(WaitReason reason) {
+  private static String scarce(UnschedulableReason reason) {
     if (!isDecided(reason)) {
       return "not decided in time";
     }
@@ -158,7 +158,7 @@ record FitReport(Detail detail, Pod pod, int wanted) {
         .ifPresent(
             end -> {
               json.name("end").beginObject().name("message").string(end.message());
-              if (end instanceof WaitReason.NoNode none && none.tookTooLong()) {
+              if (end instanceof UnschedulableReason.NoNode none && none.tookTooLong()) {
                 new ExplanationJson(json)
                     .strings("undecided", none.timedOut().stream().map(LabeledNode::name).toList());
               }

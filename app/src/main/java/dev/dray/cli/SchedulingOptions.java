@@ -1,8 +1,8 @@
 package dev.dray.cli;
 
 import dev.dray.api.gate.Gates;
+import dev.dray.framework.ScoringStrategy;
 import dev.dray.scheduler.SchedulerOptions;
-import dev.dray.scheduling.ScoringStrategy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

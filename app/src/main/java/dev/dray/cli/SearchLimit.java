@@ -2,8 +2,8 @@ package dev.dray.cli;
 
 import dev.dray.allocation.FilterTimeout;
 import dev.dray.api.resource.ResourceClaim;
+import dev.dray.framework.UnschedulableReason;
 import dev.dray.inventory.LabeledNode;
-import dev.dray.scheduling.WaitReason;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -73,8 +73,8 @@ final class SearchLimit {
   }
 
   /** What is not known of somebody who waits, and what to do about it. */
-  static Optional<String> advice(WaitReason reason) {
-    return reason instanceof WaitReason.NoNode none && none.tookTooLong()
+  static Optional<String> advice(UnschedulableReason reason) {
+    return reason instanceof UnschedulableReason.NoNode none && none.tookTooLong()
         ? Optional.of(
             advice(
                 none.unallocated().stream().map(SearchLimit::name).toList(),

@@ -3,8 +3,8 @@ package dev.dray.cli;
 import dev.dray.allocation.Parallelizer;
 import dev.dray.api.gate.Gates;
 import dev.dray.cluster.Cluster;
-import dev.dray.scheduling.Placing;
-import dev.dray.scheduling.Simulation;
+import dev.dray.framework.whatif.OfflineScheduler;
+import dev.dray.framework.whatif.Simulation;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -161,7 +161,7 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private Simulation.Result simulate(String what, Cluster cluster, Gates gates) {
-    var placing = new Placing(cluster, gates, ALL_CORES, limit.patience(terminal.clock()));
+    var placing = new OfflineScheduler(cluster, gates, ALL_CORES, limit.patience(terminal.clock()));
     placing.notices().forEach(it -> terminal.err().println("warning: " + NoticeText.of(it)));
     var idle = claims ? Simulation.IdleClaims.ALLOCATED : Simulation.IdleClaims.LEFT_ALONE;
     try (var bar = terminal.progress().start(what, placing.pending().size())) {

@@ -4,10 +4,10 @@ import dev.dray.allocation.explain.NodesExplanation;
 import dev.dray.api.resource.DeviceClaim;
 import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.scheduling.Placed;
-import dev.dray.scheduling.Placing;
-import dev.dray.scheduling.Simulation;
-import dev.dray.scheduling.WaitReason;
+import dev.dray.framework.UnschedulableReason;
+import dev.dray.framework.whatif.OfflineScheduler;
+import dev.dray.framework.whatif.PodOutcome;
+import dev.dray.framework.whatif.Simulation;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,13 +40,13 @@ final class SimulationReport {
     var placed = new Table("POD", "NODE", "CLAIM", "DEVICES");
     long rows = 0;
     for (var pod : result.pods()) {
-      if (pod instanceof Placed.On on) {
+      if (pod instanceof PodOutcome.On on) {
         add(placed, on);
         rows++;
       }
     }
     for (var claim : result.claims()) {
-      if (claim instanceof Placing.Allocated.Done(var allocated)) {
+      if (claim instanceof OfflineScheduler.Allocated.Done(var allocated)) {
         placed.row("-", "-", name(allocated), devices(allocated));
         rows++;
       }
@@ -60,7 +60,7 @@ final class SimulationReport {
     notes(result).forEach(out::println);
   }
 
-  private void add(Table table, Placed.On on) {
+  private void add(Table table, PodOutcome.On on) {
     var pod = Fates.key(on.pod());
     if (on.claims().isEmpty()) {
       table.row(pod, on.node(), "-", "-");
@@ -98,7 +98,7 @@ final class SimulationReport {
   }
 
   private static String summary(Simulation.Result result) {
-    long waiting = result.pods().stream().filter(Placed.Waits.class::isInstance).count();
+    long waiting = result.pods().stream().filter(PodOutcome.Waits.class::isInstance).count();
     int all = result.pods().size();
     if (all == 0) {
       return "No pod waits for a place.";
@@ -117,9 +117,9 @@ final class SimulationReport {
 
   /** Those who wait for the same reason. */
   private record Group(String message, List<DeviceClaim> asks) {
-    static Group of(WaitReason reason) {
+    static Group of(UnschedulableReason reason) {
       var asks =
-          reason instanceof WaitReason.NoNode noNode
+          reason instanceof UnschedulableReason.NoNode noNode
               ? noNode.unallocated().stream().map(claim -> claim.spec().devices()).toList()
               : List.<DeviceClaim>of();
       return new Group(reason.message(), asks);
@@ -127,7 +127,7 @@ final class SimulationReport {
   }
 
   /** Names, and what the first of them has to say. */
-  private record Waiting(List<String> names, WaitReason reason) {}
+  private record Waiting(List<String> names, UnschedulableReason reason) {}
 
   private void printWaiting(Simulation.Result result, PrintWriter out) {
     int explained = 0;
@@ -160,19 +160,19 @@ final class SimulationReport {
   private static Map<Group, Waiting> waiting(Simulation.Result result) {
     var groups = new LinkedHashMap<Group, Waiting>();
     for (var pod : result.pods()) {
-      if (pod instanceof Placed.Waits(var waits, var reason)) {
+      if (pod instanceof PodOutcome.Waits(var waits, var reason)) {
         add(groups, Fates.key(waits), reason);
       }
     }
     for (var claim : result.claims()) {
-      if (claim instanceof Placing.Allocated.Waits(var waits, var reason)) {
+      if (claim instanceof OfflineScheduler.Allocated.Waits(var waits, var reason)) {
         add(groups, "claim " + name(waits), reason);
       }
     }
     return groups;
   }
 
-  private static void add(Map<Group, Waiting> groups, String name, WaitReason reason) {
+  private static void add(Map<Group, Waiting> groups, String name, UnschedulableReason reason) {
     groups
         .computeIfAbsent(Group.of(reason), _ -> new Waiting(new ArrayList<>(), reason))
         .names()

@@ -3,10 +3,10 @@ package dev.dray.cli;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.Spelling;
 import dev.dray.cluster.Cluster;
+import dev.dray.framework.whatif.ClusterChanges;
+import dev.dray.framework.whatif.ClusterCopies;
+import dev.dray.framework.whatif.NodeDrain;
 import dev.dray.inventory.LabeledNode;
-import dev.dray.scheduling.Changes;
-import dev.dray.scheduling.Copies;
-import dev.dray.scheduling.Eviction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -119,13 +119,13 @@ final class WhatIfOptions {
                   .formatted(counted.name())
               + " copy.");
     }
-    return Copies.ofNodes(cluster, template, counted.count());
+    return ClusterCopies.ofNodes(cluster, template, counted.count());
   }
 
   private static Cluster drain(Cluster cluster, String node, ClusterOptions options) {
     var names = cluster.engineNodes().stream().map(LabeledNode::name).toList();
     check("--drain", "node", node, names, options);
-    return Eviction.drain(cluster, node);
+    return NodeDrain.drain(cluster, node);
   }
 
   private static Cluster copy(Cluster cluster, Counted counted, ClusterOptions options) {
@@ -136,7 +136,7 @@ final class WhatIfOptions {
     var names = pods.stream().map(pod -> pod.metadata().name()).toList();
     check("--copies", "pod", counted.name(), names, options);
     var pod = pods.get(names.indexOf(counted.name()));
-    return Copies.ofPod(cluster, pod, counted.count());
+    return ClusterCopies.ofPod(cluster, pod, counted.count());
   }
 
   private static Cluster remove(
@@ -149,7 +149,7 @@ final class WhatIfOptions {
     if (!(reference.kind() == ObjectReference.Kind.NODE && cluster.nodes().isEmpty())) {
       check("--without", reference.kind().word(), reference.name(), names, options);
     }
-    return Changes.without(
+    return ClusterChanges.without(
         cluster, reference.kind().kindName(), reference.namespace(), reference.name());
   }
 

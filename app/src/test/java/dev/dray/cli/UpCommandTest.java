@@ -3,7 +3,7 @@ package dev.dray.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.gate.Gates;
-import dev.dray.scheduling.ScoringStrategy;
+import dev.dray.framework.ScoringStrategy;
 import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;

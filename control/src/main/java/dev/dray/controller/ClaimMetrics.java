@@ -3,7 +3,7 @@ package dev.dray.controller;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimSpec;
-import dev.dray.scheduling.MadeClaims;
+import dev.dray.framework.claim.GeneratedClaims;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import java.util.Map;
@@ -35,10 +35,10 @@ final class ClaimMetrics {
     }
 
     private static String sourceOf(ObjectMeta claim) {
-      if ("true".equals(claim.annotations().get(MadeClaims.EXTENDED))) {
+      if ("true".equals(claim.annotations().get(GeneratedClaims.EXTENDED))) {
         return "extended_resource";
       }
-      var entry = claim.annotations().getOrDefault(MadeClaims.ENTRY, "");
+      var entry = claim.annotations().getOrDefault(GeneratedClaims.ENTRY, "");
       return entry.isEmpty() ? "" : "resource_claim_template";
     }
 

@@ -5,8 +5,8 @@ import dev.dray.api.resource.ResourceClaim;
 import dev.dray.client.Known;
 import dev.dray.client.Loop;
 import dev.dray.client.Resources;
+import dev.dray.framework.claim.GeneratedClaims;
 import dev.dray.informer.Informer;
-import dev.dray.scheduling.MadeClaims;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -73,7 +73,7 @@ final class Claims {
     var owner = PodEntries.owner(claim.metadata());
     return owner.isPresent()
         && owner.get().uid().equals(podUid)
-        && entry.equals(claim.metadata().annotations().get(MadeClaims.ENTRY));
+        && entry.equals(claim.metadata().annotations().get(GeneratedClaims.ENTRY));
   }
 
   /** The API answered that a claim now is this. */

@@ -3,7 +3,7 @@ package dev.dray.controller;
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.client.Resources;
-import dev.dray.scheduling.MadeClaims;
+import dev.dray.framework.claim.GeneratedClaims;
 
 /** Claims as templates want them. */
 final class NewClaims {
@@ -15,7 +15,9 @@ final class NewClaims {
    */
   static Json.Obj of(ObjectMeta pod, String entry, Json.Obj template, String base, String name) {
     var annotations =
-        template.object("spec", "metadata", "annotations").with(MadeClaims.ENTRY, Json.of(entry));
+        template
+            .object("spec", "metadata", "annotations")
+            .with(GeneratedClaims.ENTRY, Json.of(entry));
     var labels = template.object("spec", "metadata", "labels");
     var owner =
         Json.obj(

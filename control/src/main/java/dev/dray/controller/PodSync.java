@@ -15,9 +15,9 @@ import dev.dray.client.Resources;
 import dev.dray.controller.PodEntries.Meaning;
 import dev.dray.controller.WorkQueue.Outcome;
 import dev.dray.events.Events;
+import dev.dray.framework.claim.GeneratedClaims;
+import dev.dray.framework.claim.PodClaims;
 import dev.dray.informer.Informer;
-import dev.dray.scheduling.MadeClaims;
-import dev.dray.scheduling.PodClaims;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -271,8 +271,8 @@ final class PodSync {
       }
 
       private void make(Known<ResourceClaimTemplate> template, int attempt) {
-        var base = MadeClaims.base(pod.metadata().name(), entry.name());
-        var name = MadeClaims.name(base, pod.metadata(), attempt);
+        var base = GeneratedClaims.base(pod.metadata().name(), entry.name());
+        var name = GeneratedClaims.name(base, pod.metadata(), attempt);
         var claim = NewClaims.of(pod.metadata(), entry.name(), template.tree(), base, name);
         calls.send(
             Call.create(Resources.CLAIMS, pod.metadata().namespace(), claim),

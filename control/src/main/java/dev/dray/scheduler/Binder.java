@@ -4,8 +4,8 @@ import dev.dray.api.resource.ResourceClaim;
 import dev.dray.client.Api;
 import dev.dray.client.Known;
 import dev.dray.client.Loop;
-import dev.dray.scheduling.Board;
-import dev.dray.scheduling.Board.Decision.Chosen;
+import dev.dray.framework.SchedulerCache;
+import dev.dray.framework.SchedulerCache.Decision.Chosen;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,7 +18,7 @@ import java.util.Set;
 final class Binder {
   private final Api api;
   private final Loop loop;
-  private final Board board;
+  private final SchedulerCache board;
   private final ClaimDesk desk;
   private final SchedulerOptions options;
   private final SchedulerMetrics metrics;
@@ -66,7 +66,7 @@ final class Binder {
   Binder(
       Api api,
       Loop loop,
-      Board board,
+      SchedulerCache board,
       ClaimDesk desk,
       SchedulerOptions options,
       SchedulerMetrics metrics,
@@ -157,7 +157,7 @@ final class Binder {
     return loop;
   }
 
-  Board board() {
+  SchedulerCache board() {
     return board;
   }
 

@@ -2,7 +2,7 @@ package dev.dray.scheduler;
 
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.client.Known;
-import dev.dray.scheduling.Board;
+import dev.dray.framework.SchedulerCache;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -27,7 +27,7 @@ final class Deallocation {
   String begin(QueuedPod pod, List<ResourceClaim> unavailable, Consumer<String> failed) {
     for (var claim : unavailable) {
       var known = desk.find(key(claim));
-      if (known.isPresent() && Board.isExtended(claim)) {
+      if (known.isPresent() && SchedulerCache.isExtended(claim)) {
         desk.change(known.get(), ClaimSteps.delete(claim), result -> ended(result, failed));
         return "deletion of ResourceClaim completed";
       }

@@ -4,8 +4,8 @@ import dev.dray.api.core.Pod;
 import dev.dray.api.json.Json;
 import dev.dray.client.Call;
 import dev.dray.client.Resources;
+import dev.dray.framework.SchedulerCache;
 import dev.dray.scheduler.Change.Next;
-import dev.dray.scheduling.Board;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,7 +37,7 @@ final class PodSteps {
 
   /** Says in the pod's status which claim stands for its extended resources. */
   static Change.Step<Pod> nameExtended(
-      Pod wanted, String claim, List<Board.RequestMapping> mappings) {
+      Pod wanted, String claim, List<SchedulerCache.RequestMapping> mappings) {
     var uid = wanted.metadata().uid();
     var requests = new ArrayList<Json>();
     mappings.forEach(

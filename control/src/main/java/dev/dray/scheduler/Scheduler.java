@@ -14,14 +14,14 @@ import dev.dray.client.Known;
 import dev.dray.client.Loop;
 import dev.dray.client.Resources;
 import dev.dray.events.Events;
+import dev.dray.framework.SchedulerCache;
+import dev.dray.framework.SchedulerCache.Decision;
+import dev.dray.framework.UnschedulableReason;
 import dev.dray.informer.Informer;
 import dev.dray.informer.Informers;
 import dev.dray.informer.Listener;
 import dev.dray.ledger.Ledger;
 import dev.dray.scheduler.QueuedPod.Place;
-import dev.dray.scheduling.Board;
-import dev.dray.scheduling.Board.Decision;
-import dev.dray.scheduling.WaitReason;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -53,7 +53,7 @@ public final class Scheduler {
   private final SchedulerOptions options;
   private final Set<String> names;
   private final SchedulerMetrics metrics;
-  private final Board board;
+  private final SchedulerCache board;
   private final PodQueues queues;
   private final ClaimDesk desk;
   private final Binder binder;
@@ -90,7 +90,7 @@ public final class Scheduler {
     names = new HashSet<>(options.names());
     metrics = new SchedulerMetrics(requireNonNull(registry, "registry"), options.gates());
     board =
-        new Board(
+        new SchedulerCache(
             options.gates(),
             options.workers(),
             options.bindingTimeout(),
@@ -426,9 +426,11 @@ public final class Scheduler {
 
   // Who is to be tried.
 
-  private @Nullable WaitReason notReady(QueuedPod pod) {
+  private @Nullable UnschedulableReason notReady(QueuedPod pod) {
     var gates = pod.pod().spec().schedulingGates();
-    return gates.isEmpty() ? board.notReady(pod.pod()).orElse(null) : new WaitReason.Gated(gates);
+    return gates.isEmpty()
+        ? board.notReady(pod.pod()).orElse(null)
+        : new UnschedulableReason.Gated(gates);
   }
 
   /** Puts the pod where it is to be tried, if it can be. */
@@ -454,7 +456,7 @@ public final class Scheduler {
     return pod.place() == Place.ACTIVE || pod.place() == Place.RESTING;
   }
 
-  private void gate(QueuedPod pod, WaitReason reason, QueueEvent why) {
+  private void gate(QueuedPod pod, UnschedulableReason reason, QueueEvent why) {
     var led = queues.led(pod);
     queues.release(pod);
     queues.refused(pod, reason.plugins());
@@ -620,7 +622,7 @@ public final class Scheduler {
 
   private Optional<String> waitsFor(QueuedPod pod) {
     try {
-      return board.waitsFor(pod.pod(), loop.now()).map(WaitReason::message);
+      return board.waitsFor(pod.pod(), loop.now()).map(UnschedulableReason::message);
     } catch (RuntimeException e) {
       // The decision fails in the same way, and tells of it.
       LOG.log(Level.ERROR, "It cannot be said what pod %s waits for".formatted(pod.key()), e);
@@ -631,9 +633,9 @@ public final class Scheduler {
   private void tellGated(QueuedPod pod) {
     switch (notReady(pod)) {
       case null -> {}
-      case WaitReason.Gated gated ->
+      case UnschedulableReason.Gated gated ->
           reports.condition(pod, "SchedulingGated", Words.headline(gated, 0, ""));
-      case WaitReason reason -> {
+      case UnschedulableReason reason -> {
         var message = Words.headline(reason, 0, "");
         if (pod.condition() == null || !pod.condition().message().equals(message)) {
           reports.failed(pod, "Unschedulable", message);
@@ -681,21 +683,22 @@ public final class Scheduler {
   }
 
   private void wait(
-      QueuedPod pod, WaitReason reason, List<ResourceClaim> unavailable, Instant start) {
+      QueuedPod pod, UnschedulableReason reason, List<ResourceClaim> unavailable, Instant start) {
     switch (reason) {
-      case WaitReason.Deleted _ -> leave(pod);
-      case WaitReason.Gated _, WaitReason.ClaimsMissing _ when notReady(pod) != null ->
+      case UnschedulableReason.Deleted _ -> leave(pod);
+      case UnschedulableReason.Gated _, UnschedulableReason.ClaimsMissing _
+          when notReady(pod) != null ->
           gate(pod, reason, QueueEvent.ATTEMPT_FAILED);
-      case WaitReason.Gated _,
-          WaitReason.ClaimsMissing _,
-          WaitReason.Mistake _,
-          WaitReason.NoNode _ ->
+      case UnschedulableReason.Gated _,
+          UnschedulableReason.ClaimsMissing _,
+          UnschedulableReason.Mistake _,
+          UnschedulableReason.NoNode _ ->
           await(pod, reason, unavailable, start);
     }
   }
 
   private void await(
-      QueuedPod pod, WaitReason reason, List<ResourceClaim> unavailable, Instant start) {
+      QueuedPod pod, UnschedulableReason reason, List<ResourceClaim> unavailable, Instant start) {
     var led = queues.led(pod);
     var group = queues.await(pod, board.group(pod.pod()), loop.now());
     queues.refused(pod, reason.plugins());
@@ -711,7 +714,7 @@ public final class Scheduler {
     metrics.failed(sort(reason));
     var done = deallocation.begin(pod, unavailable, why -> deallocationFailed(pod, why));
     reports.failed(pod, "Unschedulable", text(pod, group, reason, done));
-    if (reason instanceof WaitReason.NoNode none && none.tookTooLong()) {
+    if (reason instanceof UnschedulableReason.NoNode none && none.tookTooLong()) {
       tryAgain(group, backoff(pod.unschedulable()));
     }
   }
@@ -734,18 +737,18 @@ public final class Scheduler {
         });
   }
 
-  private static String sort(WaitReason reason) {
+  private static String sort(UnschedulableReason reason) {
     return switch (reason) {
-      case WaitReason.NoNode _ -> "no_node";
-      case WaitReason.Mistake _ -> "mistake";
-      case WaitReason.ClaimsMissing _ -> "claims";
-      case WaitReason.Gated _ -> "gated";
-      case WaitReason.Deleted _ -> "deleted";
+      case UnschedulableReason.NoNode _ -> "no_node";
+      case UnschedulableReason.Mistake _ -> "mistake";
+      case UnschedulableReason.ClaimsMissing _ -> "claims";
+      case UnschedulableReason.Gated _ -> "gated";
+      case UnschedulableReason.Deleted _ -> "deleted";
     };
   }
 
   /** Worked out once for a group, unless something happened since. */
-  private String text(QueuedPod pod, WaitingGroup group, WaitReason reason, String done) {
+  private String text(QueuedPod pod, WaitingGroup group, UnschedulableReason reason, String done) {
     var headline = Words.headline(reason, board.nodes().size(), done);
     var namespace = pod.pod().metadata().namespace();
     var claims = explained(reason);
@@ -763,8 +766,8 @@ public final class Scheduler {
     return text;
   }
 
-  private static List<String> explained(WaitReason reason) {
-    return reason instanceof WaitReason.NoNode none
+  private static List<String> explained(UnschedulableReason reason) {
+    return reason instanceof UnschedulableReason.NoNode none
         ? none.explained().stream().map(Scheduler::claimKey).toList()
         : List.of();
   }

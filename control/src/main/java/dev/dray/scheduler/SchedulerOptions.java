@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.allocation.Parallelizer;
 import dev.dray.api.gate.Gates;
-import dev.dray.scheduling.Board;
-import dev.dray.scheduling.ScoringStrategy;
+import dev.dray.framework.SchedulerCache;
+import dev.dray.framework.ScoringStrategy;
 import java.time.Duration;
 import java.util.List;
 
@@ -71,7 +71,7 @@ public record SchedulerOptions(
     return new SchedulerOptions(
         List.of(DEFAULT_NAME),
         gates,
-        Board.BINDING_TIMEOUT,
+        SchedulerCache.BINDING_TIMEOUT,
         FILTER_TIMEOUT,
         Duration.ofSeconds(1),
         Duration.ofSeconds(10),

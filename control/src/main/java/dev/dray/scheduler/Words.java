@@ -1,7 +1,7 @@
 package dev.dray.scheduler;
 
 import dev.dray.allocation.explain.NodesExplanation;
-import dev.dray.scheduling.WaitReason;
+import dev.dray.framework.UnschedulableReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -27,17 +27,17 @@ final class Words {
    *
    * @param done what was done about it; may be empty
    */
-  static String headline(WaitReason reason, int nodes, String done) {
+  static String headline(UnschedulableReason reason, int nodes, String done) {
     return switch (reason) {
-      case WaitReason.NoNode noNode ->
+      case UnschedulableReason.NoNode noNode ->
           nodes == 0
               ? NO_NODES
               : noNode.message() + " " + joined(done, preemption(nodes, resolvable(noNode)));
-      case WaitReason.Mistake mistake ->
+      case UnschedulableReason.Mistake mistake ->
           nodes == 0 ? NO_NODES : mistake.message() + " " + joined(done, preemption(nodes, 0));
-      case WaitReason.Gated _ -> "Scheduling is blocked due to non-empty scheduling gates";
-      case WaitReason.ClaimsMissing missing -> missing.message();
-      case WaitReason.Deleted deleted -> deleted.message();
+      case UnschedulableReason.Gated _ -> "Scheduling is blocked due to non-empty scheduling gates";
+      case UnschedulableReason.ClaimsMissing missing -> missing.message();
+      case UnschedulableReason.Deleted deleted -> deleted.message();
     };
   }
 
@@ -46,7 +46,7 @@ final class Words {
   }
 
   /** On how many nodes nothing but other pods is in the way, which might go. */
-  private static int resolvable(WaitReason.NoNode reason) {
+  private static int resolvable(UnschedulableReason.NoNode reason) {
     int others =
         reason.reasons().entrySet().stream()
             .filter(it -> !isByOthers(it.getKey()))

@@ -1,9 +1,9 @@
 /**
  * Gives waiting pods a node, and their claims devices.
  *
- * <p>What informers tell enters {@link dev.dray.scheduling.Board} and the queues; pods are decided
- * on one at a time, and what was decided is written to the API, for many pods at once. All of it
- * happens on one {@link dev.dray.client.Loop}.
+ * <p>What informers tell enters {@link dev.dray.framework.SchedulerCache} and the queues; pods are
+ * decided on one at a time, and what was decided is written to the API, for many pods at once. All
+ * of it happens on one {@link dev.dray.client.Loop}.
  */
 @NullMarked
 package dev.dray.scheduler;

@@ -13,7 +13,7 @@ import dev.dray.client.Call.Verb;
 import dev.dray.client.Fault;
 import dev.dray.client.Known;
 import dev.dray.client.Resources;
-import dev.dray.scheduling.MadeClaims;
+import dev.dray.framework.claim.GeneratedClaims;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +53,7 @@ class ClaimsForPodsTest {
     var claim = bench.claim();
     assertThat(claim.metadata().name()).matches("p-gpu-[a-z0-9]{5}");
     assertThat(claim.metadata().generateName()).isEqualTo("p-gpu-");
-    assertThat(claim.metadata().annotations()).containsExactly(entry(MadeClaims.ENTRY, "gpu"));
+    assertThat(claim.metadata().annotations()).containsExactly(entry(GeneratedClaims.ENTRY, "gpu"));
     assertThat(claim.metadata().ownerReferences())
         .containsExactly(
             new OwnerReference(
@@ -81,7 +81,7 @@ class ClaimsForPodsTest {
     var claim = bench.claim();
     assertThat(claim.metadata().labels()).containsExactly(entry("team", "a"));
     assertThat(claim.metadata().annotations())
-        .containsOnly(entry("note", "b"), entry("other", "c"), entry(MadeClaims.ENTRY, "gpu"));
+        .containsOnly(entry("note", "b"), entry("other", "c"), entry(GeneratedClaims.ENTRY, "gpu"));
     assertThat(claim.tree().number("spec", "ofTomorrow")).contains(1L);
   }
 
@@ -237,7 +237,7 @@ class ClaimsForPodsTest {
         Resources.CLAIMS,
         Bench.claim("p-gpu-zzzzz")
             .with(List.of("metadata", "ownerReferences"), Json.Arr.of(owner))
-            .with(List.of("metadata", "annotations"), Json.obj(MadeClaims.ENTRY, "gpu")));
+            .with(List.of("metadata", "annotations"), Json.obj(GeneratedClaims.ENTRY, "gpu")));
 
     bench.start();
 
@@ -250,13 +250,14 @@ class ClaimsForPodsTest {
     bench.putTemplate("one-gpu");
     bench.putPod("p", "gpu=one-gpu");
     var pod = bench.api.find(Resources.PODS, NS, "p").orElseThrow().metadata();
-    var taken = MadeClaims.name("p-gpu-", pod, 0);
+    var taken = GeneratedClaims.name("p-gpu-", pod, 0);
     var stranger = bench.api.put(Resources.CLAIMS, Bench.claim(taken));
 
     bench.start();
 
     assertThat(bench.claims()).hasSize(2);
-    assertThat(bench.recorded("p")).containsExactly("gpu=" + MadeClaims.name("p-gpu-", pod, 1));
+    assertThat(bench.recorded("p"))
+        .containsExactly("gpu=" + GeneratedClaims.name("p-gpu-", pod, 1));
     assertThat(bench.api.find(Resources.CLAIMS, NS, taken)).contains(stranger);
   }
 

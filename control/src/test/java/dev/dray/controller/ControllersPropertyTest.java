@@ -11,7 +11,7 @@ import dev.dray.client.Fault;
 import dev.dray.client.Known;
 import dev.dray.client.ResourceType;
 import dev.dray.client.Resources;
-import dev.dray.scheduling.MadeClaims;
+import dev.dray.framework.claim.GeneratedClaims;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -220,7 +220,7 @@ class ControllersPropertyTest {
         PodEntries.owner(claim.metadata())
             .ifPresent(
                 owner -> {
-                  var entry = claim.metadata().annotations().get(MadeClaims.ENTRY);
+                  var entry = claim.metadata().annotations().get(GeneratedClaims.ENTRY);
                   assertThat(seen.add(owner.uid() + "/" + entry)).as(claim::toString).isTrue();
                 });
       }

@@ -9,7 +9,7 @@ import dev.dray.api.json.Json;
 import dev.dray.client.Call;
 import dev.dray.client.Fault;
 import dev.dray.client.Resources;
-import dev.dray.scheduling.ScoringStrategy;
+import dev.dray.framework.ScoringStrategy;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;

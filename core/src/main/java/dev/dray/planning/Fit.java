@@ -11,9 +11,9 @@ import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.cluster.Cluster;
-import dev.dray.scheduling.Placed;
-import dev.dray.scheduling.Placing;
-import dev.dray.scheduling.WaitReason;
+import dev.dray.framework.UnschedulableReason;
+import dev.dray.framework.whatif.OfflineScheduler;
+import dev.dray.framework.whatif.PodOutcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +27,7 @@ import java.util.UUID;
  * @param byNode how many on each node that got any, by name
  * @param end why the next one has to wait; empty if no more were asked for
  */
-public record Fit(int copies, Map<String, Integer> byNode, Optional<WaitReason> end) {
+public record Fit(int copies, Map<String, Integer> byNode, Optional<UnschedulableReason> end) {
   public Fit {
     byNode = FrozenMap.copyOf(byNode);
     requireNonNull(end, "end");
@@ -53,12 +53,12 @@ public record Fit(int copies, Map<String, Integer> byNode, Optional<WaitReason> 
    * that waits for a place is the first copy itself; others that wait are left aside.
    */
   public static Fit of(Cluster cluster, Pod pod, int most, Means means) {
-    var placing = new Placing(cluster, means.gates(), means.workers(), means.patience());
+    var placing = new OfflineScheduler(cluster, means.gates(), means.workers(), means.patience());
     var byNode = new TreeMap<String, Integer>();
     for (int copies = 0; copies < most; copies++) {
       switch (placing.place(copy(pod, copies))) {
-        case Placed.On on -> byNode.merge(on.node(), 1, Integer::sum);
-        case Placed.Waits(_, var reason) -> {
+        case PodOutcome.On on -> byNode.merge(on.node(), 1, Integer::sum);
+        case PodOutcome.Waits(_, var reason) -> {
           return new Fit(copies, byNode, Optional.of(reason));
         }
       }

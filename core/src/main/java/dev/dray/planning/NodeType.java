@@ -8,9 +8,9 @@ import dev.dray.api.core.Pod;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.RawJson;
 import dev.dray.cluster.Cluster;
+import dev.dray.framework.UnschedulableReason;
+import dev.dray.framework.whatif.ClusterCopies;
 import dev.dray.inventory.LabeledNode;
-import dev.dray.scheduling.Copies;
-import dev.dray.scheduling.WaitReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,7 @@ import java.util.OptionalInt;
  *     fit on one
  */
 public record NodeType(
-    String name, int copiesPerNode, OptionalInt nodes, Optional<WaitReason> end) {
+    String name, int copiesPerNode, OptionalInt nodes, Optional<UnschedulableReason> end) {
   private static final String INSTANCE_TYPE = "node.kubernetes.io/instance-type";
 
   public NodeType {
@@ -80,7 +80,7 @@ public record NodeType(
    * pools of the cluster have, or else claims that hold those would hold these, too.
    */
   private static Cluster nodes(Cluster cluster, Cluster template, int count) {
-    var grown = Copies.ofNodes(cluster, template.withNodes(nodesOf(template)), count);
+    var grown = ClusterCopies.ofNodes(cluster, template.withNodes(nodesOf(template)), count);
     var nodes = grown.nodes().subList(grown.nodes().size() - count, grown.nodes().size());
     var names = nodes.stream().map(node -> node.metadata().name()).collect(toSet());
     return grown

@@ -14,6 +14,8 @@ import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.cluster.Cluster;
+import dev.dray.framework.claim.ClaimLister;
+import dev.dray.framework.claim.PodClaims;
 import dev.dray.inventory.Inventory;
 import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.Snapshot;
@@ -23,8 +25,6 @@ import dev.dray.ledger.Ledger;
 import dev.dray.planning.PatchImpact.Running;
 import dev.dray.planning.PatchImpact.Waiting;
 import dev.dray.planning.ReviewedDevice.Misfit;
-import dev.dray.scheduling.ClaimLookup;
-import dev.dray.scheduling.PodClaims;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -278,7 +278,7 @@ public final class PatchTrial {
   private List<Asker> askers() {
     var askers = new ArrayList<Asker>();
     var asked = new HashSet<String>();
-    var lookup = ClaimLookup.of(cluster);
+    var lookup = ClaimLister.of(cluster);
     for (var pod : cluster.pods()) {
       if (pod.spec().nodeName().isEmpty()
           && !pod.status().finished()

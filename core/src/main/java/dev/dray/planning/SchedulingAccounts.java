@@ -14,16 +14,16 @@ import dev.dray.api.meta.DeviceId;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.cluster.Cluster;
+import dev.dray.framework.UnschedulableReason;
+import dev.dray.framework.claim.ClaimLister;
+import dev.dray.framework.claim.PodClaims;
+import dev.dray.framework.whatif.OfflineScheduler;
+import dev.dray.framework.whatif.PodOutcome;
 import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.Ledger;
 import dev.dray.planning.SchedulingAccount.Held;
 import dev.dray.planning.SchedulingAccount.Verdict;
-import dev.dray.scheduling.ClaimLookup;
-import dev.dray.scheduling.Placed;
-import dev.dray.scheduling.Placing;
-import dev.dray.scheduling.PodClaims;
-import dev.dray.scheduling.WaitReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -156,14 +156,14 @@ public final class SchedulingAccounts {
       return running(subject, pod);
     }
     var account =
-        switch (new Placing(cluster, gates, workers, patience).place(pod)) {
-          case Placed.On on -> placed(subject, on);
-          case Placed.Waits(_, var reason) -> waits(subject, reason, reason.explanations());
+        switch (new OfflineScheduler(cluster, gates, workers, patience).place(pod)) {
+          case PodOutcome.On on -> placed(subject, on);
+          case PodOutcome.Waits(_, var reason) -> waits(subject, reason, reason.explanations());
         };
     return account.without(pod.spec().unconsidered());
   }
 
-  private static SchedulingAccount placed(String subject, Placed.On on) {
+  private static SchedulingAccount placed(String subject, PodOutcome.On on) {
     return new SchedulingAccount(
         subject,
         Verdict.FITS,
@@ -175,9 +175,9 @@ public final class SchedulingAccounts {
   }
 
   private static SchedulingAccount waits(
-      String subject, WaitReason reason, List<NodesExplanation> explanations) {
+      String subject, UnschedulableReason reason, List<NodesExplanation> explanations) {
     var undecided =
-        reason instanceof WaitReason.NoNode none
+        reason instanceof UnschedulableReason.NoNode none
             ? none.timedOut().stream().map(LabeledNode::name).toList()
             : List.<String>of();
     return new SchedulingAccount(
@@ -203,14 +203,15 @@ public final class SchedulingAccounts {
   public SchedulingAccount ofPod(Pod pod, ClusterNode node, ClusterExcerpts excerpts) {
     var subject = "pod " + name(pod.metadata());
     var excerpt = excerpts.of(node, claimsOf(pod));
-    var placing = new Placing(excerpt, gates, Parallelizer.CALLER, patience);
+    var placing = new OfflineScheduler(excerpt, gates, Parallelizer.CALLER, patience);
     if (isAnybodySociable || isSociable(pod)) {
       placing.among(cluster);
     }
     var account =
         switch (placing.place(pod)) {
-          case Placed.On on -> placed(subject, on);
-          case Placed.Waits(_, WaitReason.NoNode reason) when !reason.explanations().isEmpty() -> {
+          case PodOutcome.On on -> placed(subject, on);
+          case PodOutcome.Waits(_, UnschedulableReason.NoNode reason)
+              when !reason.explanations().isEmpty() -> {
             // Hints are about what there is anywhere, so that all of the cluster has to be asked.
             var nodes = List.of(Cluster.engineNode(node));
             yield waits(
@@ -220,14 +221,14 @@ public final class SchedulingAccounts {
                     allocator.explain(
                         snapshot, ledger, nodes, reason.unallocated(), patience.begin())));
           }
-          case Placed.Waits(_, var reason) -> waits(subject, reason, reason.explanations());
+          case PodOutcome.Waits(_, var reason) -> waits(subject, reason, reason.explanations());
         };
     return account.without(pod.spec().unconsidered());
   }
 
   private SchedulingAccount running(String subject, Pod pod) {
     var claims =
-        switch (PodClaims.resolve(pod, ClaimLookup.of(cluster))) {
+        switch (PodClaims.resolve(pod, ClaimLister.of(cluster))) {
           case PodClaims.Ready(var found) -> found;
           case PodClaims.Missing _ -> List.<PodClaims.PodClaim>of();
         };
@@ -253,7 +254,7 @@ public final class SchedulingAccounts {
 
   /** The claims of the pod that are there. */
   private List<ResourceClaim> claimsOf(Pod pod) {
-    return switch (PodClaims.resolve(pod, ClaimLookup.of(cluster))) {
+    return switch (PodClaims.resolve(pod, ClaimLister.of(cluster))) {
       case PodClaims.Ready(var found) ->
           found.stream().filter(it -> !it.made()).map(PodClaims.PodClaim::claim).toList();
       case PodClaims.Missing _ -> List.of();

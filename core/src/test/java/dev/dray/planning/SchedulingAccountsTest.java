@@ -6,9 +6,9 @@ import dev.dray.allocation.FilterTimeout;
 import dev.dray.allocation.Parallelizer;
 import dev.dray.api.gate.Gates;
 import dev.dray.cluster.Cluster;
+import dev.dray.framework.Clusters;
+import dev.dray.framework.Tangled;
 import dev.dray.planning.SchedulingAccount.Verdict;
-import dev.dray.scheduling.Clusters;
-import dev.dray.scheduling.Tangled;
 import org.junit.jupiter.api.Test;
 
 /** What was not decided in time is neither said to fit nor to lack devices. */

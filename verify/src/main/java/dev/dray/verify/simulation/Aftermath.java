@@ -5,9 +5,9 @@ import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.client.Known;
+import dev.dray.framework.SchedulerCache;
 import dev.dray.ledger.Ledger;
 import dev.dray.scheduler.Scheduler;
-import dev.dray.scheduling.Board;
 import java.time.Instant;
 
 /** What must be so once everything is quiet. */
@@ -91,11 +91,11 @@ final class Aftermath {
         continue;
       }
       switch (board.decide(pod.value(), now)) {
-        case Board.Decision.Chosen chosen ->
+        case SchedulerCache.Decision.Chosen chosen ->
             findings.add(
                 "after quiet, pod %s waits and could run on node %s"
                     .formatted(pod.key(), chosen.node()));
-        case Board.Decision.Waits _ -> lookAtCondition(pod);
+        case SchedulerCache.Decision.Waits _ -> lookAtCondition(pod);
       }
     }
   }
@@ -109,8 +109,8 @@ final class Aftermath {
     }
   }
 
-  private Board board() {
-    var board = new Board(gates, Parallelizer.CALLER);
+  private SchedulerCache board() {
+    var board = new SchedulerCache(gates, Parallelizer.CALLER);
     model.nodes.values().forEach(board::put);
     model.classes.values().forEach(board::put);
     model.slices.values().forEach(board::put);

@@ -1,0 +1,210 @@
+package dev.dray.framework;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.core.Pod;
+import dev.dray.api.core.PodResourceClaim;
+import dev.dray.framework.affinity.AffinityPod;
+import dev.dray.framework.claim.AssumedClaims;
+import dev.dray.framework.claim.ClaimStore;
+import dev.dray.framework.node.PodRequests;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Which pods take room on which nodes: those that informers told to be there, and those that are
+ * about to be. Mutable. A node need not be known for its pods to count once it is.
+ */
+final class AssumedPods {
+  /** Whom to tell of nodes on which pods came or went. */
+  interface Watcher {
+    /** The pod takes room on a node. */
+    void came(String id, Home home);
+
+    /** The pod gives its room back. */
+    void went(String id, Home home);
+
+    /** The pod stays where it is, and is another for pods around. */
+    void changed(String id, Home home);
+  }
+
+  /** Where a pod takes room, and as what. */
+  record Home(String node, PodRequests amounts, AffinityPod guest) {
+    static Home of(Pod pod, String node) {
+      return new Home(node, PodRequests.of(pod.spec()), AffinityPod.of(pod));
+    }
+
+    private boolean takesTheSame(Home other) {
+      return node.equals(other.node) && amounts.equals(other.amounts);
+    }
+  }
+
+  /** What counts of a pod that was told; the claims that it names only while it waits. */
+  private record Told(String id, Optional<Home> home, boolean finished, Set<String> claims) {}
+
+  /** A pod on its way to a node; bound once a server said so, gone if it was deleted meanwhile. */
+  private record Assumed(Home home, boolean bound, boolean gone) {}
+
+  private final Watcher watcher;
+  private final Map<String, Told> told = new HashMap<>();
+  private final Map<String, String> keys = new HashMap<>();
+  private final Map<String, Assumed> assumed = new HashMap<>();
+  private final Map<String, Home> homes = new HashMap<>();
+  private final Map<String, Map<String, PodRequests>> byNode = new HashMap<>();
+  private final Map<String, Set<String>> waitingFor = new HashMap<>();
+
+  AssumedPods(Watcher watcher) {
+    this.watcher = requireNonNull(watcher, "watcher");
+  }
+
+  /** What all pods on a node take, in no order that matters. */
+  Iterable<PodRequests> on(String node) {
+    return List.copyOf(byNode.getOrDefault(node, Map.of()).values());
+  }
+
+  /** Whether a pod that waits names the claim. */
+  boolean isAwaited(String claim) {
+    return waitingFor.containsKey(claim);
+  }
+
+  /** An informer tells of a pod; whether it gave room back, or waits and is other than before. */
+  boolean put(Pod pod) {
+    var key = ClaimStore.key(pod.metadata());
+    var id = AssumedClaims.id(pod);
+    var before = told.get(key);
+    boolean freed = before != null && !before.id().equals(id) && forgetTold(key, before);
+    var now = read(pod);
+    unlist(key);
+    told.put(key, now);
+    keys.put(id, key);
+    now.claims().forEach(it -> waitingFor.computeIfAbsent(it, _ -> new LinkedHashSet<>()).add(key));
+    var flight = assumed.get(id);
+    if (flight != null && flight.bound() && (now.home().isPresent() || now.finished())) {
+      assumed.remove(id);
+    }
+    boolean other = before != null && isWaiting(now) && !now.equals(before);
+    return settle(id) || freed || other;
+  }
+
+  private static boolean isWaiting(Told pod) {
+    return pod.home().isEmpty() && !pod.finished();
+  }
+
+  private static Told read(Pod pod) {
+    boolean finished = pod.status().finished();
+    var node = pod.spec().nodeName();
+    var home =
+        finished || node.isEmpty() ? Optional.<Home>empty() : Optional.of(Home.of(pod, node));
+    var claims = finished || !node.isEmpty() ? Set.<String>of() : claims(pod);
+    return new Told(AssumedClaims.id(pod), home, finished, claims);
+  }
+
+  private static Set<String> claims(Pod pod) {
+    var names =
+        Stream.concat(
+            pod.spec().resourceClaims().stream().map(PodResourceClaim::resourceClaimName),
+            pod.status().resourceClaimStatuses().stream().map(it -> it.resourceClaimName()));
+    var claims = new LinkedHashSet<String>();
+    names
+        .filter(name -> !name.isEmpty())
+        .forEach(name -> claims.add(ClaimStore.key(pod.metadata().namespace(), name)));
+    return claims;
+  }
+
+  private void unlist(String key) {
+    var before = told.remove(key);
+    if (before != null) {
+      keys.remove(before.id());
+      before
+          .claims()
+          .forEach(
+              it ->
+                  waitingFor.computeIfPresent(
+                      it, (_, pods) -> pods.remove(key) && pods.isEmpty() ? null : pods));
+    }
+  }
+
+  /** An informer tells that a pod is gone; whether it gave room back. */
+  boolean remove(Pod pod) {
+    var key = ClaimStore.key(pod.metadata());
+    var before = told.get(key);
+    return before != null && before.id().equals(AssumedClaims.id(pod)) && forgetTold(key, before);
+  }
+
+  private boolean forgetTold(String key, Told before) {
+    unlist(key);
+    var id = before.id();
+    assumed.computeIfPresent(
+        id,
+        (_, it) ->
+            it.bound() || before.home().isPresent() ? null : new Assumed(it.home(), false, true));
+    return settle(id);
+  }
+
+  /** The pod is on its way to the node. */
+  void assume(Pod pod, String node) {
+    var id = AssumedClaims.id(pod);
+    assumed.put(id, new Assumed(Home.of(pod, node), false, false));
+    settle(id);
+  }
+
+  /** The pod does not get to the node. */
+  void forget(Pod pod) {
+    assumed.remove(AssumedClaims.id(pod));
+    settle(AssumedClaims.id(pod));
+  }
+
+  /** The pod got to the node, as informers will tell unless they did. */
+  void bound(Pod pod) {
+    var id = AssumedClaims.id(pod);
+    var known =
+        keys.containsKey(id) ? Optional.ofNullable(told.get(keys.get(id))) : Optional.<Told>empty();
+    boolean arrived = known.filter(it -> !isWaiting(it)).isPresent();
+    assumed.computeIfPresent(
+        id, (_, it) -> it.gone() || arrived ? null : new Assumed(it.home(), true, false));
+    settle(id);
+  }
+
+  /** Sees to it that the pod takes room where it is now; whether it gave some back. */
+  private boolean settle(String id) {
+    var before = Optional.ofNullable(homes.get(id));
+    var now = home(id);
+    if (before.equals(now)) {
+      return false;
+    }
+    if (before.isPresent() && now.isPresent() && now.get().takesTheSame(before.get())) {
+      homes.put(id, now.get());
+      watcher.changed(id, now.get());
+      return false;
+    }
+    before.ifPresent(
+        it -> {
+          homes.remove(id);
+          byNode.computeIfPresent(
+              it.node(), (_, pods) -> pods.remove(id) != null && pods.isEmpty() ? null : pods);
+          watcher.went(id, it);
+        });
+    now.ifPresent(
+        it -> {
+          homes.put(id, it);
+          byNode.computeIfAbsent(it.node(), _ -> new LinkedHashMap<>()).put(id, it.amounts());
+          watcher.came(id, it);
+        });
+    return before.isPresent();
+  }
+
+  private Optional<Home> home(String id) {
+    var key = keys.get(id);
+    var pod = key == null ? null : told.get(key);
+    if (pod != null && !isWaiting(pod)) {
+      return pod.home();
+    }
+    return Optional.ofNullable(assumed.get(id)).map(Assumed::home);
+  }
+}

@@ -1,0 +1,110 @@
+package dev.dray.framework;
+
+import dev.dray.allocation.placement.PrioritizedListScore;
+import java.util.OptionalInt;
+
+/**
+ * Chooses among nodes that fit by the scores of upstream's default profile.
+ *
+ * <p>Upstream picks one of the best by chance. Here it is the first by name, so that the same
+ * question has the same answer.
+ */
+final class NodeScoring {
+  private static final int DEVICES_WEIGHT = 2;
+  private static final int PREFERENCE_WEIGHT = 2;
+  private static final int RELUCTANCE_WEIGHT = 3;
+  private static final int PULL_WEIGHT = 2;
+
+  private final NodeToStatus standing;
+  private long leastAlternatives = Long.MAX_VALUE;
+  private long mostAlternatives = Long.MIN_VALUE;
+  private long leastPull = Long.MAX_VALUE;
+  private long mostPull = Long.MIN_VALUE;
+  private int mostPreference;
+  private int mostReluctance;
+
+  /** The first of the nodes with the highest load score, which is mostly all there is to it. */
+  private int bestByLoad = -1;
+
+  private NodeScoring(NodeToStatus standing) {
+    this.standing = standing;
+    for (int site : standing.order()) {
+      if (standing.fits(site)) {
+        long alternatives = standing.alternatives(site);
+        leastAlternatives = Math.min(leastAlternatives, alternatives);
+        mostAlternatives = Math.max(mostAlternatives, alternatives);
+        mostPreference = Math.max(mostPreference, standing.preference(site));
+        mostReluctance = Math.max(mostReluctance, standing.reluctance(site));
+        if (bestByLoad < 0 || standing.load(site) > standing.load(bestByLoad)) {
+          bestByLoad = site;
+        }
+      }
+    }
+    if (standing.hasPulls()) {
+      comparePulls();
+    }
+  }
+
+  /** Apart from the rest, which every pod pays for: mostly no pod draws another. */
+  private void comparePulls() {
+    for (int site : standing.order()) {
+      if (standing.fits(site)) {
+        leastPull = Math.min(leastPull, standing.pull(site));
+        mostPull = Math.max(mostPull, standing.pull(site));
+      }
+    }
+  }
+
+  /** The first of the nodes with the highest score. */
+  static OptionalInt best(NodeToStatus standing) {
+    return standing.fitting() == 0 ? OptionalInt.empty() : new NodeScoring(standing).best();
+  }
+
+  private OptionalInt best() {
+    if (mostAlternatives == leastAlternatives
+        && mostPreference == 0
+        && mostReluctance == 0
+        && mostPull <= leastPull) {
+      return OptionalInt.of(bestByLoad);
+    }
+    int best = -1;
+    long most = Long.MIN_VALUE;
+    for (int site : standing.order()) {
+      if (standing.fits(site)) {
+        long score = score(site);
+        if (score > most) {
+          most = score;
+          best = site;
+        }
+      }
+    }
+    return OptionalInt.of(best);
+  }
+
+  private long score(int site) {
+    long score = standing.load(site);
+    if (mostAlternatives > leastAlternatives) {
+      long above = standing.alternatives(site) - leastAlternatives;
+      score +=
+          DEVICES_WEIGHT
+              * (above * PrioritizedListScore.MOST / (mostAlternatives - leastAlternatives));
+    }
+    if (mostPreference > 0) {
+      score +=
+          PREFERENCE_WEIGHT
+              * (standing.preference(site) * PrioritizedListScore.MOST / mostPreference);
+    }
+    if (mostReluctance > 0) {
+      long less =
+          PrioritizedListScore.MOST
+              - standing.reluctance(site) * PrioritizedListScore.MOST / mostReluctance;
+      score += RELUCTANCE_WEIGHT * less;
+    }
+    if (mostPull > leastPull) {
+      // In floating point, as upstream has it: whole numbers would round otherwise at times.
+      double share = (double) (standing.pull(site) - leastPull) / (mostPull - leastPull);
+      score += PULL_WEIGHT * (long) (PrioritizedListScore.MOST * share);
+    }
+    return score;
+  }
+}

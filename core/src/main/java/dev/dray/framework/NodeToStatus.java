@@ -1,0 +1,434 @@
+package dev.dray.framework;
+
+import dev.dray.allocation.placement.AllocationOutcome;
+import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.resource.DeviceClaim;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.framework.affinity.AffinityCounts;
+import dev.dray.framework.claim.ClaimNodes;
+import dev.dray.framework.node.NodeEligibility;
+import dev.dray.framework.node.NodeInfoCache;
+import dev.dray.inventory.LabeledNode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * How a demand stands with every node. Mutable: after a change only the nodes it touched are looked
+ * at again.
+ */
+public final class NodeToStatus {
+  /** Whether a node would do, or which test it fails first. */
+  private enum State {
+    GONE,
+    FITS,
+    REFUSED,
+    TOO_FULL,
+    NOT_NEAR,
+    NOT_APART,
+    UNWELCOME,
+    CLAIMS_ELSEWHERE,
+    NO_DEVICES,
+    UNUSABLE,
+    TIMED_OUT,
+    FATAL
+  }
+
+  static final String NOT_NEAR = "node(s) didn't match pod affinity rules";
+  static final String NOT_APART = "node(s) didn't match pod anti-affinity rules";
+  static final String UNWELCOME = "node(s) didn't satisfy existing pods anti-affinity rules";
+  public static final String NO_DEVICES = "cannot allocate all claims";
+  static final String CLAIMS_ELSEWHERE = "resourceclaim not available on the node";
+
+  private static final BitSet NOBODY = new BitSet();
+
+  private final PodSignature demand;
+  private final NodeInfoCache grounds;
+  private final NodeEligibility eligibility;
+
+  /** Absent where no pod wants anything of another, as mostly. */
+  private final Optional<AffinityCounts> tally;
+
+  private final ScoringStrategy strategy;
+  private final ExtendedResourceVariants variants;
+  private State[] states = {};
+  private int[] load = {};
+  private long[] alternatives = {};
+  private long[] pulls = {};
+  private final Function<List<DeviceClaim>, DeviceFilter> answers;
+
+  /** For each variant what nodes answer to its claims, once that is known. */
+  private final Map<Integer, DeviceFilter> asked = new HashMap<>();
+
+  private long asOf = -1;
+  private int fitting;
+  private int fatal;
+  private int timedOut;
+
+  /** Kept while it is right, as many pods may have to hear the same. */
+  private Optional<Refusals> refusals = Optional.empty();
+
+  /**
+   * Why no node will do.
+   *
+   * @param reasons each with how many nodes it is said of
+   * @param lacking for each variant the nodes that lack nothing but devices
+   * @param timedOut the nodes among them of which that is not known
+   */
+  record Refusals(
+      Map<String, Integer> reasons, List<List<LabeledNode>> lacking, List<LabeledNode> timedOut) {}
+
+  NodeToStatus(
+      PodSignature demand,
+      NodeInfoCache grounds,
+      NodeEligibility eligibility,
+      Optional<AffinityCounts> tally,
+      ScoringStrategy strategy,
+      Function<List<DeviceClaim>, DeviceFilter> answers) {
+    this.demand = demand;
+    this.grounds = grounds;
+    this.eligibility = eligibility;
+    this.tally = tally;
+    this.strategy = strategy;
+    this.answers = answers;
+    variants = new ExtendedResourceVariants(demand, grounds);
+  }
+
+  /** Looks at all nodes that changed since the last time. */
+  void catchUp(PodInfo application, DeviceSnapshot devices) {
+    grow();
+    var suspects = tally.map(this::catchUp).orElse(NOBODY);
+    if (asOf == grounds.now() && suspects.isEmpty()) {
+      return;
+    }
+    eligibility.catchUp();
+    variants.catchUp();
+    var open = lookAtChanged(suspects);
+    asOf = grounds.now();
+    for (int i = 0; i < open.size(); i++) {
+      askForDevices(i, open.get(i), application.unallocated(variants.get(i)), devices);
+      open.get(i).forEach(this::weigh);
+    }
+  }
+
+  /** Counts the pods around; the nodes for which that may make a difference. */
+  private BitSet catchUp(AffinityCounts tally) {
+    tally.catchUp();
+    tally.takeRepulled().stream()
+        .filter(site -> site < grounds.end() && grounds.isThere(site))
+        .forEach(site -> pulls[site] = tally.pull(site));
+    return tally.takeSuspects();
+  }
+
+  /**
+   * The same for an attempt, for which nodes that took too long the last time are asked again.
+   * Whether an attempt is worth while is found out without them, or one such node would hold up
+   * everybody.
+   */
+  void catchUpForAttempt(PodInfo application, DeviceSnapshot devices) {
+    var late = timedOut();
+    long before = asOf;
+    catchUp(application, devices);
+    late.removeIf(site -> states[site] != State.TIMED_OUT || grounds.changedSince(site, before));
+    for (int i = 0; !late.isEmpty() && i < variants.size(); i++) {
+      int variant = i;
+      var sites = late.stream().filter(site -> variants.number(site) == variant).toList();
+      askForDevices(variant, sites, application.unallocated(variants.get(variant)), devices);
+      sites.forEach(this::weigh);
+    }
+  }
+
+  private List<Integer> timedOut() {
+    var sites = new ArrayList<Integer>();
+    for (int site = 0; timedOut > 0 && site < states.length; site++) {
+      if (states[site] == State.TIMED_OUT) {
+        sites.add(site);
+      }
+    }
+    return sites;
+  }
+
+  private void grow() {
+    int before = states.length;
+    int length = NodeInfoCache.grown(before, grounds.end() - 1);
+    if (length > before) {
+      states = Arrays.copyOf(states, length);
+      Arrays.fill(states, before, length, State.GONE);
+      load = Arrays.copyOf(load, length);
+      alternatives = Arrays.copyOf(alternatives, length);
+      pulls = tally.isEmpty() ? pulls : Arrays.copyOf(pulls, length);
+    }
+  }
+
+  /** For each variant the nodes that changed and would do but for devices. */
+  private List<List<Integer>> lookAtChanged(BitSet suspects) {
+    var open = new ArrayList<List<Integer>>();
+    for (int i = 0; i < variants.size(); i++) {
+      open.add(new ArrayList<>());
+    }
+    boolean widely = grounds.lastWidelyTaken() > asOf;
+    boolean suspected = !suspects.isEmpty();
+    for (int site = 0; site < grounds.end(); site++) {
+      if (grounds.changedSince(site, asOf)
+          || (suspected && suspects.get(site))
+          || (widely && isOutdated(site))) {
+        if (grounds.sitedSince(site, asOf)) {
+          refusals = Optional.empty();
+        }
+        var state = withoutDevices(site);
+        if (state == State.FITS) {
+          open.get(variants.number(site)).add(site);
+        } else {
+          set(site, state);
+        }
+      }
+    }
+    return open;
+  }
+
+  /** Whether devices that were taken elsewhere may have made the node's answer another. */
+  private boolean isOutdated(int site) {
+    return switch (states[site]) {
+      case FITS, NO_DEVICES, UNUSABLE, TIMED_OUT, FATAL -> {
+        var known = asked.get(variants.number(site));
+        yield known != null && known.isUnsteady(site) && grounds.widelyTakenSince(site, asOf);
+      }
+      case GONE, REFUSED, TOO_FULL, NOT_NEAR, NOT_APART, UNWELCOME, CLAIMS_ELSEWHERE -> false;
+    };
+  }
+
+  /** What the tests say that are cheap. */
+  private State withoutDevices(int site) {
+    if (!grounds.isThere(site)) {
+      return State.GONE;
+    }
+    if (eligibility.refused(site)) {
+      return State.REFUSED;
+    }
+    if (!grounds.room(site).fits(variants.at(site).amounts())) {
+      return State.TOO_FULL;
+    }
+    return tally.isEmpty() ? onNode(site) : amongPods(site, tally.get());
+  }
+
+  private State amongPods(int site, AffinityCounts tally) {
+    return switch (tally.verdict(site)) {
+      case WELCOME -> onNode(site);
+      case NOT_NEAR -> State.NOT_NEAR;
+      case NOT_APART -> State.NOT_APART;
+      case UNWELCOME -> State.UNWELCOME;
+    };
+  }
+
+  /** Whether all devices that the claims have already can be used from the node. */
+  private State onNode(int site) {
+    var node = grounds.node(site);
+    for (var use : demand.uses()) {
+      if (!use.on(node)) {
+        return State.CLAIMS_ELSEWHERE;
+      }
+    }
+    return State.FITS;
+  }
+
+  private void set(int site, State state) {
+    boolean saysMore = state == State.TOO_FULL || state == State.UNUSABLE;
+    if (state != states[site] || saysMore) {
+      refusals = Optional.empty();
+    }
+    fitting += (state == State.FITS ? 1 : 0) - (states[site] == State.FITS ? 1 : 0);
+    fatal += (state == State.FATAL ? 1 : 0) - (states[site] == State.FATAL ? 1 : 0);
+    timedOut += (state == State.TIMED_OUT ? 1 : 0) - (states[site] == State.TIMED_OUT ? 1 : 0);
+    states[site] = state;
+  }
+
+  private void askForDevices(
+      int variant, List<Integer> open, List<ResourceClaim> claims, DeviceSnapshot devices) {
+    if (claims.isEmpty() || open.isEmpty()) {
+      open.forEach(site -> set(site, State.FITS));
+      return;
+    }
+    var known =
+        asked.computeIfAbsent(
+            variant,
+            _ -> answers.apply(claims.stream().map(claim -> claim.spec().devices()).toList()));
+    known.refresh(open, claims, devices);
+    open.forEach(site -> set(site, state(known.state(site))));
+  }
+
+  private static State state(DeviceFilter.State answer) {
+    return switch (answer) {
+      case FITS -> State.FITS;
+      case NONE -> State.NO_DEVICES;
+      case UNUSABLE -> State.UNUSABLE;
+      case TIMED_OUT -> State.TIMED_OUT;
+      case FATAL -> State.FATAL;
+    };
+  }
+
+  /** A node that was believed to have devices turned out to have none. */
+  void fail(int site, AllocationOutcome answer) {
+    var known = asked(site);
+    known.note(site, answer);
+    set(site, state(known.state(site)));
+  }
+
+  private DeviceFilter asked(int site) {
+    return Optional.ofNullable(asked.get(variants.number(site))).orElseThrow();
+  }
+
+  /** Notes what the node is chosen by: every pod asks it of every node. */
+  private void weigh(int site) {
+    var amounts = variants.at(site).amounts();
+    var room = grounds.room(site);
+    long allocated =
+        switch (strategy) {
+          case LEAST_ALLOCATED -> room.leastAllocated(amounts);
+          case MOST_ALLOCATED -> room.mostAllocated(amounts);
+        };
+    load[site] = (int) (allocated + room.balanced(amounts));
+    var known = asked.get(variants.number(site));
+    alternatives[site] = known == null ? 0 : known.alternatives(site);
+    if (tally.isPresent()) {
+      pulls[site] = tally.get().pull(site);
+    }
+  }
+
+  boolean fits(int site) {
+    return states[site] == State.FITS;
+  }
+
+  /** All nodes by name. */
+  int[] order() {
+    return grounds.order();
+  }
+
+  int fitting() {
+    return fitting;
+  }
+
+  ExtendedResourceVariant variant(int site) {
+    return variants.at(site);
+  }
+
+  /** Scores of NodeResourcesFit and NodeResourcesBalancedAllocation together. */
+  int load(int site) {
+    return load[site];
+  }
+
+  /** How good the alternatives of the claims are. */
+  long alternatives(int site) {
+    return alternatives[site];
+  }
+
+  /** Whether pods on nodes may make one better than another. */
+  boolean hasPulls() {
+    return tally.isPresent();
+  }
+
+  /** How much the pods around draw the pod to the node. */
+  long pull(int site) {
+    return pulls[site];
+  }
+
+  int preference(int site) {
+    return eligibility.preference(site);
+  }
+
+  int reluctance(int site) {
+    return eligibility.reluctance(site);
+  }
+
+  /**
+   * Returns whether some node has a mistake, for which an attempt is given up even if others would
+   * do.
+   */
+  boolean isMistaken() {
+    return fatal > 0;
+  }
+
+  /** The first node with a mistake. */
+  OptionalInt mistaken() {
+    return isMistaken()
+        ? Arrays.stream(order()).filter(site -> states[site] == State.FATAL).findFirst()
+        : OptionalInt.empty();
+  }
+
+  /** The node to take. */
+  OptionalInt best() {
+    return NodeScoring.best(this);
+  }
+
+  Refusals refusals() {
+    if (refusals.isEmpty()) {
+      var lacking = new ArrayList<List<LabeledNode>>();
+      for (int i = 0; i < variants.size(); i++) {
+        lacking.add(lackingDevices(i));
+      }
+      var late = timedOut().stream().map(grounds::node).toList();
+      refusals = Optional.of(new Refusals(reasons(), lacking, late));
+    }
+    return refusals.get();
+  }
+
+  private Map<String, Integer> reasons() {
+    var counts = new TreeMap<String, Integer>();
+    for (int site : order()) {
+      for (var reason : reasons(site)) {
+        counts.merge(reason, 1, Integer::sum);
+      }
+    }
+    return FrozenMap.copyOf(counts);
+  }
+
+  private List<String> reasons(int site) {
+    return switch (states[site]) {
+      case GONE, FITS, FATAL -> List.of();
+      case REFUSED -> List.of(eligibility.reason(site));
+      case TOO_FULL -> grounds.room(site).shortages(variants.at(site).amounts());
+      case NOT_NEAR -> List.of(NOT_NEAR);
+      case NOT_APART -> List.of(NOT_APART);
+      case UNWELCOME -> List.of(UNWELCOME);
+      case CLAIMS_ELSEWHERE -> List.of(CLAIMS_ELSEWHERE);
+      case NO_DEVICES -> List.of(NO_DEVICES);
+      case UNUSABLE, TIMED_OUT -> List.of(asked(site).said(site));
+    };
+  }
+
+  /** Whether an allocated claim keeps the pod from a node that would do as far as that goes. */
+  boolean lacksOnly(ClaimNodes use) {
+    for (int site : order()) {
+      if (states[site] == State.CLAIMS_ELSEWHERE && !use.on(grounds.node(site))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private List<LabeledNode> lackingDevices(int variant) {
+    var nodes = new ArrayList<LabeledNode>();
+    for (int site : order()) {
+      boolean lacking =
+          switch (states[site]) {
+            case NO_DEVICES, UNUSABLE, TIMED_OUT, FATAL -> true;
+            case GONE, FITS, REFUSED, TOO_FULL, NOT_NEAR, NOT_APART, UNWELCOME, CLAIMS_ELSEWHERE ->
+                false;
+          };
+      if (lacking && variants.number(site) == variant) {
+        nodes.add(grounds.node(site));
+      }
+    }
+    return List.copyOf(nodes);
+  }
+
+  ExtendedResourceVariant variantNumber(int number) {
+    return variants.get(number);
+  }
+}

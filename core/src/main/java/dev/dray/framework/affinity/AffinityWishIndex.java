@@ -1,0 +1,61 @@
+package dev.dray.framework.affinity;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** All different wishes of the pods on nodes, found by the namespaces that they name. Mutable. */
+final class AffinityWishIndex {
+  private final Map<AffinityWish, Integer> counts = new LinkedHashMap<>();
+  private final Map<String, Set<AffinityWish>> byNamespace = new HashMap<>();
+
+  /** Those that choose namespaces by their labels. */
+  private final Set<AffinityWish> anywhere = new LinkedHashSet<>();
+
+  boolean isEmpty() {
+    return counts.isEmpty();
+  }
+
+  /** Whether nobody else has the same. */
+  boolean add(AffinityWish wish) {
+    boolean first = counts.merge(wish, 1, Integer::sum) == 1;
+    if (first && wish.term().alsoIn().isPresent()) {
+      anywhere.add(wish);
+    } else if (first) {
+      wish.term()
+          .namespaces()
+          .forEach(it -> byNamespace.computeIfAbsent(it, _ -> new LinkedHashSet<>()).add(wish));
+    }
+    return first;
+  }
+
+  void remove(AffinityWish wish) {
+    var left = counts.computeIfPresent(wish, (_, count) -> count == 1 ? null : count - 1);
+    if (left == null) {
+      anywhere.remove(wish);
+      wish.term()
+          .namespaces()
+          .forEach(
+              it ->
+                  byNamespace.computeIfPresent(
+                      it, (_, some) -> some.remove(wish) && some.isEmpty() ? null : some));
+    }
+  }
+
+  /** Those that mean a pod of this namespace. */
+  Set<AffinityWish> meaning(String namespace, Predicate<AffinityTerm> isMeant) {
+    var found = new LinkedHashSet<AffinityWish>();
+    for (var some : List.of(byNamespace.getOrDefault(namespace, Set.of()), anywhere)) {
+      for (var wish : some) {
+        if (isMeant.test(wish.term())) {
+          found.add(wish);
+        }
+      }
+    }
+    return found;
+  }
+}

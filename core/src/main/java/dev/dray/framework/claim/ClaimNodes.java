@@ -1,0 +1,43 @@
+package dev.dray.framework.claim;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.gate.Gate;
+import dev.dray.api.meta.NodeSelector;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.inventory.LabeledNode;
+import java.util.Optional;
+
+/**
+ * From where an allocated claim can be used.
+ *
+ * @param nodes from all of these; from every node if empty
+ * @param skipsOperations whether a node must know that it need not prepare the devices
+ * @param lost whether the devices never became ready, so that no node can use them
+ */
+public record ClaimNodes(Optional<NodeSelector> nodes, boolean skipsOperations, boolean lost) {
+  public static final ClaimNodes EVERYWHERE = new ClaimNodes(Optional.empty(), false, false);
+
+  public ClaimNodes {
+    requireNonNull(nodes, "nodes");
+  }
+
+  /** Of a claim that is allocated. */
+  public static ClaimNodes of(ResourceClaim claim) {
+    var allocation = claim.status().allocation().orElseThrow();
+    boolean skips =
+        allocation.devices().results().stream().anyMatch(it -> !it.skipNodeOperations().isEmpty());
+    return new ClaimNodes(allocation.nodeSelector(), skips, false);
+  }
+
+  ClaimNodes withoutHope() {
+    return new ClaimNodes(nodes, skipsOperations, true);
+  }
+
+  public boolean on(LabeledNode node) {
+    return !lost
+        && (!skipsOperations
+            || node.declaredFeatures().contains(Gate.DRA_OPTIONAL_NODE_OPERATIONS.gateName()))
+        && (nodes.isEmpty() || nodes.get().matches(node.labels(), node.name()));
+  }
+}

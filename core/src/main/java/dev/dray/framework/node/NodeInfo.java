@@ -1,0 +1,44 @@
+package dev.dray.framework.node;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.NodeTaint;
+import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.meta.Quantity;
+import dev.dray.cluster.Cluster;
+import dev.dray.inventory.LabeledNode;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/** A node as a place for pods. */
+public record NodeInfo(
+    LabeledNode node,
+    boolean unschedulable,
+    List<NodeTaint> taints,
+    Map<String, Quantity> allocatable) {
+  public NodeInfo {
+    requireNonNull(node, "node");
+    taints = List.copyOf(taints);
+    allocatable = FrozenMap.copyOf(allocatable);
+  }
+
+  /** All nodes by name, which is the order in which ties are decided. */
+  public static List<NodeInfo> of(Cluster cluster) {
+    var sites =
+        cluster.nodes().isEmpty()
+            ? cluster.engineNodes().stream().map(NodeInfo::named)
+            : cluster.nodes().stream().map(NodeInfo::of);
+    return sites.sorted(Comparator.comparing(site -> site.node().name())).toList();
+  }
+
+  private static NodeInfo named(LabeledNode node) {
+    return new NodeInfo(node, false, List.of(), Map.of());
+  }
+
+  public static NodeInfo of(ClusterNode node) {
+    return new NodeInfo(
+        Cluster.engineNode(node), node.unschedulable(), node.taints(), node.allocatable());
+  }
+}

@@ -1,0 +1,109 @@
+package dev.dray.framework.node;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.core.NodeTaint;
+import dev.dray.api.core.PodSpec;
+import dev.dray.api.core.PodToleration;
+import dev.dray.api.core.PreferredNodes;
+import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.meta.NodeSelector;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Where a pod may and would like to run, as far as that does not depend on other pods. */
+public record NodeRequirements(
+    Map<String, String> nodeSelector,
+    Optional<NodeSelector> required,
+    List<PreferredNodes> preferred,
+    List<PodToleration> tolerations) {
+
+  /** Anywhere that nobody keeps pods from. */
+  public static final NodeRequirements ANY =
+      new NodeRequirements(Map.of(), Optional.empty(), List.of(), List.of());
+
+  public static final String CORDONED = "node(s) were unschedulable";
+  public static final String TAINTED = "node(s) had untolerated taint";
+  public static final String NO_MATCH = "node(s) didn't match Pod's node affinity/selector";
+
+  private static final NodeTaint UNSCHEDULABLE =
+      new NodeTaint("node.kubernetes.io/unschedulable", "", "NoSchedule");
+
+  public NodeRequirements {
+    requireNonNull(required, "required");
+    nodeSelector = FrozenMap.copyOf(nodeSelector);
+    preferred = List.copyOf(preferred);
+    tolerations = List.copyOf(tolerations);
+  }
+
+  public static NodeRequirements of(PodSpec spec) {
+    return new NodeRequirements(
+        spec.nodeSelector(), spec.requiredNodes(), spec.preferredNodes(), spec.tolerations());
+  }
+
+  /**
+   * The one node that the pod is for, as every pod of a daemon set has one: a glance at their names
+   * must do for all others.
+   */
+  Optional<String> onlyNode() {
+    return required
+        .filter(selector -> selector.nodeSelectorTerms().size() == 1)
+        .flatMap(selector -> selector.nodeSelectorTerms().getFirst().onlyNode());
+  }
+
+  /** Why the pod may not run on the node, in upstream's words and order of filters. */
+  Optional<String> refusal(NodeInfo site) {
+    if (site.unschedulable() && !tolerates(UNSCHEDULABLE)) {
+      return Optional.of(CORDONED);
+    }
+    for (var taint : site.taints()) {
+      if (isHard(taint) && !tolerates(taint)) {
+        return Optional.of("%s {%s: %s}".formatted(TAINTED, taint.key(), taint.value()));
+      }
+    }
+    return matches(site) ? Optional.empty() : Optional.of(NO_MATCH);
+  }
+
+  private boolean tolerates(NodeTaint taint) {
+    for (var toleration : tolerations) {
+      if (toleration.tolerates(taint)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isHard(NodeTaint taint) {
+    return taint.effect().equals("NoSchedule") || taint.effect().equals("NoExecute");
+  }
+
+  private boolean matches(NodeInfo site) {
+    var labels = site.node().labels();
+    for (var wanted : nodeSelector.entrySet()) {
+      if (!wanted.getValue().equals(labels.get(wanted.getKey()))) {
+        return false;
+      }
+    }
+    return required.isEmpty() || required.get().matches(labels, site.node().name());
+  }
+
+  /** The weights of all preferences that the node meets. */
+  int preference(NodeInfo site) {
+    int sum = 0;
+    for (var one : preferred) {
+      var selector = new NodeSelector(List.of(one.preference()));
+      sum += selector.matches(site.node().labels(), site.node().name()) ? one.weight() : 0;
+    }
+    return sum;
+  }
+
+  /** How many taints of the node ask the pod to rather stay away. */
+  int reluctance(NodeInfo site) {
+    int count = 0;
+    for (var taint : site.taints()) {
+      count += taint.effect().equals("PreferNoSchedule") && !tolerates(taint) ? 1 : 0;
+    }
+    return count;
+  }
+}

@@ -1,0 +1,27 @@
+package dev.dray.framework.whatif;
+
+import dev.dray.api.core.ClusterNode;
+import dev.dray.api.meta.ObjectMeta;
+import dev.dray.api.meta.RawJson;
+import dev.dray.cluster.Cluster;
+import dev.dray.inventory.LabeledNode;
+import java.util.List;
+import java.util.Map;
+
+/** Nodes as objects, where a cluster has none and only names them. */
+final class ImpliedNodes {
+  private ImpliedNodes() {}
+
+  /** The cluster with an object for every node. */
+  static Cluster explicit(Cluster cluster) {
+    boolean known = !cluster.nodes().isEmpty();
+    return known
+        ? cluster
+        : cluster.withNodes(cluster.engineNodes().stream().map(ImpliedNodes::object).toList());
+  }
+
+  private static ClusterNode object(LabeledNode node) {
+    var metadata = ObjectMeta.named(node.name()).withLabels(node.labels());
+    return new ClusterNode(metadata, false, List.of(), Map.of(), List.of(), RawJson.ABSENT);
+  }
+}

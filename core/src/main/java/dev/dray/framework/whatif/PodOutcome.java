@@ -1,0 +1,42 @@
+package dev.dray.framework.whatif;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.core.Pod;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.framework.UnschedulableReason;
+import java.util.List;
+
+/** What became of a pod. */
+public sealed interface PodOutcome {
+
+  /** The pod as it is now. */
+  Pod pod();
+
+  /**
+   * It runs on a node.
+   *
+   * @param pod the pod, bound to the node
+   * @param claims its claims, allocated and reserved for it, in its order
+   */
+  record On(Pod pod, String node, List<ResourceClaim> claims) implements PodOutcome {
+    public On {
+      requireNonNull(pod, "pod");
+      requireNonNull(node, "node");
+      claims = List.copyOf(claims);
+    }
+  }
+
+  /** It has to wait. */
+  record Waits(Pod pod, UnschedulableReason reason) implements PodOutcome {
+    public Waits {
+      requireNonNull(pod, "pod");
+      requireNonNull(reason, "reason");
+    }
+
+    /** One line, as the event of a scheduler would say it. */
+    public String message() {
+      return reason.message();
+    }
+  }
+}

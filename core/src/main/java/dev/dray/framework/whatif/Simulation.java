@@ -1,0 +1,145 @@
+package dev.dray.framework.whatif;
+
+import dev.dray.api.core.Pod;
+import dev.dray.api.core.PodResourceClaim;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.cluster.Cluster;
+import dev.dray.framework.claim.ClaimStore;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Places everything that waits for a place. */
+public final class Simulation {
+
+  /**
+   * What it came to.
+   *
+   * @param pods what became of each pending pod, in the order of the queue
+   * @param claims what became of claims that no pod uses, if they were to be allocated
+   * @param idle claims that no pod uses and that therefore nobody allocates
+   * @param after the cluster with all of it done
+   */
+  public record Result(
+      List<PodOutcome> pods,
+      List<OfflineScheduler.Allocated> claims,
+      List<ResourceClaim> idle,
+      Cluster after) {
+    public Result {
+      pods = List.copyOf(pods);
+      claims = List.copyOf(claims);
+      idle = List.copyOf(idle);
+    }
+
+    /** Whether nobody has to wait. */
+    public boolean allPlaced() {
+      return pods.stream().allMatch(PodOutcome.On.class::isInstance)
+          && claims.stream().allMatch(OfflineScheduler.Allocated.Done.class::isInstance);
+    }
+  }
+
+  /** Whether claims that no pod uses are allocated, too. */
+  public enum IdleClaims {
+    LEFT_ALONE,
+    ALLOCATED
+  }
+
+  private final OfflineScheduler placing;
+  private final Map<String, PodOutcome> placed = new LinkedHashMap<>();
+
+  /** How many claims of a pod were allocated when it was tried. */
+  private final Map<String, Long> allocated = new HashMap<>();
+
+  /** How many pods had been placed when a pod was tried. */
+  private final Map<String, Integer> company = new HashMap<>();
+
+  private int placements;
+
+  private Simulation(OfflineScheduler placing) {
+    this.placing = placing;
+  }
+
+  /**
+   * Places all pending pods.
+   *
+   * @param step called after each pod
+   */
+  public static Result run(OfflineScheduler placing, IdleClaims idle, Runnable step) {
+    var simulation = new Simulation(placing);
+    var queue = placing.pending();
+    queue.forEach(
+        pod -> {
+          simulation.place(pod);
+          step.run();
+        });
+    simulation.retry(queue);
+    return simulation.finish(idle);
+  }
+
+  private void place(Pod pod) {
+    var key = ClaimStore.key(pod.metadata());
+    allocated.put(key, placing.allocatedClaims(pod));
+    company.put(key, placements);
+    var outcome = placing.place(pod);
+    placements += outcome instanceof PodOutcome.On ? 1 : 0;
+    placed.put(key, outcome);
+  }
+
+  /**
+   * Tries pods again whose shared claim was allocated for another pod after their turn, as they
+   * need less now, and pods that must be near to others, which may have come. Nothing else that
+   * happens here helps a pod that has to wait.
+   */
+  private void retry(List<Pod> queue) {
+    boolean again = true;
+    while (again) {
+      again = false;
+      for (var pod : queue) {
+        var key = ClaimStore.key(pod.metadata());
+        if (placed.get(key) instanceof PodOutcome.Waits && mightFareBetter(pod, key)) {
+          place(pod);
+          again = true;
+        }
+      }
+    }
+  }
+
+  private boolean mightFareBetter(Pod pod, String key) {
+    boolean wantsCompany = !pod.spec().podAffinity().required().isEmpty();
+    return placing.allocatedClaims(pod) > allocated.getOrDefault(key, 0L)
+        || (wantsCompany && placements > company.getOrDefault(key, 0));
+  }
+
+  private Result finish(IdleClaims idle) {
+    var unused = unused();
+    var allocated = new ArrayList<OfflineScheduler.Allocated>();
+    if (idle == IdleClaims.ALLOCATED) {
+      unused.forEach(claim -> allocated.add(placing.allocate(claim)));
+      unused = List.of();
+    }
+    return new Result(List.copyOf(placed.values()), allocated, unused, placing.cluster());
+  }
+
+  private List<ResourceClaim> unused() {
+    var cluster = placing.cluster();
+    var used = new HashSet<String>();
+    cluster.pods().forEach(pod -> addClaims(pod, used));
+    return cluster.claims().stream()
+        .filter(claim -> claim.status().allocation().isEmpty())
+        .filter(claim -> claim.metadata().deletionTimestamp().isEmpty())
+        .filter(claim -> ClaimStore.controller(claim.metadata()).isEmpty())
+        .filter(claim -> !used.contains(ClaimStore.key(claim.metadata())))
+        .toList();
+  }
+
+  private static void addClaims(Pod pod, Set<String> used) {
+    pod.spec().resourceClaims().stream()
+        .map(PodResourceClaim::resourceClaimName)
+        .filter(name -> !name.isEmpty())
+        .forEach(name -> used.add(ClaimStore.key(pod.metadata().namespace(), name)));
+  }
+}

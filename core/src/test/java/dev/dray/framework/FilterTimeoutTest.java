@@ -1,0 +1,103 @@
+package dev.dray.framework;
+
+import static dev.dray.framework.Clusters.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dray.allocation.Parallelizer;
+import dev.dray.api.core.Pod;
+import dev.dray.api.gate.Gates;
+import dev.dray.cluster.Cluster;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** A node on which finding devices takes too long is passed over, for one attempt. */
+class FilterTimeoutTest {
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+  private static final String USES_C =
+      "containers: [{name: main}]\nresourceClaims: [{name: x, resourceClaimName: c}]\n";
+
+  private boolean hurry = true;
+
+  private SchedulerCache board(Cluster cluster) {
+    var board =
+        new SchedulerCache(
+            Gates.defaults(),
+            Parallelizer.CALLER,
+            SchedulerCache.BINDING_TIMEOUT,
+            () -> () -> hurry);
+    cluster.nodes().forEach(board::put);
+    cluster.slices().forEach(board::put);
+    cluster.classes().forEach(board::put);
+    cluster.claims().forEach(board::put);
+    cluster.pods().forEach(board::put);
+    board.settle();
+    return board;
+  }
+
+  private static String why(SchedulerCache board, Pod pod) {
+    return ((SchedulerCache.Decision.Waits) board.decide(pod, NOW)).reason().message();
+  }
+
+  @Test
+  void a_pod_is_told_that_it_took_too_long() {
+    var cluster = Clusters.of(Tangled.CLAIM, Tangled.node("a"), pod("p", USES_C));
+
+    assertThat(why(board(cluster), cluster.pods().getFirst()))
+        .isEqualTo("0/1 nodes are available: 1 timed out trying to allocate devices.");
+  }
+
+  @Test
+  void another_node_is_taken_where_there_is_one() {
+    var cluster =
+        Clusters.of(Tangled.CLAIM, Tangled.node("a"), Tangled.easy("b"), pod("p", USES_C));
+
+    var chosen =
+        (SchedulerCache.Decision.Chosen) board(cluster).decide(cluster.pods().getFirst(), NOW);
+
+    assertThat(chosen.node()).isEqualTo("b");
+  }
+
+  @Test
+  void the_next_attempt_asks_again_and_wondering_whether_to_try_does_not() {
+    var cluster = Clusters.of(Tangled.CLAIM, Tangled.node("a"), pod("p", USES_C));
+    var pod = cluster.pods().getFirst();
+    var board = board(cluster);
+    why(board, pod);
+    hurry = false;
+    long asked = board.asked();
+
+    assertThat(board.mightFit(pod)).isFalse();
+    assertThat(board.asked()).isEqualTo(asked);
+
+    assertThat(((SchedulerCache.Decision.Chosen) board.decide(pod, NOW)).node()).isEqualTo("a");
+  }
+
+  @Test
+  void a_node_that_comes_meanwhile_is_taken() {
+    var cluster = Clusters.of(Tangled.CLAIM, Tangled.node("b"), pod("p", USES_C));
+    var pod = cluster.pods().getFirst();
+    var board = board(cluster);
+    why(board, pod);
+    var more = Clusters.of(Tangled.easy("a"));
+
+    more.nodes().forEach(board::put);
+    more.slices().forEach(board::put);
+    board.settle();
+
+    assertThat(board.mightFit(pod)).isTrue();
+    assertThat(((SchedulerCache.Decision.Chosen) board.decide(pod, NOW)).node()).isEqualTo("a");
+  }
+
+  @Test
+  void a_node_that_goes_meanwhile_is_not_asked() {
+    var cluster = Clusters.of(Tangled.CLAIM, Tangled.node("a"), pod("p", USES_C));
+    var pod = cluster.pods().getFirst();
+    var board = board(cluster);
+    why(board, pod);
+
+    board.removeNode("a");
+
+    assertThat(why(board, pod)).isEqualTo("0/0 nodes are available.");
+  }
+}
