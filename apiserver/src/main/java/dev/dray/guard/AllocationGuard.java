@@ -2,7 +2,7 @@ package dev.dray.guard;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.codec.ApiVersion;
+import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.PoolId;

@@ -1,9 +1,9 @@
 package dev.dray.guard;
 
-import dev.dray.api.codec.ApiVersion;
-import dev.dray.api.codec.FieldValidation;
-import dev.dray.api.codec.Limits;
 import dev.dray.api.codec.ObjectTrees;
+import dev.dray.api.codec.shape.ApiVersion;
+import dev.dray.api.codec.shape.FieldValidation;
+import dev.dray.api.codec.text.Limits;
 import dev.dray.api.json.Json;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.api.resource.Kind;

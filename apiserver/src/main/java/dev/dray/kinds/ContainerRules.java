@@ -7,7 +7,7 @@ import dev.dray.api.meta.GoQuote;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.validation.CommonRules;
+import dev.dray.api.validation.meta.CommonRules;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.dray.kinds;
 
 import dev.dray.api.admission.Admission;
-import dev.dray.api.codec.ApiVersion;
+import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.Kind;
 import dev.dray.api.validation.Validator;

@@ -1,6 +1,6 @@
 package dev.dray.kinds;
 
-import dev.dray.api.codec.FieldValidation;
+import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.json.Json;
 import dev.dray.schema.Schemas;
 import java.util.LinkedHashMap;

@@ -5,7 +5,7 @@ import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Formats;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.validation.CommonRules;
+import dev.dray.api.validation.meta.CommonRules;
 import java.util.List;
 
 /** Events: what happened to an object, in the form of the core group. */

@@ -3,19 +3,19 @@ package dev.dray.kinds;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.admission.Admission;
-import dev.dray.api.codec.ApiVersion;
-import dev.dray.api.codec.FieldValidation;
-import dev.dray.api.codec.Limits;
 import dev.dray.api.codec.ObjectTrees;
-import dev.dray.api.codec.Problem;
+import dev.dray.api.codec.shape.ApiVersion;
+import dev.dray.api.codec.shape.DecodingError;
+import dev.dray.api.codec.shape.FieldValidation;
+import dev.dray.api.codec.text.Limits;
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.api.resource.Kind;
-import dev.dray.api.validation.CommonRules;
 import dev.dray.api.validation.Validator;
+import dev.dray.api.validation.meta.CommonRules;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +56,8 @@ final class HubStrategy implements Strategy {
     var errors = new ArrayList<String>();
     var warnings = new ArrayList<String>();
     for (var problem : read.problems()) {
-      (problem.severity() == Problem.Severity.ERROR ? errors : warnings).add(problem.message());
+      (problem.severity() == DecodingError.Severity.ERROR ? errors : warnings)
+          .add(problem.message());
     }
     var object = admission.defaulted(read.object(), clock.instant());
     return new Decoded(written(object, stored), errors, warnings);

@@ -3,7 +3,7 @@ package dev.dray.kinds;
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.validation.CommonRules;
+import dev.dray.api.validation.meta.CommonRules;
 
 /** What must hold of the nodes that a pod must or would like to be on. */
 final class NodeAffinityRules {

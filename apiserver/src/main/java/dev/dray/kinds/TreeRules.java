@@ -2,7 +2,7 @@ package dev.dray.kinds;
 
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.validation.CommonRules;
+import dev.dray.api.validation.meta.CommonRules;
 import java.util.List;
 
 /** What is particular to a kind whose objects stay trees. */

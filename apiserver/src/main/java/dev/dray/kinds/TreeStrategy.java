@@ -2,13 +2,13 @@ package dev.dray.kinds;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.codec.FieldValidation;
-import dev.dray.api.codec.Limits;
 import dev.dray.api.codec.ObjectTrees;
+import dev.dray.api.codec.shape.FieldValidation;
+import dev.dray.api.codec.text.Limits;
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.validation.CommonRules;
+import dev.dray.api.validation.meta.CommonRules;
 import dev.dray.schema.FieldCheck;
 import dev.dray.schema.Schemas;
 import java.util.ArrayList;

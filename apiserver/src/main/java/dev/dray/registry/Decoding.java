@@ -1,6 +1,6 @@
 package dev.dray.registry;
 
-import dev.dray.api.codec.FieldValidation;
+import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.json.Json;
 import dev.dray.kinds.Refusal;
 import dev.dray.kinds.Strategy;

@@ -2,7 +2,7 @@ package dev.dray.registry;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.codec.FieldValidation;
+import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.json.Json;
 import dev.dray.kinds.Refusal;
 import dev.dray.kinds.Resource;

@@ -2,8 +2,8 @@ package dev.dray.schema;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.codec.Limits;
 import dev.dray.api.codec.ObjectTrees;
+import dev.dray.api.codec.text.Limits;
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.FrozenMap;
 import java.time.DateTimeException;

@@ -2,9 +2,9 @@ package dev.dray.security;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.codec.Limits;
 import dev.dray.api.codec.ObjectTrees;
 import dev.dray.api.codec.ObjectTrees.Parsed;
+import dev.dray.api.codec.text.Limits;
 import dev.dray.api.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

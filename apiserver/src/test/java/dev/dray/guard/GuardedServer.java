@@ -1,8 +1,8 @@
 package dev.dray.guard;
 
-import dev.dray.api.codec.ApiVersion;
-import dev.dray.api.codec.Limits;
 import dev.dray.api.codec.ObjectTrees;
+import dev.dray.api.codec.shape.ApiVersion;
+import dev.dray.api.codec.text.Limits;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
 import dev.dray.kinds.Check;

@@ -3,7 +3,7 @@ package dev.dray.guard;
 import static dev.dray.guard.GuardedServer.CLAIMS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.api.codec.ApiVersion;
+import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
 import dev.dray.kinds.Check;

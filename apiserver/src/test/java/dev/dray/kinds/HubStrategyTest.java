@@ -2,7 +2,7 @@ package dev.dray.kinds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.api.codec.FieldValidation;
+import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;

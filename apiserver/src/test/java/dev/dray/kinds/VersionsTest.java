@@ -2,11 +2,11 @@ package dev.dray.kinds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.api.codec.ApiVersion;
 import dev.dray.api.codec.Document;
-import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.codec.Manifests;
 import dev.dray.api.codec.ObjectTrees;
+import dev.dray.api.codec.shape.ApiVersion;
+import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.json.Json;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.security.User;

@@ -2,9 +2,9 @@ package dev.dray.kinds;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.codec.FieldValidation;
-import dev.dray.api.codec.Limits;
 import dev.dray.api.codec.ObjectTrees;
+import dev.dray.api.codec.shape.FieldValidation;
+import dev.dray.api.codec.text.Limits;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
 import dev.dray.schema.Schemas;

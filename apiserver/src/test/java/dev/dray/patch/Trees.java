@@ -1,7 +1,7 @@
 package dev.dray.patch;
 
-import dev.dray.api.codec.Limits;
 import dev.dray.api.codec.ObjectTrees;
+import dev.dray.api.codec.text.Limits;
 import dev.dray.api.json.Json;
 import java.nio.charset.StandardCharsets;
 

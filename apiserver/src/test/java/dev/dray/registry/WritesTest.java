@@ -352,7 +352,7 @@ class WritesTest {
                 dev.dray.security.User.SERVER,
                 "create",
                 "test",
-                dev.dray.api.codec.FieldValidation.WARN,
+                dev.dray.api.codec.shape.FieldValidation.WARN,
                 false,
                 false));
     assertThat(warned.warnings()).containsExactly("unknown field \"unheardOf\"");

@@ -2,8 +2,8 @@ package dev.dray.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.api.codec.Limits;
 import dev.dray.api.codec.ObjectTrees;
+import dev.dray.api.codec.text.Limits;
 import dev.dray.api.json.Json;
 import dev.dray.schema.FieldCheck.Checked;
 import java.nio.charset.StandardCharsets;

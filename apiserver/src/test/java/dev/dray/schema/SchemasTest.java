@@ -2,8 +2,8 @@ package dev.dray.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.api.codec.ApiVersion;
 import dev.dray.api.codec.WireFields;
+import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.resource.Kind;
 import dev.dray.schema.Type.ListKind;
 import dev.dray.schema.Type.ListOf;

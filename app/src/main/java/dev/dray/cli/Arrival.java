@@ -2,8 +2,8 @@ package dev.dray.cli;
 
 import dev.dray.api.admission.Admission;
 import dev.dray.api.codec.Document;
-import dev.dray.api.core.ClusterNamespace;
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Namespace;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.Workload;
 import dev.dray.api.gate.Gates;
@@ -58,10 +58,10 @@ final class Arrival {
       case Document.Core(Pod pod, var problems, var place) ->
           new Document.Core(
               pod.withMetadata(complete("Pod", pod.metadata(), true)), problems, place);
-      case Document.Core(ClusterNode node, var problems, var place) ->
+      case Document.Core(Node node, var problems, var place) ->
           new Document.Core(
               node.withMetadata(complete("Node", node.metadata(), false)), problems, place);
-      case Document.Core(ClusterNamespace it, var problems, var place) ->
+      case Document.Core(Namespace it, var problems, var place) ->
           new Document.Core(
               it.withMetadata(complete("Namespace", it.metadata(), false)), problems, place);
       case Document.Core(Workload it, var problems, var place) ->

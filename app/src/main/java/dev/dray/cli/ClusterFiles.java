@@ -1,8 +1,8 @@
 package dev.dray.cli;
 
 import dev.dray.api.codec.Document;
-import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.codec.Manifests;
+import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.core.CoreObject;
 import dev.dray.api.core.Workload;
 import dev.dray.api.gate.Gates;

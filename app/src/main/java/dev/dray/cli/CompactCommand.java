@@ -1,8 +1,8 @@
 package dev.dray.cli;
 
-import dev.dray.api.codec.ApiVersion;
 import dev.dray.api.codec.JsonText;
 import dev.dray.api.codec.ManifestWriter;
+import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.resource.ResourcePool;
 import dev.dray.api.resource.ResourceSlice;

@@ -1,7 +1,7 @@
 package dev.dray.cli;
 
-import dev.dray.api.codec.Location;
-import dev.dray.api.codec.Problem;
+import dev.dray.api.codec.shape.DecodingError;
+import dev.dray.api.codec.text.Location;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.lint.Portability;
@@ -21,9 +21,9 @@ record Complaint(
     String rule,
     Optional<String> hint) {
 
-  static Complaint of(Problem problem) {
+  static Complaint of(DecodingError problem) {
     return new Complaint(
-        problem.severity() == Problem.Severity.ERROR
+        problem.severity() == DecodingError.Severity.ERROR
             ? Finding.Severity.ERROR
             : Finding.Severity.WARNING,
         problem.path(),

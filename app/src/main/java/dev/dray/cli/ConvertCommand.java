@@ -1,11 +1,11 @@
 package dev.dray.cli;
 
-import dev.dray.api.codec.ApiVersion;
 import dev.dray.api.codec.Document;
 import dev.dray.api.codec.Loss;
 import dev.dray.api.codec.ManifestWriter;
 import dev.dray.api.codec.Manifests;
-import dev.dray.api.codec.Problem;
+import dev.dray.api.codec.shape.ApiVersion;
+import dev.dray.api.codec.shape.DecodingError;
 import dev.dray.api.core.CoreObject;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.LabelQuery;
@@ -149,7 +149,7 @@ final class ConvertCommand implements Callable<Integer> {
             case Document.Read read -> read.problems();
             case Document.Core core -> core.problems();
             case Document.Unreadable unreadable -> unreadable.problems();
-            case Document.Foreign _ -> List.<Problem>of();
+            case Document.Foreign _ -> List.<DecodingError>of();
           };
       var entry =
           new Entry(file, document, title, kindred, problems.stream().map(Complaint::of).toList());

@@ -1,10 +1,10 @@
 package dev.dray.cli;
 
 import dev.dray.api.codec.Document;
-import dev.dray.api.codec.Limits;
-import dev.dray.api.codec.Location;
 import dev.dray.api.codec.Locator;
 import dev.dray.api.codec.ObjectTrees;
+import dev.dray.api.codec.text.Limits;
+import dev.dray.api.codec.text.Location;
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import java.io.IOException;

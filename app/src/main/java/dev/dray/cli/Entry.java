@@ -1,8 +1,8 @@
 package dev.dray.cli;
 
 import dev.dray.api.codec.Document;
-import dev.dray.api.codec.Location;
 import dev.dray.api.codec.Locator;
+import dev.dray.api.codec.text.Location;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.cli.Inspection.Inspected;

@@ -1,6 +1,6 @@
 package dev.dray.cli;
 
-import dev.dray.api.codec.Location;
+import dev.dray.api.codec.text.Location;
 import java.util.Optional;
 
 /** Something to tell about a place in a file. */

@@ -1,13 +1,13 @@
 package dev.dray.cli;
 
-import dev.dray.api.codec.ApiVersion;
 import dev.dray.api.codec.Document;
-import dev.dray.api.codec.FieldValidation;
-import dev.dray.api.codec.Limits;
 import dev.dray.api.codec.ManifestWriter;
 import dev.dray.api.codec.Manifests;
 import dev.dray.api.codec.ObjectTrees;
-import dev.dray.api.codec.Problem;
+import dev.dray.api.codec.shape.ApiVersion;
+import dev.dray.api.codec.shape.DecodingError;
+import dev.dray.api.codec.shape.FieldValidation;
+import dev.dray.api.codec.text.Limits;
 import dev.dray.api.core.CoreObject;
 import dev.dray.api.json.Json;
 import dev.dray.api.resource.ApiObject;
@@ -105,9 +105,9 @@ final class FirstObjects implements Fleet.Taker {
     }
   }
 
-  private static void check(InputFile file, List<Problem> problems) throws MistakeException {
+  private static void check(InputFile file, List<DecodingError> problems) throws MistakeException {
     for (var problem : problems) {
-      if (problem.severity() == Problem.Severity.ERROR) {
+      if (problem.severity() == DecodingError.Severity.ERROR) {
         throw new MistakeException(
             "%s:%s: %s %s. Maybe: dray validate -f %s"
                 .formatted(

@@ -1,7 +1,7 @@
 package dev.dray.cli;
 
-import dev.dray.api.codec.ApiVersion;
 import dev.dray.api.codec.ManifestWriter;
+import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.validation.Validator;
 import dev.dray.cluster.Cluster;
 import dev.dray.inventory.LabeledNode;

@@ -1,8 +1,8 @@
 package dev.dray.cli;
 
-import dev.dray.api.core.ClusterNamespace;
-import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.CoreObject;
+import dev.dray.api.core.Namespace;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.Workload;
 import dev.dray.api.resource.ApiObject;
@@ -26,8 +26,8 @@ final class Gathering {
   private final List<ResourceClaim> claims = new ArrayList<>();
   private final List<ResourceClaimTemplate> templates = new ArrayList<>();
   private final List<Pod> pods = new ArrayList<>();
-  private final List<ClusterNode> nodes = new ArrayList<>();
-  private final List<ClusterNamespace> namespaces = new ArrayList<>();
+  private final List<Node> nodes = new ArrayList<>();
+  private final List<Namespace> namespaces = new ArrayList<>();
   private final List<Workload> workloads = new ArrayList<>();
 
   void add(ApiObject object) {
@@ -45,8 +45,8 @@ final class Gathering {
   void add(CoreObject object) {
     switch (object) {
       case Pod pod -> pods.add(pod);
-      case ClusterNode node -> nodes.add(node);
-      case ClusterNamespace namespace -> namespaces.add(namespace);
+      case Node node -> nodes.add(node);
+      case Namespace namespace -> namespaces.add(namespace);
       case Workload workload -> workloads.add(workload);
     }
   }

@@ -2,7 +2,7 @@ package dev.dray.cli;
 
 import dev.dray.api.admission.Admission;
 import dev.dray.api.codec.Document;
-import dev.dray.api.codec.Problem;
+import dev.dray.api.codec.shape.DecodingError;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
@@ -138,13 +138,13 @@ final class Inspection {
   }
 
   /** A field that could not be read is missing from the object: once told is enough. */
-  private static boolean causedBy(List<Problem> problems, FieldPath path) {
+  private static boolean causedBy(List<DecodingError> problems, FieldPath path) {
     return problems.stream()
-        .filter(problem -> problem.severity() == Problem.Severity.ERROR)
+        .filter(problem -> problem.severity() == DecodingError.Severity.ERROR)
         .anyMatch(problem -> !problem.path().isRoot() && path.isWithin(problem.path()));
   }
 
-  private static List<Complaint> ofProblems(List<Problem> problems) {
+  private static List<Complaint> ofProblems(List<DecodingError> problems) {
     return problems.stream().map(Complaint::of).toList();
   }
 }

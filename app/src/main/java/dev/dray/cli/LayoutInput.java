@@ -1,9 +1,9 @@
 package dev.dray.cli;
 
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceTaint;
 import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceTaint;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;

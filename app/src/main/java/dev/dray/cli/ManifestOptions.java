@@ -1,6 +1,6 @@
 package dev.dray.cli;
 
-import dev.dray.api.codec.FieldValidation;
+import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.gate.ParsedGates;
 import java.io.InputStream;

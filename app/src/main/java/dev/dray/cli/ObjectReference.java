@@ -1,6 +1,6 @@
 package dev.dray.cli;
 
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.resource.DeviceClass;
@@ -21,7 +21,7 @@ record ObjectReference(Kind kind, String namespace, String name) {
 
   /** The kinds that a cluster has. */
   enum Kind {
-    NODE("Node", "nodes", false, it -> metadata(it.nodes(), ClusterNode::metadata)),
+    NODE("Node", "nodes", false, it -> metadata(it.nodes(), Node::metadata)),
     POD("Pod", "pods", true, it -> metadata(it.pods(), Pod::metadata)),
     SLICE(
         "ResourceSlice",

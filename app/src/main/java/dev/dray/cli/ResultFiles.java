@@ -1,7 +1,7 @@
 package dev.dray.cli;
 
-import dev.dray.api.codec.ApiVersion;
 import dev.dray.api.codec.ManifestWriter;
+import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.core.CoreObject;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.cluster.Cluster;

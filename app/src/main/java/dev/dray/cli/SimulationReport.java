@@ -1,9 +1,9 @@
 package dev.dray.cli;
 
 import dev.dray.allocation.explain.NodesExplanation;
-import dev.dray.api.resource.DeviceClaim;
-import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.claim.DeviceClaim;
+import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
 import dev.dray.framework.UnschedulableReason;
 import dev.dray.framework.whatif.OfflineScheduler;
 import dev.dray.framework.whatif.PodOutcome;

@@ -1,10 +1,10 @@
 package dev.dray.cli;
 
 import dev.dray.api.codec.EntryWriter;
-import dev.dray.api.resource.Counter;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCapacity;
-import dev.dray.api.resource.DeviceTaint;
+import dev.dray.api.resource.device.Counter;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
+import dev.dray.api.resource.device.DeviceTaint;
 import dev.dray.layout.FlatCounterSet;
 import dev.dray.layout.FlatDevice;
 import dev.dray.layout.Origin;

@@ -4,10 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.CapacityRequestPolicy;
-import dev.dray.api.resource.CapacityRequestPolicyRange;
-import dev.dray.api.resource.Counter;
-import dev.dray.api.resource.CounterValueFrom;
+import dev.dray.api.resource.device.CapacityRequestPolicy;
+import dev.dray.api.resource.device.CapacityRequestPolicyRange;
+import dev.dray.api.resource.device.Counter;
+import dev.dray.api.resource.device.CounterValueFrom;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

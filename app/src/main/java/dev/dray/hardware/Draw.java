@@ -2,7 +2,7 @@ package dev.dray.hardware;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.resource.DeviceCounterConsumption;
+import dev.dray.api.resource.device.DeviceCounterConsumption;
 import java.util.List;
 
 /**

@@ -2,8 +2,8 @@ package dev.dray.hardware;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.CoreObject;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.api.resource.ResourceClaim;
@@ -57,7 +57,7 @@ public final class Fleet {
     }
   }
 
-  private ClusterNode node(String name, int number) {
+  private Node node(String name, int number) {
     var pattern = setting.node();
     var labels = new LinkedHashMap<>(pattern.metadata().labels());
     labels.put("kubernetes.io/hostname", name);

@@ -2,7 +2,7 @@ package dev.dray.hardware;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.resource.Device;
+import dev.dray.api.resource.device.Device;
 import java.util.List;
 
 /**

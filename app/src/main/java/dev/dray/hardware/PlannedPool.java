@@ -3,13 +3,13 @@ package dev.dray.hardware;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.ObjectMeta;
-import dev.dray.api.resource.CounterSetMixin;
-import dev.dray.api.resource.DeviceCounterConsumptionMixin;
-import dev.dray.api.resource.DeviceMixin;
 import dev.dray.api.resource.ResourcePool;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSliceMixins;
 import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.api.resource.device.CounterSetMixin;
+import dev.dray.api.resource.device.DeviceCounterConsumptionMixin;
+import dev.dray.api.resource.device.DeviceMixin;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.dray.hardware;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.resource.CounterSet;
+import dev.dray.api.resource.device.CounterSet;
 import java.util.List;
 import java.util.Map;
 

@@ -1,9 +1,9 @@
 package dev.dray.hardware;
 
 import dev.dray.api.codec.Document;
-import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.codec.Manifests;
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.codec.shape.FieldValidation;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.ResourceClaimTemplate;
@@ -19,10 +19,7 @@ import java.util.Objects;
  * <p>These are manifests beside this class, so that they can be read and changed as such.
  */
 record Setting(
-    ClusterNode node,
-    List<DeviceClass> classes,
-    List<ResourceClaimTemplate> templates,
-    List<Pod> pods) {
+    Node node, List<DeviceClass> classes, List<ResourceClaimTemplate> templates, List<Pod> pods) {
   Setting {
     classes = List.copyOf(classes);
     templates = List.copyOf(templates);
@@ -32,7 +29,7 @@ record Setting(
   static Setting read(String file) {
     var documents = new Manifests(FieldValidation.STRICT).read(bytes(file));
     return new Setting(
-        objects(documents, ClusterNode.class).getFirst(),
+        objects(documents, Node.class).getFirst(),
         objects(documents, DeviceClass.class),
         objects(documents, ResourceClaimTemplate.class),
         objects(documents, Pod.class));

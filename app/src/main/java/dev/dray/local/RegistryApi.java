@@ -2,7 +2,7 @@ package dev.dray.local;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.codec.FieldValidation;
+import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.json.Json;
 import dev.dray.client.Api;
 import dev.dray.client.Call;

@@ -2,7 +2,7 @@ package dev.dray.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Node;
 import dev.dray.api.json.Json;
 import dev.dray.apiserver.ApiServer;
 import dev.dray.apiserver.Options;
@@ -107,11 +107,10 @@ class WireTest {
     }
   }
 
-  private static String words(Listing<ClusterNode> listing) {
+  private static String words(Listing<Node> listing) {
     return switch (listing) {
-      case Listing.Found<ClusterNode>(var items, _) ->
-          items.stream().map(Known::key).toList().toString();
-      case Listing.Failed<ClusterNode>(var reply) -> reply.toString();
+      case Listing.Found<Node>(var items, _) -> items.stream().map(Known::key).toList().toString();
+      case Listing.Failed<Node>(var reply) -> reply.toString();
     };
   }
 
@@ -174,7 +173,7 @@ class WireTest {
     }
   }
 
-  private Listener<ClusterNode> telling() {
+  private Listener<Node> telling() {
     return Listener.of(it -> told.add("put " + it.key()), it -> told.add("removed " + it.key()));
   }
 
@@ -196,16 +195,15 @@ class WireTest {
     }
   }
 
-  private static Api.Watcher<ClusterNode> ending(
-      BlockingQueue<Reply> end, BlockingQueue<String> seen) {
+  private static Api.Watcher<Node> ending(BlockingQueue<Reply> end, BlockingQueue<String> seen) {
     return new Api.Watcher<>() {
       @Override
-      public void changed(Known<ClusterNode> object) {
+      public void changed(Known<Node> object) {
         seen.add("changed");
       }
 
       @Override
-      public void removed(Known<ClusterNode> object) {}
+      public void removed(Known<Node> object) {}
 
       @Override
       public void reached(String revision) {}

@@ -8,7 +8,7 @@ import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.StructType;
 import dev.cel.common.values.StructValue;
 import dev.dray.api.meta.SemanticVersion;
-import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceAttribute;
 import dev.dray.selector.CelDevice;
 import java.util.LinkedHashMap;
 import java.util.Map;

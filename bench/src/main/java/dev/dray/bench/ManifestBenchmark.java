@@ -1,10 +1,10 @@
 package dev.dray.bench;
 
-import dev.dray.api.codec.ApiVersion;
 import dev.dray.api.codec.Document;
-import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.codec.ManifestWriter;
 import dev.dray.api.codec.Manifests;
+import dev.dray.api.codec.shape.ApiVersion;
+import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.Violations;
 import dev.dray.api.resource.ResourceSlice;

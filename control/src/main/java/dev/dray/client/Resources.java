@@ -1,11 +1,11 @@
 package dev.dray.client;
 
-import dev.dray.api.codec.ApiVersion;
-import dev.dray.api.codec.FieldValidation;
-import dev.dray.api.codec.Limits;
 import dev.dray.api.codec.ObjectTrees;
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.codec.shape.ApiVersion;
+import dev.dray.api.codec.shape.FieldValidation;
+import dev.dray.api.codec.text.Limits;
 import dev.dray.api.core.CoreObject;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.ObjectMeta;
@@ -25,7 +25,7 @@ public final class Resources {
 
   public static final ResourceType<Pod> PODS =
       core("pods", "Pod", true, TREES::readPod, CoreObject::metadata);
-  public static final ResourceType<ClusterNode> NODES =
+  public static final ResourceType<Node> NODES =
       core("nodes", "Node", false, TREES::readNode, CoreObject::metadata);
   public static final ResourceType<Json.Obj> NAMESPACES =
       plain("", "v1", "namespaces", "Namespace");

@@ -1,8 +1,8 @@
 package dev.dray.controller;
 
 import dev.dray.api.meta.DeviceId;
-import dev.dray.api.resource.AllocationResult;
 import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.claim.AllocationResult;
 import dev.dray.client.Known;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -2,10 +2,10 @@ package dev.dray.controller;
 
 import dev.dray.allocation.request.Tolerations;
 import dev.dray.api.meta.DeviceId;
-import dev.dray.api.resource.AllocationResult;
-import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.DeviceTaintRule;
-import dev.dray.api.resource.DeviceToleration;
+import dev.dray.api.resource.claim.AllocationResult;
+import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
+import dev.dray.api.resource.claim.DeviceToleration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

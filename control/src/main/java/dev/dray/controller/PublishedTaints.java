@@ -2,9 +2,9 @@ package dev.dray.controller;
 
 import dev.dray.api.meta.DeviceId;
 import dev.dray.api.meta.PoolId;
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceTaint;
 import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceTaint;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -3,7 +3,7 @@ package dev.dray.controller;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.DeviceId;
-import dev.dray.api.resource.DeviceTaint;
+import dev.dray.api.resource.device.DeviceTaint;
 import java.time.Instant;
 
 /** A taint that evicts, with where it comes from. */

@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.DeviceId;
 import dev.dray.api.meta.PoolId;
-import dev.dray.api.resource.AllocationResult;
-import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.claim.AllocationResult;
+import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
 import dev.dray.inventory.LabeledNode;
 import java.util.ArrayList;
 import java.util.HashMap;

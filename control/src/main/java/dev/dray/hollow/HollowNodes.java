@@ -2,7 +2,7 @@ package dev.dray.hollow;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlice;
@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 public final class HollowNodes {
   private final Loop loop;
   private final Informers informers;
-  private final Informer<ClusterNode> nodes;
+  private final Informer<Node> nodes;
   private final Informer<Pod> pods;
   private final Informer<ResourceClaim> claims;
   private final Informer<ResourceSlice> slices;
@@ -106,7 +106,7 @@ public final class HollowNodes {
     published.remove(slice.value());
   }
 
-  private void putNode(Known<ClusterNode> node) {
+  private void putNode(Known<Node> node) {
     if (machines.put(node)) {
       hollow.welcome(node.metadata().name());
     }

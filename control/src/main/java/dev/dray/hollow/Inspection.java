@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.meta.DeviceId;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.Counter;
+import dev.dray.api.resource.device.Counter;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

@@ -2,7 +2,7 @@ package dev.dray.hollow;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Node;
 import dev.dray.api.json.Json;
 import dev.dray.client.Call;
 import dev.dray.client.Known;
@@ -46,7 +46,7 @@ final class Machines {
   private record Health(String type, String status, String reason) {}
 
   /** A node, its address and what it says of binding conditions. */
-  record Machine(Known<ClusterNode> object, LabeledNode node, String ip) {}
+  record Machine(Known<Node> object, LabeledNode node, String ip) {}
 
   Machines(Loop loop, Writes writes, HollowOptions options) {
     this.loop = requireNonNull(loop, "loop");
@@ -59,7 +59,7 @@ final class Machines {
   }
 
   /** Tells whether the node is one that was not simulated before. */
-  boolean put(Known<ClusterNode> object) {
+  boolean put(Known<Node> object) {
     var name = object.metadata().name();
     if (!options.nodes().matches(object.metadata().labels())) {
       machines.remove(name);
@@ -80,7 +80,7 @@ final class Machines {
     return isNew;
   }
 
-  private static String uid(Known<ClusterNode> object) {
+  private static String uid(Known<Node> object) {
     return object.metadata().uid();
   }
 
@@ -88,7 +88,7 @@ final class Machines {
     machines.remove(name);
   }
 
-  private static String ip(Known<ClusterNode> object) {
+  private static String ip(Known<Node> object) {
     return object.tree().objects("status", "addresses").stream()
         .filter(it -> it.text("type").equals("InternalIP"))
         .map(it -> it.text("address"))
@@ -96,7 +96,7 @@ final class Machines {
         .orElseGet(() -> Addresses.ofNode(object.metadata().name()));
   }
 
-  private void sayReady(Known<ClusterNode> object) {
+  private void sayReady(Known<Node> object) {
     var status = status(object.tree().object("status"), object);
     if (status.isEmpty()) {
       return;
@@ -110,7 +110,7 @@ final class Machines {
   }
 
   /** What its status lacks; nothing after a restart, when it was all said before. */
-  private Map<String, Json> status(Json.Obj known, Known<ClusterNode> object) {
+  private Map<String, Json> status(Json.Obj known, Known<Node> object) {
     var status = new LinkedHashMap<String, Json>();
     var conditions = conditions(known);
     if (!conditions.isEmpty()) {

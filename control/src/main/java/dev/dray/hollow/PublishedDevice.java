@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.Counter;
+import dev.dray.api.resource.device.Counter;
 import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.NodeSelection;
 import java.util.List;

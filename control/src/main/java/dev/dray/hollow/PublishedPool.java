@@ -1,16 +1,16 @@
 package dev.dray.hollow;
 
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.Counter;
-import dev.dray.api.resource.CounterSet;
-import dev.dray.api.resource.CounterSetMixin;
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceCounterConsumption;
-import dev.dray.api.resource.DeviceCounterConsumptionMixin;
 import dev.dray.api.resource.DeviceMixins;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSliceMixins;
 import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.api.resource.device.Counter;
+import dev.dray.api.resource.device.CounterSet;
+import dev.dray.api.resource.device.CounterSetMixin;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceCounterConsumption;
+import dev.dray.api.resource.device.DeviceCounterConsumptionMixin;
 import dev.dray.inventory.NodeSelection;
 import java.util.ArrayList;
 import java.util.Comparator;

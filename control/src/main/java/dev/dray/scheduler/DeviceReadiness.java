@@ -1,8 +1,8 @@
 package dev.dray.scheduler;
 
-import dev.dray.api.resource.AllocatedDeviceStatus;
-import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.claim.AllocatedDeviceStatus;
+import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

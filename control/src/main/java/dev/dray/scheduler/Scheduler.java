@@ -3,7 +3,7 @@ package dev.dray.scheduler;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.allocation.FilterTimeout;
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.json.Json;
@@ -189,13 +189,13 @@ public final class Scheduler {
 
   // What informers tell.
 
-  private void nodeIs(Known<ClusterNode> node) {
+  private void nodeIs(Known<Node> node) {
     if (board.put(node.value())) {
       stir(QueueEvent.NODE_CHANGED);
     }
   }
 
-  private void nodeIsGone(Known<ClusterNode> node) {
+  private void nodeIsGone(Known<Node> node) {
     if (board.removeNode(node.metadata().name())) {
       stir(QueueEvent.NODE_CHANGED);
     }

@@ -3,8 +3,8 @@ package dev.dray.client;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.json.Json;
-import dev.dray.api.resource.DeviceAllocationResult;
 import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.claim.DeviceAllocationResult;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.dray.claim;
 
 import dev.dray.allocation.placement.Placement;
-import dev.dray.api.resource.AllocationResult;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimStatus;
+import dev.dray.api.resource.claim.AllocationResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

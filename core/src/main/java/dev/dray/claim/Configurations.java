@@ -2,9 +2,9 @@ package dev.dray.claim;
 
 import dev.dray.allocation.placement.PlacedClaim;
 import dev.dray.allocation.placement.PlacedRequest;
-import dev.dray.api.resource.DeviceAllocationConfiguration;
-import dev.dray.api.resource.DeviceClaimConfiguration;
 import dev.dray.api.resource.DeviceClass;
+import dev.dray.api.resource.claim.DeviceAllocationConfiguration;
+import dev.dray.api.resource.claim.DeviceClaimConfiguration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

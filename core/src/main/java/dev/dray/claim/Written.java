@@ -2,7 +2,7 @@ package dev.dray.claim;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.resource.AllocationResult;
+import dev.dray.api.resource.claim.AllocationResult;
 import java.util.List;
 
 /** What came of writing down a placement. */

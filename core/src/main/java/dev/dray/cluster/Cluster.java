@@ -1,7 +1,7 @@
 package dev.dray.cluster;
 
-import dev.dray.api.core.ClusterNamespace;
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Namespace;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.DeviceClass;
@@ -30,8 +30,8 @@ public record Cluster(
     List<ResourceClaim> claims,
     List<ResourceClaimTemplate> templates,
     List<Pod> pods,
-    List<ClusterNode> nodes,
-    List<ClusterNamespace> namespaces) {
+    List<Node> nodes,
+    List<Namespace> namespaces) {
 
   public static final Cluster EMPTY =
       new Cluster(
@@ -86,7 +86,7 @@ public record Cluster(
     return names.stream().map(LabeledNode::named).toList();
   }
 
-  public static LabeledNode engineNode(ClusterNode node) {
+  public static LabeledNode engineNode(Node node) {
     return new LabeledNode(
         node.metadata().name(), node.metadata().labels(), new TreeSet<>(node.declaredFeatures()));
   }
@@ -126,12 +126,12 @@ public record Cluster(
         slices, classes, patches, taintRules, claims, templates, pods, nodes, namespaces);
   }
 
-  public Cluster withNodes(List<ClusterNode> nodes) {
+  public Cluster withNodes(List<Node> nodes) {
     return new Cluster(
         slices, classes, patches, taintRules, claims, templates, pods, nodes, namespaces);
   }
 
-  public Cluster withNamespaces(List<ClusterNamespace> namespaces) {
+  public Cluster withNamespaces(List<Namespace> namespaces) {
     return new Cluster(
         slices, classes, patches, taintRules, claims, templates, pods, nodes, namespaces);
   }

@@ -2,10 +2,10 @@ package dev.dray.framework;
 
 import dev.dray.api.core.Container;
 import dev.dray.api.core.PodSpec;
-import dev.dray.api.resource.DeviceClaim;
-import dev.dray.api.resource.DeviceRequest;
-import dev.dray.api.resource.ExactDeviceRequest;
 import dev.dray.api.resource.ResourceClaimSpec;
+import dev.dray.api.resource.claim.DeviceClaim;
+import dev.dray.api.resource.claim.DeviceRequest;
+import dev.dray.api.resource.claim.ExactDeviceRequest;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

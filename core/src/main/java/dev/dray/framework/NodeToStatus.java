@@ -2,8 +2,8 @@ package dev.dray.framework;
 
 import dev.dray.allocation.placement.AllocationOutcome;
 import dev.dray.api.meta.FrozenMap;
-import dev.dray.api.resource.DeviceClaim;
 import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.claim.DeviceClaim;
 import dev.dray.framework.affinity.AffinityCounts;
 import dev.dray.framework.claim.ClaimNodes;
 import dev.dray.framework.node.NodeEligibility;

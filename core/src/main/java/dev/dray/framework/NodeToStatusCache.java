@@ -1,6 +1,6 @@
 package dev.dray.framework;
 
-import dev.dray.api.resource.DeviceClaim;
+import dev.dray.api.resource.claim.DeviceClaim;
 import dev.dray.framework.affinity.AffinityIndex;
 import dev.dray.framework.node.NodeEligibility;
 import dev.dray.framework.node.NodeInfoCache;

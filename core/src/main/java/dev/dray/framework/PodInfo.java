@@ -3,8 +3,8 @@ package dev.dray.framework;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.core.Pod;
-import dev.dray.api.resource.DeviceClaim;
 import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.claim.DeviceClaim;
 import dev.dray.framework.affinity.AffinitySignature;
 import dev.dray.framework.claim.ClaimNodes;
 import dev.dray.framework.claim.GeneratedClaims;

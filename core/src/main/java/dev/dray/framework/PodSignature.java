@@ -2,7 +2,7 @@ package dev.dray.framework;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.resource.DeviceClaim;
+import dev.dray.api.resource.claim.DeviceClaim;
 import dev.dray.framework.affinity.AffinitySignature;
 import dev.dray.framework.claim.ClaimNodes;
 import dev.dray.framework.node.NodeRequirements;

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.allocation.Allocator;
 import dev.dray.allocation.FilterTimeout;
 import dev.dray.allocation.Parallelizer;
-import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.Container;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.PoolId;
@@ -192,7 +192,7 @@ public final class SchedulerCache {
   }
 
   /** Whether the node is new, or other than before in anything that counts. */
-  public boolean put(ClusterNode node) {
+  public boolean put(Node node) {
     var site = NodeInfo.of(node);
     var name = site.node().name();
     int number = grounds.find(name);

@@ -1,11 +1,11 @@
 package dev.dray.inventory;
 
 import dev.dray.api.meta.PoolId;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCapacity;
-import dev.dray.api.resource.DeviceTaint;
 import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
+import dev.dray.api.resource.device.DeviceTaint;
 import dev.dray.inventory.patch.Amendment;
 import dev.dray.inventory.patch.Amendment.Said;
 import dev.dray.inventory.patch.Amendments;

@@ -1,6 +1,6 @@
 package dev.dray.inventory;
 
-import dev.dray.api.resource.CounterSet;
+import dev.dray.api.resource.device.CounterSet;
 import dev.dray.inventory.patch.InventoryFeatures;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,8 +1,8 @@
 package dev.dray.inventory;
 
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.CapacityRequestPolicy;
-import dev.dray.api.resource.Counter;
+import dev.dray.api.resource.device.CapacityRequestPolicy;
+import dev.dray.api.resource.device.Counter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

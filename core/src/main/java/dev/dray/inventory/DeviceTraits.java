@@ -3,8 +3,8 @@ package dev.dray.inventory;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.FrozenMap;
-import dev.dray.api.resource.DeviceCapacity;
-import dev.dray.api.resource.DeviceTaint;
+import dev.dray.api.resource.device.DeviceCapacity;
+import dev.dray.api.resource.device.DeviceTaint;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.dray.inventory;
 
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.CounterSet;
+import dev.dray.api.resource.device.CounterSet;
 import dev.dray.inventory.patch.InventoryFeatures;
 import java.util.ArrayList;
 import java.util.HashMap;

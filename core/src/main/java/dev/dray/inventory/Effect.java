@@ -1,9 +1,9 @@
 package dev.dray.inventory;
 
 import dev.dray.api.meta.FrozenMap;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCapacity;
-import dev.dray.api.resource.DeviceTaint;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
+import dev.dray.api.resource.device.DeviceTaint;
 import java.util.List;
 import java.util.Map;
 

@@ -1,12 +1,12 @@
 package dev.dray.inventory;
 
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.CapacityRequestPolicy;
-import dev.dray.api.resource.Counter;
-import dev.dray.api.resource.CounterSet;
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.api.resource.ResourceSliceMixins;
+import dev.dray.api.resource.device.CapacityRequestPolicy;
+import dev.dray.api.resource.device.Counter;
+import dev.dray.api.resource.device.CounterSet;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceCapacity;
 import java.util.List;
 import java.util.Map;
 

@@ -1,10 +1,10 @@
 package dev.dray.inventory;
 
 import dev.dray.api.meta.PoolId;
-import dev.dray.api.resource.CounterSet;
-import dev.dray.api.resource.Device;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.api.resource.device.CounterSet;
+import dev.dray.api.resource.device.Device;
 import dev.dray.inventory.Amender.Amended;
 import dev.dray.inventory.Amender.Plain;
 import dev.dray.inventory.patch.Amendment;

@@ -1,11 +1,11 @@
 package dev.dray.inventory;
 
 import dev.dray.api.meta.FrozenMap;
-import dev.dray.api.resource.Counter;
-import dev.dray.api.resource.CounterSet;
-import dev.dray.api.resource.DeviceCounterConsumption;
 import dev.dray.api.resource.DeviceMixins;
 import dev.dray.api.resource.ResourceSliceMixins;
+import dev.dray.api.resource.device.Counter;
+import dev.dray.api.resource.device.CounterSet;
+import dev.dray.api.resource.device.DeviceCounterConsumption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

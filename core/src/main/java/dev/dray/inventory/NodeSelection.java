@@ -3,8 +3,8 @@ package dev.dray.inventory;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.NodeSelector;
-import dev.dray.api.resource.Device;
 import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.api.resource.device.Device;
 import java.util.Optional;
 
 /** The nodes that can use a slice or a device. */

@@ -1,8 +1,8 @@
 package dev.dray.inventory;
 
 import dev.dray.api.meta.PoolId;
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceCapacity;
 import dev.dray.inventory.patch.DeviceNames;
 import dev.dray.selector.DeviceTable;
 import java.util.ArrayList;

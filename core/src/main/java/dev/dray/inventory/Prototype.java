@@ -1,6 +1,6 @@
 package dev.dray.inventory;
 
-import dev.dray.api.resource.Device;
+import dev.dray.api.resource.device.Device;
 import java.util.Map;
 
 /** A published device without its name and attributes: many have the same, kept once. */

@@ -1,7 +1,7 @@
 package dev.dray.inventory;
 
 import dev.dray.api.meta.PoolId;
-import dev.dray.api.resource.CounterSet;
+import dev.dray.api.resource.device.CounterSet;
 import java.util.List;
 
 /**

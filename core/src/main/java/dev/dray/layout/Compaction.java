@@ -1,10 +1,10 @@
 package dev.dray.layout;
 
 import dev.dray.api.gate.Gates;
-import dev.dray.api.resource.CounterSet;
-import dev.dray.api.resource.Device;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.api.resource.device.CounterSet;
+import dev.dray.api.resource.device.Device;
 import dev.dray.api.validation.Validator;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package dev.dray.layout;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.resource.Counter;
+import dev.dray.api.resource.device.Counter;
 import java.util.List;
 
 /** What a device takes from one counter set, each counter with where it came from. */

@@ -1,7 +1,7 @@
 package dev.dray.layout;
 
-import dev.dray.api.resource.Counter;
-import dev.dray.api.resource.CounterSet;
+import dev.dray.api.resource.device.Counter;
+import dev.dray.api.resource.device.CounterSet;
 import dev.dray.inventory.Hidden;
 import java.util.List;
 import java.util.Optional;

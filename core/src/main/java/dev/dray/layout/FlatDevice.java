@@ -3,10 +3,10 @@ package dev.dray.layout;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.FrozenMap;
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCapacity;
-import dev.dray.api.resource.DeviceTaint;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
+import dev.dray.api.resource.device.DeviceTaint;
 import dev.dray.inventory.Hidden;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.dray.layout;
 
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceAttribute;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.dray.layout;
 
-import dev.dray.api.codec.ApiVersion;
 import dev.dray.api.codec.ManifestWriter;
+import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.resource.ResourceSlice;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.dray.ledger;
 
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.PoolId;
-import dev.dray.api.resource.ExactDeviceRequest;
 import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.claim.ExactDeviceRequest;
 import dev.dray.inventory.Pool;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.dray.lint;
 
 import dev.dray.api.meta.FieldPath;
-import dev.dray.api.resource.CapacityRequirements;
-import dev.dray.api.resource.DeviceDerivedAttribute;
-import dev.dray.api.resource.DeviceRequest;
-import dev.dray.api.resource.DeviceSelector;
-import dev.dray.api.resource.DeviceSubRequest;
-import dev.dray.api.resource.ExactDeviceRequest;
 import dev.dray.api.resource.ResourceClaimSpec;
+import dev.dray.api.resource.claim.CapacityRequirements;
+import dev.dray.api.resource.claim.DeviceDerivedAttribute;
+import dev.dray.api.resource.claim.DeviceRequest;
+import dev.dray.api.resource.claim.DeviceSelector;
+import dev.dray.api.resource.claim.DeviceSubRequest;
+import dev.dray.api.resource.claim.ExactDeviceRequest;
 import dev.dray.cluster.Cluster;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,13 +2,13 @@ package dev.dray.lint;
 
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.Counter;
-import dev.dray.api.resource.CounterSetMixin;
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceCounterConsumption;
-import dev.dray.api.resource.DeviceCounterConsumptionMixin;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSliceMixins;
+import dev.dray.api.resource.device.Counter;
+import dev.dray.api.resource.device.CounterSetMixin;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceCounterConsumption;
+import dev.dray.api.resource.device.DeviceCounterConsumptionMixin;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

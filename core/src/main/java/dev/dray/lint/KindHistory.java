@@ -1,6 +1,6 @@
 package dev.dray.lint;
 
-import dev.dray.api.codec.ApiVersion;
+import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.resource.Kind;
 import java.util.Arrays;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package dev.dray.lint;
 
 import dev.dray.api.meta.FieldPath;
-import dev.dray.api.resource.CounterSetMixin;
-import dev.dray.api.resource.DeviceCounterConsumptionMixin;
-import dev.dray.api.resource.DeviceMixin;
 import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.device.CounterSetMixin;
+import dev.dray.api.resource.device.DeviceCounterConsumptionMixin;
+import dev.dray.api.resource.device.DeviceMixin;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

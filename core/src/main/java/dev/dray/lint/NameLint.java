@@ -1,7 +1,7 @@
 package dev.dray.lint;
 
 import dev.dray.api.meta.FieldPath;
-import dev.dray.api.resource.DeviceSelector;
+import dev.dray.api.resource.claim.DeviceSelector;
 import dev.dray.selector.EntryName;
 import dev.dray.selector.ReadSet;
 import dev.dray.selector.Unpublished;

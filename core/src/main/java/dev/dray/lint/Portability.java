@@ -1,16 +1,16 @@
 package dev.dray.lint;
 
 import dev.dray.api.admission.GatedUse;
-import dev.dray.api.codec.ApiVersion;
+import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.FieldPath.Step;
 import dev.dray.api.resource.ApiObject;
-import dev.dray.api.resource.DeviceTaint;
 import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.Kind;
 import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.device.DeviceTaint;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

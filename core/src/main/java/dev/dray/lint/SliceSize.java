@@ -2,8 +2,8 @@ package dev.dray.lint;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.codec.ApiVersion;
 import dev.dray.api.codec.ManifestWriter;
+import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.validation.SliceUsage;
 import java.nio.charset.StandardCharsets;

@@ -1,13 +1,13 @@
 package dev.dray.planning;
 
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.meta.RawJson;
-import dev.dray.api.resource.AllocationResult;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.claim.AllocationResult;
 import dev.dray.cluster.Cluster;
 import dev.dray.inventory.LabeledNode;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import java.util.Map;
 /** A cluster cut down to what one of its nodes sees, as often as needed and at that cost. */
 public final class ClusterExcerpts {
   private final Cluster cluster;
-  private final List<ClusterNode> nodes;
+  private final List<Node> nodes;
   private final Map<String, List<ResourceSlice>> slicesOfNode = new HashMap<>();
   private final List<ResourceSlice> slicesOfMany = new ArrayList<>();
   private final Map<PoolId, List<ResourceClaim>> claimsOfPool = new HashMap<>();
@@ -47,8 +47,8 @@ public final class ClusterExcerpts {
                 podsOfNode.computeIfAbsent(pod.spec().nodeName(), _ -> new ArrayList<>()).add(pod));
   }
 
-  private static ClusterNode object(LabeledNode node) {
-    return new ClusterNode(
+  private static Node object(LabeledNode node) {
+    return new Node(
         ObjectMeta.named(node.name()).withLabels(node.labels()),
         false,
         List.of(),
@@ -66,7 +66,7 @@ public final class ClusterExcerpts {
   }
 
   /** An object for every node, in the order of the cluster. */
-  public List<ClusterNode> nodes() {
+  public List<Node> nodes() {
     return nodes;
   }
 
@@ -75,7 +75,7 @@ public final class ClusterExcerpts {
    *
    * @param kept claims that are to be there whatever they hold
    */
-  public Cluster of(ClusterNode node, List<ResourceClaim> kept) {
+  public Cluster of(Node node, List<ResourceClaim> kept) {
     var slices = new ArrayList<>(slicesOfMany);
     slices.addAll(slicesOfNode.getOrDefault(node.metadata().name(), List.of()));
     var claims = new LinkedHashMap<String, ResourceClaim>();

@@ -1,10 +1,10 @@
 package dev.dray.planning;
 
 import dev.dray.api.meta.PoolId;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceConstraint;
-import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.claim.DeviceConstraint;
+import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
+import dev.dray.api.resource.device.DeviceAttribute;
 import dev.dray.inventory.Pool;
 import dev.dray.inventory.PoolGeneration;
 import dev.dray.inventory.Snapshot;

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
 import java.util.List;
 import java.util.Map;
 

@@ -3,7 +3,7 @@ package dev.dray.planning;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toSet;
 
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.RawJson;
@@ -38,7 +38,7 @@ public record NodeType(
   /**
    * What the template is a template of: its one node, with an object even if only slices name it.
    */
-  public static List<ClusterNode> nodesOf(Cluster template) {
+  public static List<Node> nodesOf(Cluster template) {
     return template.nodes().isEmpty()
         ? template.slices().isEmpty()
             ? List.of()
@@ -46,8 +46,8 @@ public record NodeType(
         : template.nodes();
   }
 
-  private static ClusterNode object(LabeledNode node) {
-    return new ClusterNode(
+  private static Node object(LabeledNode node) {
+    return new Node(
         ObjectMeta.named(node.name()), false, List.of(), Map.of(), List.of(), RawJson.ABSENT);
   }
 

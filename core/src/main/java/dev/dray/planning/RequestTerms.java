@@ -1,9 +1,9 @@
 package dev.dray.planning;
 
-import dev.dray.api.resource.CapacityRequirements;
-import dev.dray.api.resource.DeviceDerivedAttribute;
-import dev.dray.api.resource.DeviceSelector;
 import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.claim.CapacityRequirements;
+import dev.dray.api.resource.claim.DeviceDerivedAttribute;
+import dev.dray.api.resource.claim.DeviceSelector;
 import java.util.List;
 import java.util.Optional;
 

@@ -7,7 +7,7 @@ import dev.dray.allocation.Sweep;
 import dev.dray.allocation.explain.NodesExplanation;
 import dev.dray.allocation.placement.AllocationOutcome;
 import dev.dray.allocation.placement.Placement;
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.DeviceId;
@@ -200,7 +200,7 @@ public final class SchedulingAccounts {
    *
    * @param excerpts of the same cluster
    */
-  public SchedulingAccount ofPod(Pod pod, ClusterNode node, ClusterExcerpts excerpts) {
+  public SchedulingAccount ofPod(Pod pod, Node node, ClusterExcerpts excerpts) {
     var subject = "pod " + name(pod.metadata());
     var excerpt = excerpts.of(node, claimsOf(pod));
     var placing = new OfflineScheduler(excerpt, gates, Parallelizer.CALLER, patience);

@@ -3,8 +3,8 @@ package dev.dray.selector;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.FrozenMap;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
 import java.util.Map;
 
 /**

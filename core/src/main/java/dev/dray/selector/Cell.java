@@ -3,7 +3,7 @@ package dev.dray.selector;
 import dev.dray.api.meta.Parsed;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.meta.SemanticVersion;
-import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceAttribute;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

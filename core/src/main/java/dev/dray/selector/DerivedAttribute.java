@@ -1,6 +1,6 @@
 package dev.dray.selector;
 
-import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceAttribute;
 import dev.dray.cel.frontend.Expr;
 import dev.dray.cel.plan.Program;
 import dev.dray.cel.value.Cancellation;

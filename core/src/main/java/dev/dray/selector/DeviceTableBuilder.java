@@ -1,11 +1,11 @@
 package dev.dray.selector;
 
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCapacity;
-import dev.dray.api.resource.DeviceMixin;
 import dev.dray.api.resource.DeviceMixins;
 import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
+import dev.dray.api.resource.device.DeviceMixin;
 import dev.dray.selector.RowForm.Layer;
 import dev.dray.selector.Schema.Layout;
 import dev.dray.selector.Schema.WrittenNames;

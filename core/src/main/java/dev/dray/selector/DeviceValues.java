@@ -3,7 +3,7 @@ package dev.dray.selector;
 import dev.dray.api.meta.Formats;
 import dev.dray.api.meta.Parsed;
 import dev.dray.api.meta.SemanticVersion;
-import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceAttribute;
 import dev.dray.cel.plan.Variables;
 import dev.dray.cel.value.ListValue;
 import dev.dray.cel.value.MapValue;

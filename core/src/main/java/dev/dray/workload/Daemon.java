@@ -1,7 +1,7 @@
 package dev.dray.workload;
 
 import dev.dray.api.codec.PodPinning;
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.NodeTaint;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodSpec;
@@ -48,7 +48,7 @@ final class Daemon {
   }
 
   /** Whether the controller makes a pod for the node; room there is not its business. */
-  boolean runsOn(ClusterNode node) {
+  boolean runsOn(Node node) {
     var name = node.metadata().name();
     var labels = node.metadata().labels();
     return (template.nodeName().isEmpty() || template.nodeName().equals(name))
@@ -63,7 +63,7 @@ final class Daemon {
   }
 
   /** The pod for this node and no other. */
-  Pod podOn(ClusterNode node) {
+  Pod podOn(Node node) {
     var pod = PodMaker.pod(workload, node.metadata().name());
     var required = pinnedTo(node.metadata().name());
     return new Pod(

@@ -1,6 +1,6 @@
 package dev.dray.workload;
 
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.Workload;
 import dev.dray.api.meta.ObjectMeta;
@@ -43,7 +43,7 @@ public final class Expansion {
   private record PodName(String namespace, String name) {}
 
   private final Ownership ownership;
-  private final List<ClusterNode> nodes;
+  private final List<Node> nodes;
   private final Set<PodName> taken = new HashSet<>();
   private int left = MOST_PODS;
 
@@ -89,11 +89,11 @@ public final class Expansion {
     };
   }
 
-  private static List<ClusterNode> named(Cluster cluster) {
+  private static List<Node> named(Cluster cluster) {
     return cluster.engineNodes().stream()
         .map(
             node ->
-                new ClusterNode(
+                new Node(
                     ObjectMeta.named(node.name()),
                     false,
                     List.of(),

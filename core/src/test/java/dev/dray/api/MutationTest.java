@@ -3,12 +3,12 @@ package dev.dray.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.admission.Admission;
-import dev.dray.api.codec.ApiVersion;
 import dev.dray.api.codec.Document;
-import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.codec.Locator;
 import dev.dray.api.codec.ManifestWriter;
 import dev.dray.api.codec.Manifests;
+import dev.dray.api.codec.shape.ApiVersion;
+import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.Violation;

@@ -2,10 +2,10 @@ package dev.dray.framework;
 
 import dev.dray.api.admission.Admission;
 import dev.dray.api.codec.Document;
-import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.codec.Manifests;
-import dev.dray.api.core.ClusterNamespace;
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.codec.shape.FieldValidation;
+import dev.dray.api.core.Namespace;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.ObjectMeta;
@@ -45,10 +45,10 @@ public final class Clusters {
       case Document.Core(Pod pod, _, _) ->
           cluster.withPods(
               more(cluster.pods(), pod.withMetadata(complete("Pod", pod.metadata(), "default"))));
-      case Document.Core(ClusterNode node, _, _) ->
+      case Document.Core(Node node, _, _) ->
           cluster.withNodes(
               more(cluster.nodes(), node.withMetadata(complete("Node", node.metadata(), ""))));
-      case Document.Core(ClusterNamespace namespace, _, _) ->
+      case Document.Core(Namespace namespace, _, _) ->
           cluster.withNamespaces(more(cluster.namespaces(), namespace));
       case Document.Core _, Document.Read _, Document.Unreadable _, Document.Foreign _ ->
           throw new IllegalArgumentException("Not readable [%s].".formatted(document));

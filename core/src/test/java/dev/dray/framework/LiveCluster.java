@@ -2,7 +2,7 @@ package dev.dray.framework;
 
 import dev.dray.allocation.FilterTimeout;
 import dev.dray.allocation.Parallelizer;
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodStatus;
 import dev.dray.api.gate.Gates;
@@ -41,7 +41,7 @@ final class LiveCluster {
   private final ScoringStrategy strategy;
   private final SchedulerCache board;
 
-  private final Map<String, ClusterNode> nodes = new TreeMap<>();
+  private final Map<String, Node> nodes = new TreeMap<>();
   private final Map<String, ResourceSlice> slices = new TreeMap<>();
   private final Map<String, DeviceClass> classes = new TreeMap<>();
   private final Map<String, DeviceTaintRule> rules = new TreeMap<>();
@@ -92,7 +92,7 @@ final class LiveCluster {
     board.settle();
   }
 
-  private void put(ClusterNode node) {
+  private void put(Node node) {
     nodes.put(node.metadata().name(), node);
     board.put(node);
   }

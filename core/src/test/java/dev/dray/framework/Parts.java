@@ -1,6 +1,6 @@
 package dev.dray.framework;
 
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodResourceClaimStatus;
 import dev.dray.api.core.PodStatus;
@@ -44,7 +44,7 @@ record Parts(Random random) {
     return some.get(random.nextInt(some.size()));
   }
 
-  ClusterNode node(String name) {
+  Node node(String name) {
     var yaml =
         """
         apiVersion: v1

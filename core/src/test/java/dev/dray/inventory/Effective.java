@@ -1,8 +1,8 @@
 package dev.dray.inventory;
 
 import dev.dray.api.meta.QualifiedName;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

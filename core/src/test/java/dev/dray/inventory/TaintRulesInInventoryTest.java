@@ -3,7 +3,7 @@ package dev.dray.inventory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.gate.Gate;
-import dev.dray.api.resource.DeviceTaint;
+import dev.dray.api.resource.device.DeviceTaint;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -6,8 +6,8 @@ import static dev.dray.layout.LayoutManifests.devices;
 import static dev.dray.layout.LayoutManifests.slice;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.api.resource.Device;
 import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.device.Device;
 import dev.dray.testing.PlainSlice;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -7,8 +7,8 @@ import static dev.dray.layout.LayoutManifests.flattened;
 import static dev.dray.layout.LayoutManifests.slice;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.api.resource.Device;
 import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.device.Device;
 import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;

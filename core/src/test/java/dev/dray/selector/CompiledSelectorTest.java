@@ -2,7 +2,7 @@ package dev.dray.selector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceAttribute;
 import dev.dray.cel.value.Cancellation;
 import dev.dray.selector.DerivedAttribute.Derivation;
 import java.util.LinkedHashMap;

@@ -3,13 +3,13 @@ package dev.dray.selector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCapacity;
-import dev.dray.api.resource.DeviceMixin;
 import dev.dray.api.resource.DeviceMixins;
 import dev.dray.api.resource.ResourceSliceMixins;
 import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
+import dev.dray.api.resource.device.DeviceMixin;
 import dev.dray.testing.PlainSlice;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.sun.management.ThreadMXBean;
-import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceAttribute;
 import dev.dray.selector.HostileFolder.Hostile;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;

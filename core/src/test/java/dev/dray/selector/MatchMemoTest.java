@@ -2,7 +2,7 @@ package dev.dray.selector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceAttribute;
 import dev.dray.selector.CombinedMatches.Failure;
 import java.util.ArrayList;
 import java.util.List;

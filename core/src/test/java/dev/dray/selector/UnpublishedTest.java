@@ -5,8 +5,8 @@ import static dev.dray.selector.EntryName.Part.CAPACITY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

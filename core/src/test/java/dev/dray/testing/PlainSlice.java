@@ -5,12 +5,12 @@ import static dev.dray.testing.LargestSlice.mapOf;
 
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.api.resource.ResourcePool;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
 import java.util.List;
 import java.util.Optional;
 

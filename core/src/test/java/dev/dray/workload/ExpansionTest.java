@@ -2,13 +2,13 @@ package dev.dray.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.api.codec.ApiVersion;
 import dev.dray.api.codec.Document;
-import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.codec.ManifestWriter;
 import dev.dray.api.codec.Manifests;
-import dev.dray.api.core.ClusterNamespace;
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.codec.shape.ApiVersion;
+import dev.dray.api.codec.shape.FieldValidation;
+import dev.dray.api.core.Namespace;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.Workload;
 import dev.dray.cluster.Cluster;
@@ -42,12 +42,12 @@ class ExpansionTest {
         pods.add(it);
         cluster = cluster.withPods(pods);
       }
-      case ClusterNode it -> {
+      case Node it -> {
         var nodes = new ArrayList<>(cluster.nodes());
         nodes.add(it);
         cluster = cluster.withNodes(nodes);
       }
-      case ClusterNamespace it -> throw new AssertionError(it);
+      case Namespace it -> throw new AssertionError(it);
       case Workload it -> workloads.add(it);
     }
   }

@@ -1,8 +1,8 @@
 package dev.dray.bench.compare;
 
 import dev.dray.api.codec.Document;
-import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.codec.Manifests;
+import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.ResourceClaim;

@@ -1,7 +1,7 @@
 package dev.dray.client.http;
 
-import dev.dray.api.codec.Limits;
 import dev.dray.api.codec.ObjectTrees;
+import dev.dray.api.codec.text.Limits;
 import dev.dray.api.json.Json;
 import java.io.IOException;
 import java.net.URI;

@@ -4,7 +4,7 @@ import dev.dray.allocation.request.Alternative;
 import dev.dray.allocation.request.NodeCandidates;
 import dev.dray.allocation.request.SelectorCache;
 import dev.dray.api.resource.DeviceClass;
-import dev.dray.api.resource.DeviceTaint;
+import dev.dray.api.resource.device.DeviceTaint;
 import dev.dray.inventory.Snapshot;
 import dev.dray.selector.DeviceTable;
 import dev.dray.selector.EntryName;

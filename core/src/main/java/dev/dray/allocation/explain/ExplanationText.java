@@ -5,7 +5,7 @@ import dev.dray.allocation.explain.Shortfall.Grant;
 import dev.dray.allocation.explain.Shortfall.Tally;
 import dev.dray.allocation.search.SearchProblem;
 import dev.dray.api.meta.DeviceId;
-import dev.dray.api.resource.DeviceTaint;
+import dev.dray.api.resource.device.DeviceTaint;
 import dev.dray.inventory.PoolView;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.DeviceTaint;
+import dev.dray.api.resource.device.DeviceTaint;
 import dev.dray.inventory.Hidden;
 import dev.dray.inventory.PoolView;
 import dev.dray.ledger.Holder;

@@ -3,8 +3,8 @@ package dev.dray.allocation.placement;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.resource.DeviceClass;
-import dev.dray.api.resource.DeviceRequest;
-import dev.dray.api.resource.DeviceSubRequest;
+import dev.dray.api.resource.claim.DeviceRequest;
+import dev.dray.api.resource.claim.DeviceSubRequest;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -2,8 +2,8 @@ package dev.dray.allocation.request;
 
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.DeviceClass;
-import dev.dray.api.resource.DeviceRequest;
-import dev.dray.api.resource.DeviceToleration;
+import dev.dray.api.resource.claim.DeviceRequest;
+import dev.dray.api.resource.claim.DeviceToleration;
 import dev.dray.selector.Selector;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ import dev.dray.allocation.search.Bits;
 import dev.dray.allocation.search.Lazy;
 import dev.dray.allocation.search.SearchProblem;
 import dev.dray.api.gate.Gate;
-import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceAttribute;
 import dev.dray.inventory.PoolGeneration;
 import dev.dray.selector.CombinedMatches;
 import dev.dray.selector.DerivedAttribute.Derivation;

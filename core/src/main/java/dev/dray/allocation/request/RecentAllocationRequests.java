@@ -2,8 +2,8 @@ package dev.dray.allocation.request;
 
 import dev.dray.allocation.search.Pruning;
 import dev.dray.api.meta.PoolId;
-import dev.dray.api.resource.DeviceClaim;
 import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.claim.DeviceClaim;
 import dev.dray.inventory.Snapshot;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.dray.allocation.request;
 
-import dev.dray.api.resource.DeviceTaint;
-import dev.dray.api.resource.DeviceToleration;
+import dev.dray.api.resource.claim.DeviceToleration;
+import dev.dray.api.resource.device.DeviceTaint;
 import java.util.List;
 
 /** Which taints keep a request off a device. */

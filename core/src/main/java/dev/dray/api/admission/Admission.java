@@ -24,7 +24,7 @@ public final class Admission {
   /** The object with defaults filled in, as after every decoding, of stored objects too. */
   @SuppressWarnings("unchecked") // Defaults keep the type.
   public <T extends ApiObject> T defaulted(T object, Instant now) {
-    return (T) new Defaults(now).in(object);
+    return (T) new ResourceDefaults(now).in(object);
   }
 
   /** What a new object becomes. */
@@ -35,7 +35,8 @@ public final class Admission {
   /** What becomes of a write to a stored object itself. */
   public <T extends ApiObject> Admitted<T> update(T object, T stored, Instant now) {
     requireSameKind(object, stored);
-    var written = withMetadata(object, Metadata.forUpdate(object.metadata(), stored.metadata()));
+    var written =
+        withMetadata(object, MetadataUpdates.forUpdate(object.metadata(), stored.metadata()));
     return strategyOf(object).update(defaulted(written, now), stored, now);
   }
 
@@ -46,7 +47,8 @@ public final class Admission {
    */
   public <T extends ApiObject> Admitted<T> updateStatus(T object, T stored, Instant now) {
     requireSameKind(object, stored);
-    var written = withMetadata(object, Metadata.forStatus(object.metadata(), stored.metadata()));
+    var written =
+        withMetadata(object, MetadataUpdates.forStatus(object.metadata(), stored.metadata()));
     return strategyOf(object).updateStatus(defaulted(written, now), stored);
   }
 
@@ -59,8 +61,8 @@ public final class Admission {
   }
 
   @SuppressWarnings("unchecked") // Every kind has one type.
-  private <T extends ApiObject> Strategy<T> strategyOf(T object) {
-    return (Strategy<T>)
+  private <T extends ApiObject> AdmissionStrategy<T> strategyOf(T object) {
+    return (AdmissionStrategy<T>)
         switch (object.kind()) {
           case RESOURCE_SLICE -> new SliceStrategy(gates);
           case RESOURCE_CLAIM -> new ClaimStrategy(gates);

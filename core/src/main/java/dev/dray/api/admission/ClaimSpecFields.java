@@ -1,18 +1,18 @@
 package dev.dray.api.admission;
 
-import static dev.dray.api.admission.Uses.in;
-import static dev.dray.api.admission.Uses.inEach;
-import static dev.dray.api.admission.Uses.inOptional;
-import static dev.dray.api.admission.Uses.ofList;
-import static dev.dray.api.admission.Uses.ofOptional;
+import static dev.dray.api.admission.GatedUses.in;
+import static dev.dray.api.admission.GatedUses.inEach;
+import static dev.dray.api.admission.GatedUses.inOptional;
+import static dev.dray.api.admission.GatedUses.ofList;
+import static dev.dray.api.admission.GatedUses.ofOptional;
 
 import dev.dray.api.gate.Gate;
-import dev.dray.api.resource.DeviceClaim;
-import dev.dray.api.resource.DeviceConstraint;
-import dev.dray.api.resource.DeviceRequest;
-import dev.dray.api.resource.DeviceSubRequest;
-import dev.dray.api.resource.ExactDeviceRequest;
 import dev.dray.api.resource.ResourceClaimSpec;
+import dev.dray.api.resource.claim.DeviceClaim;
+import dev.dray.api.resource.claim.DeviceConstraint;
+import dev.dray.api.resource.claim.DeviceRequest;
+import dev.dray.api.resource.claim.DeviceSubRequest;
+import dev.dray.api.resource.claim.ExactDeviceRequest;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -83,16 +83,16 @@ final class ClaimSpecFields {
           List.of(
               ALTERNATIVES, TOLERATIONS, ADMIN_ACCESS, CONSUMABLE_CAPACITY, DERIVED_ATTRIBUTES));
 
-  private static Uses<ResourceClaimSpec> inDevices(Uses<DeviceClaim> uses) {
+  private static GatedUses<ResourceClaimSpec> inDevices(GatedUses<DeviceClaim> uses) {
     return in("devices", ResourceClaimSpec::devices, uses);
   }
 
-  private static Uses<ResourceClaimSpec> inRequests(Uses<DeviceRequest> uses) {
+  private static GatedUses<ResourceClaimSpec> inRequests(GatedUses<DeviceRequest> uses) {
     return inDevices(inEach("requests", DeviceClaim::requests, uses));
   }
 
-  private static Uses<ResourceClaimSpec> inEither(
-      Uses<ExactDeviceRequest> exactly, Uses<DeviceSubRequest> alternative) {
+  private static GatedUses<ResourceClaimSpec> inEither(
+      GatedUses<ExactDeviceRequest> exactly, GatedUses<DeviceSubRequest> alternative) {
     return inRequests(
         inOptional("exactly", DeviceRequest::exactly, exactly)
             .and(inEach("firstAvailable", DeviceRequest::firstAvailable, alternative)));

@@ -1,19 +1,19 @@
 package dev.dray.api.admission;
 
-import static dev.dray.api.admission.Uses.in;
-import static dev.dray.api.admission.Uses.inEach;
-import static dev.dray.api.admission.Uses.inOptional;
-import static dev.dray.api.admission.Uses.ofList;
-import static dev.dray.api.admission.Uses.ofMap;
-import static dev.dray.api.admission.Uses.ofOptional;
+import static dev.dray.api.admission.GatedUses.in;
+import static dev.dray.api.admission.GatedUses.inEach;
+import static dev.dray.api.admission.GatedUses.inOptional;
+import static dev.dray.api.admission.GatedUses.ofList;
+import static dev.dray.api.admission.GatedUses.ofMap;
+import static dev.dray.api.admission.GatedUses.ofOptional;
 
 import dev.dray.api.gate.Gate;
-import dev.dray.api.resource.AllocatedDeviceStatus;
-import dev.dray.api.resource.AllocationResult;
-import dev.dray.api.resource.DeviceAllocationResult;
-import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimStatus;
+import dev.dray.api.resource.claim.AllocatedDeviceStatus;
+import dev.dray.api.resource.claim.AllocationResult;
+import dev.dray.api.resource.claim.DeviceAllocationResult;
+import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -44,7 +44,7 @@ final class ClaimStatusFields {
       new GatedField<>(
           List.of(Gate.DRA_CONSUMABLE_CAPACITY),
           inResults(
-                  Uses.ofOptional("shareID", DeviceRequestAllocationResult::shareId)
+                  GatedUses.ofOptional("shareID", DeviceRequestAllocationResult::shareId)
                       .and(
                           ofMap(
                               "consumedCapacity", DeviceRequestAllocationResult::consumedCapacity)))
@@ -64,7 +64,8 @@ final class ClaimStatusFields {
       new GatedField<>(
           Gate.DRA_DEVICE_BINDING_CONDITIONS,
           inResults(
-              Uses.ofList("bindingConditions", DeviceRequestAllocationResult::bindingConditions)
+              GatedUses.ofList(
+                      "bindingConditions", DeviceRequestAllocationResult::bindingConditions)
                   .and(
                       ofList(
                           "bindingFailureConditions",
@@ -102,12 +103,12 @@ final class ClaimStatusFields {
               COMPATIBILITY_GROUPS,
               CONSUMED_COUNTERS));
 
-  private static Uses<ResourceClaim> inStatus(Uses<ResourceClaimStatus> uses) {
+  private static GatedUses<ResourceClaim> inStatus(GatedUses<ResourceClaimStatus> uses) {
     return in("status", ResourceClaim::status, uses);
   }
 
-  private static Uses<ResourceClaim> inResults(Uses<DeviceRequestAllocationResult> uses) {
-    Uses<DeviceAllocationResult> inDevices =
+  private static GatedUses<ResourceClaim> inResults(GatedUses<DeviceRequestAllocationResult> uses) {
+    GatedUses<DeviceAllocationResult> inDevices =
         inEach("results", DeviceAllocationResult::results, uses);
     return inStatus(
         inOptional(

@@ -7,7 +7,7 @@ import dev.dray.api.resource.ResourceClaimStatus;
 import java.time.Instant;
 
 /** The spec of a claim never changes, so claims do without a generation. */
-record ClaimStrategy(Gates gates) implements Strategy<ResourceClaim> {
+record ClaimStrategy(Gates gates) implements AdmissionStrategy<ResourceClaim> {
 
   @Override
   public Admitted<ResourceClaim> create(ResourceClaim written) {

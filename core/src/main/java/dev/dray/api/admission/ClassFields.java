@@ -1,6 +1,6 @@
 package dev.dray.api.admission;
 
-import static dev.dray.api.admission.Uses.ofOptional;
+import static dev.dray.api.admission.GatedUses.ofOptional;
 
 import dev.dray.api.gate.Gate;
 import dev.dray.api.resource.DeviceClassSpec;

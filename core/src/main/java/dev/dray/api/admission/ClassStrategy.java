@@ -4,11 +4,11 @@ import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.DeviceClass;
 import java.time.Instant;
 
-record ClassStrategy(Gates gates) implements Strategy<DeviceClass> {
+record ClassStrategy(Gates gates) implements AdmissionStrategy<DeviceClass> {
 
   @Override
   public Admitted<DeviceClass> create(DeviceClass written) {
-    var first = written.withMetadata(Generation.first(written.metadata()));
+    var first = written.withMetadata(SpecGeneration.first(written.metadata()));
     return ClassFields.ALL.onCreate(written.spec(), SPEC, gates).map(first::withSpec);
   }
 
@@ -21,6 +21,6 @@ record ClassStrategy(Gates gates) implements Strategy<DeviceClass> {
             left ->
                 left.spec().equals(stored.spec())
                     ? left
-                    : left.withMetadata(Generation.next(left.metadata())));
+                    : left.withMetadata(SpecGeneration.next(left.metadata())));
   }
 }

@@ -15,12 +15,12 @@ import java.util.function.UnaryOperator;
  * @param without takes out what can be missed; what it leaves is for validation to refuse
  */
 record GatedField<T>(
-    List<Gate> gates, Uses<T> uses, Predicate<T> usedElsewhere, UnaryOperator<T> without) {
+    List<Gate> gates, GatedUses<T> uses, Predicate<T> usedElsewhere, UnaryOperator<T> without) {
   GatedField {
     gates = List.copyOf(gates);
   }
 
-  GatedField(Gate gate, Uses<T> uses, UnaryOperator<T> without) {
+  GatedField(Gate gate, GatedUses<T> uses, UnaryOperator<T> without) {
     this(List.of(gate), uses, _ -> false, without);
   }
 

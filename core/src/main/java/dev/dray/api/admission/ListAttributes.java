@@ -3,17 +3,17 @@ package dev.dray.api.admission;
 import static java.util.function.Predicate.not;
 
 import dev.dray.api.meta.FieldPath;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceAttribute.BoolValue;
-import dev.dray.api.resource.DeviceAttribute.BoolValues;
-import dev.dray.api.resource.DeviceAttribute.IntValue;
-import dev.dray.api.resource.DeviceAttribute.IntValues;
-import dev.dray.api.resource.DeviceAttribute.Malformed;
-import dev.dray.api.resource.DeviceAttribute.NullValue;
-import dev.dray.api.resource.DeviceAttribute.StringValue;
-import dev.dray.api.resource.DeviceAttribute.StringValues;
-import dev.dray.api.resource.DeviceAttribute.VersionValue;
-import dev.dray.api.resource.DeviceAttribute.VersionValues;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceAttribute.BoolValue;
+import dev.dray.api.resource.device.DeviceAttribute.BoolValues;
+import dev.dray.api.resource.device.DeviceAttribute.IntValue;
+import dev.dray.api.resource.device.DeviceAttribute.IntValues;
+import dev.dray.api.resource.device.DeviceAttribute.Malformed;
+import dev.dray.api.resource.device.DeviceAttribute.NullValue;
+import dev.dray.api.resource.device.DeviceAttribute.StringValue;
+import dev.dray.api.resource.device.DeviceAttribute.StringValues;
+import dev.dray.api.resource.device.DeviceAttribute.VersionValue;
+import dev.dray.api.resource.device.DeviceAttribute.VersionValues;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -1,12 +1,12 @@
 package dev.dray.api.admission;
 
-import static dev.dray.api.admission.Uses.inEachValue;
-import static dev.dray.api.admission.Uses.ofMap;
-import static dev.dray.api.admission.Uses.ofOptional;
+import static dev.dray.api.admission.GatedUses.inEachValue;
+import static dev.dray.api.admission.GatedUses.ofMap;
+import static dev.dray.api.admission.GatedUses.ofOptional;
 
 import dev.dray.api.gate.Gate;
-import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.api.resource.DevicePatch;
+import dev.dray.api.resource.device.DeviceCapacity;
 import java.util.List;
 import java.util.Map;
 
@@ -17,7 +17,7 @@ final class PatchFields {
   private static final GatedField<DevicePatch> ATTRIBUTES_AND_CAPACITY =
       new GatedField<>(
           Gate.DRA_ADMIN_CONTROLLED_DEVICE_ATTRIBUTES,
-          Uses.ofMap("attributes", DevicePatch::attributes)
+          GatedUses.ofMap("attributes", DevicePatch::attributes)
               .and(ofMap("capacity", DevicePatch::capacity)),
           patch -> patch.withAttributes(Map.of()).withCapacity(Map.of()));
 

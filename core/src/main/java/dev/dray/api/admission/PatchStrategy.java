@@ -6,12 +6,12 @@ import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.api.resource.ResourceSlicePatchSpec;
 import java.time.Instant;
 
-record PatchStrategy(Gates gates) implements Strategy<ResourceSlicePatch> {
+record PatchStrategy(Gates gates) implements AdmissionStrategy<ResourceSlicePatch> {
   private static final FieldPath DEVICES = SPEC.child("devices");
 
   @Override
   public Admitted<ResourceSlicePatch> create(ResourceSlicePatch written) {
-    var first = written.withMetadata(Generation.first(written.metadata()));
+    var first = written.withMetadata(SpecGeneration.first(written.metadata()));
     return PatchFields.ALL
         .onCreate(written.spec().devices(), DEVICES, gates)
         .map(ResourceSlicePatchSpec::new)
@@ -29,6 +29,6 @@ record PatchStrategy(Gates gates) implements Strategy<ResourceSlicePatch> {
             left ->
                 left.spec().equals(stored.spec())
                     ? left
-                    : left.withMetadata(Generation.next(left.metadata())));
+                    : left.withMetadata(SpecGeneration.next(left.metadata())));
   }
 }

@@ -6,7 +6,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** The spec of a request never changes, so requests do without a generation. */
-record PoolStatusRequestStrategy(Gates gates) implements Strategy<ResourcePoolStatusRequest> {
+record PoolStatusRequestStrategy(Gates gates)
+    implements AdmissionStrategy<ResourcePoolStatusRequest> {
 
   @Override
   public Admitted<ResourcePoolStatusRequest> create(ResourcePoolStatusRequest written) {

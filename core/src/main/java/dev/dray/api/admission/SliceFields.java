@@ -1,5 +1,8 @@
 package dev.dray.api.admission;
 
+import static dev.dray.api.admission.GatedUses.ofList;
+import static dev.dray.api.admission.GatedUses.ofMap;
+import static dev.dray.api.admission.GatedUses.ofOptional;
 import static dev.dray.api.admission.SliceParts.attributes;
 import static dev.dray.api.admission.SliceParts.capacities;
 import static dev.dray.api.admission.SliceParts.consumptions;
@@ -13,18 +16,15 @@ import static dev.dray.api.admission.SliceParts.inCounters;
 import static dev.dray.api.admission.SliceParts.inDevices;
 import static dev.dray.api.admission.SliceParts.inMixins;
 import static dev.dray.api.admission.SliceParts.mixins;
-import static dev.dray.api.admission.Uses.ofList;
-import static dev.dray.api.admission.Uses.ofMap;
-import static dev.dray.api.admission.Uses.ofOptional;
 
 import dev.dray.api.gate.Gate;
-import dev.dray.api.resource.Counter;
-import dev.dray.api.resource.CounterSet;
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceCapacity;
-import dev.dray.api.resource.DeviceCounterConsumption;
 import dev.dray.api.resource.ResourceSliceMixins;
 import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.api.resource.device.Counter;
+import dev.dray.api.resource.device.CounterSet;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceCapacity;
+import dev.dray.api.resource.device.DeviceCounterConsumption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +38,7 @@ final class SliceFields {
   private static final GatedField<ResourceSliceSpec> MIXINS =
       new GatedField<>(
           Gate.DRA_RESOURCE_SLICE_MIXINS,
-          Uses.ofOptional("mixins", ResourceSliceSpec::mixins)
+          GatedUses.ofOptional("mixins", ResourceSliceSpec::mixins)
               .and(inCounterSets(ofList("includes", CounterSet::includes)))
               .and(inDevices(ofList("includes", Device::includes)))
               .and(inConsumptions(ofList("includes", DeviceCounterConsumption::includes))),
@@ -54,18 +54,18 @@ final class SliceFields {
   private static final GatedField<ResourceSliceSpec> PARTITIONS =
       new GatedField<>(
           Gate.DRA_PARTITIONABLE_DEVICES,
-          Uses.ofList("sharedCounters", ResourceSliceSpec::sharedCounters)
+          GatedUses.ofList("sharedCounters", ResourceSliceSpec::sharedCounters)
               .and(ofOptional("perDeviceNodeSelection", ResourceSliceSpec::perDeviceNodeSelection))
               .and(
                   inMixins(
-                      Uses.ofList("counterSet", ResourceSliceMixins::counterSet)
+                      GatedUses.ofList("counterSet", ResourceSliceMixins::counterSet)
                           .and(
                               ofList(
                                   "deviceCounterConsumption",
                                   ResourceSliceMixins::deviceCounterConsumption))))
               .and(
                   inDevices(
-                      Uses.ofList("consumesCounters", Device::consumesCounters)
+                      GatedUses.ofList("consumesCounters", Device::consumesCounters)
                           .and(ofOptional("nodeName", Device::nodeName))
                           .and(ofOptional("nodeSelector", Device::nodeSelector))
                           .and(ofOptional("allNodes", Device::allNodes)))),
@@ -75,7 +75,7 @@ final class SliceFields {
       new GatedField<>(
           List.of(Gate.DRA_DEVICE_BINDING_CONDITIONS, Gate.DRA_RESOURCE_CLAIM_DEVICE_STATUS),
           inDevices(
-              Uses.ofOptional("bindsToNode", Device::bindsToNode)
+              GatedUses.ofOptional("bindsToNode", Device::bindsToNode)
                   .and(ofList("bindingConditions", Device::bindingConditions))
                   .and(ofList("bindingFailureConditions", Device::bindingFailureConditions))),
           _ -> false,
@@ -103,7 +103,7 @@ final class SliceFields {
       new GatedField<>(
           Gate.DRA_SHARED_CONSUMABLE_CAPACITY,
           inCounters(
-              Uses.ofOptional("requestPolicy", Counter::requestPolicy)
+              GatedUses.ofOptional("requestPolicy", Counter::requestPolicy)
                   .and(ofOptional("valueFrom", Counter::valueFrom))),
           spec -> counters(spec, Counter::fixed));
 

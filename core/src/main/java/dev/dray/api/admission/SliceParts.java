@@ -1,20 +1,20 @@
 package dev.dray.api.admission;
 
-import static dev.dray.api.admission.Uses.inEach;
-import static dev.dray.api.admission.Uses.inEachValue;
-import static dev.dray.api.admission.Uses.inOptional;
+import static dev.dray.api.admission.GatedUses.inEach;
+import static dev.dray.api.admission.GatedUses.inEachValue;
+import static dev.dray.api.admission.GatedUses.inOptional;
 
-import dev.dray.api.resource.Counter;
-import dev.dray.api.resource.CounterSet;
-import dev.dray.api.resource.CounterSetMixin;
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCapacity;
-import dev.dray.api.resource.DeviceCounterConsumption;
-import dev.dray.api.resource.DeviceCounterConsumptionMixin;
-import dev.dray.api.resource.DeviceMixin;
 import dev.dray.api.resource.ResourceSliceMixins;
 import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.api.resource.device.Counter;
+import dev.dray.api.resource.device.CounterSet;
+import dev.dray.api.resource.device.CounterSetMixin;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
+import dev.dray.api.resource.device.DeviceCounterConsumption;
+import dev.dray.api.resource.device.DeviceCounterConsumptionMixin;
+import dev.dray.api.resource.device.DeviceMixin;
 import java.util.function.UnaryOperator;
 
 /**
@@ -25,7 +25,7 @@ import java.util.function.UnaryOperator;
 final class SliceParts {
   private SliceParts() {}
 
-  static Uses<ResourceSliceSpec> inDevices(Uses<Device> uses) {
+  static GatedUses<ResourceSliceSpec> inDevices(GatedUses<Device> uses) {
     return inEach("devices", ResourceSliceSpec::devices, uses);
   }
 
@@ -33,7 +33,7 @@ final class SliceParts {
     return spec.withDeviceList(spec.deviceList().map(list -> Every.item(list, change)));
   }
 
-  static Uses<ResourceSliceSpec> inConsumptions(Uses<DeviceCounterConsumption> uses) {
+  static GatedUses<ResourceSliceSpec> inConsumptions(GatedUses<DeviceCounterConsumption> uses) {
     return inDevices(inEach("consumesCounters", Device::consumesCounters, uses));
   }
 
@@ -43,7 +43,7 @@ final class SliceParts {
         spec, device -> device.withConsumesCounters(Every.item(device.consumesCounters(), change)));
   }
 
-  static Uses<ResourceSliceSpec> inCounterSets(Uses<CounterSet> uses) {
+  static GatedUses<ResourceSliceSpec> inCounterSets(GatedUses<CounterSet> uses) {
     return inEach("sharedCounters", ResourceSliceSpec::sharedCounters, uses);
   }
 
@@ -51,7 +51,7 @@ final class SliceParts {
     return spec.withCounterSetList(spec.counterSetList().map(list -> Every.item(list, change)));
   }
 
-  static Uses<ResourceSliceSpec> inMixins(Uses<ResourceSliceMixins> uses) {
+  static GatedUses<ResourceSliceSpec> inMixins(GatedUses<ResourceSliceMixins> uses) {
     return inOptional("mixins", ResourceSliceSpec::mixins, uses);
   }
 
@@ -60,7 +60,7 @@ final class SliceParts {
     return spec.withMixins(spec.mixins().map(change));
   }
 
-  private static Uses<ResourceSliceSpec> inDeviceMixins(Uses<DeviceMixin> uses) {
+  private static GatedUses<ResourceSliceSpec> inDeviceMixins(GatedUses<DeviceMixin> uses) {
     return inMixins(inEach("device", ResourceSliceMixins::device, uses));
   }
 
@@ -69,7 +69,7 @@ final class SliceParts {
     return mixins(spec, mixins -> mixins.withDevice(Every.item(mixins.device(), change)));
   }
 
-  static Uses<ResourceSliceSpec> inAttributes(Uses<DeviceAttribute> uses) {
+  static GatedUses<ResourceSliceSpec> inAttributes(GatedUses<DeviceAttribute> uses) {
     return inDevices(inEachValue("attributes", Device::attributes, uses))
         .and(inDeviceMixins(inEachValue("attributes", DeviceMixin::attributes, uses)));
   }
@@ -82,7 +82,7 @@ final class SliceParts {
         changed, mixin -> mixin.withAttributes(Every.value(mixin.attributes(), change)));
   }
 
-  static Uses<ResourceSliceSpec> inCapacities(Uses<DeviceCapacity> uses) {
+  static GatedUses<ResourceSliceSpec> inCapacities(GatedUses<DeviceCapacity> uses) {
     return inDevices(inEachValue("capacity", Device::capacity, uses))
         .and(inDeviceMixins(inEachValue("capacity", DeviceMixin::capacity, uses)));
   }
@@ -95,13 +95,13 @@ final class SliceParts {
         changed, mixin -> mixin.withCapacity(Every.value(mixin.capacity(), change)));
   }
 
-  static Uses<ResourceSliceSpec> inCounters(Uses<Counter> uses) {
-    Uses<ResourceSliceMixins> ofSets =
+  static GatedUses<ResourceSliceSpec> inCounters(GatedUses<Counter> uses) {
+    GatedUses<ResourceSliceMixins> ofSets =
         inEach(
             "counterSet",
             ResourceSliceMixins::counterSet,
             inEachValue("counters", CounterSetMixin::counters, uses));
-    Uses<ResourceSliceMixins> ofConsumptions =
+    GatedUses<ResourceSliceMixins> ofConsumptions =
         inEach(
             "deviceCounterConsumption",
             ResourceSliceMixins::deviceCounterConsumption,

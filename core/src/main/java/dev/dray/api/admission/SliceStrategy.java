@@ -4,11 +4,11 @@ import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.ResourceSlice;
 import java.time.Instant;
 
-record SliceStrategy(Gates gates) implements Strategy<ResourceSlice> {
+record SliceStrategy(Gates gates) implements AdmissionStrategy<ResourceSlice> {
 
   @Override
   public Admitted<ResourceSlice> create(ResourceSlice written) {
-    var first = written.withMetadata(Generation.first(written.metadata()));
+    var first = written.withMetadata(SpecGeneration.first(written.metadata()));
     return SliceFields.ALL.onCreate(written.spec(), SPEC, gates).map(first::withSpec);
   }
 
@@ -20,7 +20,7 @@ record SliceStrategy(Gates gates) implements Strategy<ResourceSlice> {
     var next =
         SemanticEquality.equal(written.spec(), stored.spec())
             ? written
-            : written.withMetadata(Generation.next(written.metadata()));
+            : written.withMetadata(SpecGeneration.next(written.metadata()));
     return SliceFields.ALL.onUpdate(written.spec(), stored.spec(), SPEC, gates).map(next::withSpec);
   }
 }

@@ -1,9 +1,9 @@
 package dev.dray.api.admission;
 
-import dev.dray.api.resource.AllocatedDeviceStatus;
-import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimStatus;
+import dev.dray.api.resource.claim.AllocatedDeviceStatus;
+import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
 import java.util.HashSet;
 import java.util.Set;
 

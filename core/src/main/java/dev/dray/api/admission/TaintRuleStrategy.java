@@ -6,14 +6,14 @@ import dev.dray.api.resource.DeviceTaintRuleStatus;
 import java.time.Instant;
 
 /** No field of a rule is gated: the gate decides whether rules have any effect. */
-record TaintRuleStrategy() implements Strategy<DeviceTaintRule> {
+record TaintRuleStrategy() implements AdmissionStrategy<DeviceTaintRule> {
 
   @Override
   public Admitted<DeviceTaintRule> create(DeviceTaintRule written) {
     return Admitted.silently(
         written
             .withStatus(DeviceTaintRuleStatus.EMPTY)
-            .withMetadata(Generation.first(written.metadata())));
+            .withMetadata(SpecGeneration.first(written.metadata())));
   }
 
   @Override
@@ -24,7 +24,7 @@ record TaintRuleStrategy() implements Strategy<DeviceTaintRule> {
     return Admitted.silently(
         rule.spec().equals(stored.spec())
             ? rule
-            : rule.withMetadata(Generation.next(rule.metadata())));
+            : rule.withMetadata(SpecGeneration.next(rule.metadata())));
   }
 
   /**
@@ -37,7 +37,7 @@ record TaintRuleStrategy() implements Strategy<DeviceTaintRule> {
     boolean newEffect = !taint.effect().equals(stored.taint().effect());
     boolean sameTime = taint.timeAdded().equals(stored.taint().timeAdded());
     return newEffect && sameTime
-        ? written.withTaint(taint.withTimeAdded(Defaults.wholeSeconds(now)))
+        ? written.withTaint(taint.withTimeAdded(ResourceDefaults.wholeSeconds(now)))
         : written;
   }
 

@@ -6,7 +6,7 @@ import dev.dray.api.resource.ResourceClaimSpec;
 import dev.dray.api.resource.ResourceClaimTemplate;
 import java.time.Instant;
 
-record TemplateStrategy(Gates gates) implements Strategy<ResourceClaimTemplate> {
+record TemplateStrategy(Gates gates) implements AdmissionStrategy<ResourceClaimTemplate> {
   private static final FieldPath CLAIM_SPEC = SPEC.child("spec");
 
   @Override

@@ -1,8 +1,21 @@
 package dev.dray.api.codec;
 
-import dev.dray.api.core.ClusterNamespace;
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.codec.shape.CoreShapes;
+import dev.dray.api.codec.shape.Decoder;
+import dev.dray.api.codec.shape.FieldValidation;
+import dev.dray.api.codec.shape.MetaShapes;
+import dev.dray.api.codec.shape.ObjectShape;
+import dev.dray.api.codec.shape.WorkloadShapes;
+import dev.dray.api.codec.text.JsonOutput;
+import dev.dray.api.codec.text.JsonTokens;
+import dev.dray.api.codec.text.Limits;
+import dev.dray.api.codec.text.Output;
+import dev.dray.api.codec.text.RecordedTokens;
+import dev.dray.api.codec.text.Tokens;
+import dev.dray.api.codec.text.Trees;
 import dev.dray.api.core.CoreObject;
+import dev.dray.api.core.Namespace;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodTemplate;
 import dev.dray.api.core.Workload;
@@ -22,7 +35,7 @@ import java.util.Optional;
  * <p>Reading takes that part and keeps the whole. Writing lays over the whole what Dray decides:
  * names and ids, the node of a pod, the claims made for it.
  */
-final class CoreJson {
+public final class CoreJson {
   private CoreJson() {}
 
   /** The shape of a kind, if it is one of those that are read. */
@@ -62,15 +75,15 @@ final class CoreJson {
               it.firstOrdinal(),
               withJson(it.template(), at(tree, it.kind().templatePath())),
               json);
-      case ClusterNode it ->
-          new ClusterNode(
+      case Node it ->
+          new Node(
               it.metadata(),
               it.unschedulable(),
               it.taints(),
               it.allocatable(),
               it.declaredFeatures(),
               json);
-      case ClusterNamespace it -> new ClusterNamespace(it.metadata(), json);
+      case Namespace it -> new Namespace(it.metadata(), json);
     };
   }
 
@@ -122,8 +135,8 @@ final class CoreJson {
     switch (object) {
       case Pod it -> CoreShapes.POD.write(it, out);
       case Workload it -> WorkloadShapes.of(it.kind()).write(it, out);
-      case ClusterNode it -> CoreShapes.NODE.write(it, out);
-      case ClusterNamespace it -> CoreShapes.NAMESPACE.write(it, out);
+      case Node it -> CoreShapes.NODE.write(it, out);
+      case Namespace it -> CoreShapes.NAMESPACE.write(it, out);
     }
     return tree(out.toString());
   }

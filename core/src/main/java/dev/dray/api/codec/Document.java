@@ -2,6 +2,9 @@ package dev.dray.api.codec;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.dray.api.codec.shape.ApiVersion;
+import dev.dray.api.codec.shape.DecodingError;
+import dev.dray.api.codec.text.Location;
 import dev.dray.api.core.CoreObject;
 import dev.dray.api.resource.ApiObject;
 import java.util.List;
@@ -26,7 +29,7 @@ public sealed interface Document {
    * An object of {@code resource.k8s.io}. If a problem is an error, the object lacks what could not
    * be read and is good for nothing but finding more mistakes in it.
    */
-  record Read(ApiObject object, ApiVersion version, List<Problem> problems, Place place)
+  record Read(ApiObject object, ApiVersion version, List<DecodingError> problems, Place place)
       implements Document {
     public Read {
       requireNonNull(object, "object");
@@ -36,7 +39,7 @@ public sealed interface Document {
     }
 
     public boolean hasErrors() {
-      return problems.stream().anyMatch(it -> it.severity() == Problem.Severity.ERROR);
+      return problems.stream().anyMatch(it -> it.severity() == DecodingError.Severity.ERROR);
     }
   }
 
@@ -44,7 +47,7 @@ public sealed interface Document {
    * An object of another group that placing pods depends on. If a problem is an error, the object
    * lacks what could not be read.
    */
-  record Core(CoreObject object, List<Problem> problems, Place place) implements Document {
+  record Core(CoreObject object, List<DecodingError> problems, Place place) implements Document {
     public Core {
       requireNonNull(object, "object");
       requireNonNull(place, "place");
@@ -52,12 +55,12 @@ public sealed interface Document {
     }
 
     public boolean hasErrors() {
-      return problems.stream().anyMatch(it -> it.severity() == Problem.Severity.ERROR);
+      return problems.stream().anyMatch(it -> it.severity() == DecodingError.Severity.ERROR);
     }
   }
 
   /** Not well-formed, or no object, or of no known version or kind. */
-  record Unreadable(List<Problem> problems, Place place) implements Document {
+  record Unreadable(List<DecodingError> problems, Place place) implements Document {
     public Unreadable {
       requireNonNull(place, "place");
       problems = List.copyOf(problems);

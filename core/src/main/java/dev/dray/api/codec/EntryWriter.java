@@ -1,9 +1,13 @@
 package dev.dray.api.codec;
 
-import dev.dray.api.resource.Counter;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCapacity;
-import dev.dray.api.resource.DeviceTaint;
+import dev.dray.api.codec.shape.AttributeShape;
+import dev.dray.api.codec.shape.SliceShapes;
+import dev.dray.api.codec.shape.WireShape;
+import dev.dray.api.codec.text.JsonOutput;
+import dev.dray.api.resource.device.Counter;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
+import dev.dray.api.resource.device.DeviceTaint;
 
 /** Writes single entries of slices as JSON on one line, to show them or to know their size. */
 public final class EntryWriter {
@@ -34,7 +38,7 @@ public final class EntryWriter {
     return out.toString();
   }
 
-  private static <T> String json(Shape<T> shape, T value) {
+  private static <T> String json(WireShape<T> shape, T value) {
     var out = new JsonOutput(JsonOutput.Layout.COMPACT);
     shape.write(value, out);
     return out.toString();

@@ -1,5 +1,7 @@
 package dev.dray.api.codec;
 
+import dev.dray.api.codec.text.JsonOutput;
+
 /** Indented JSON put together by a program, piece by piece. */
 public final class JsonText {
   private final JsonOutput out = new JsonOutput(JsonOutput.Layout.INDENTED);

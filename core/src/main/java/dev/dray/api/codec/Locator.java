@@ -2,6 +2,13 @@ package dev.dray.api.codec;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.dray.api.codec.text.JsonTokens;
+import dev.dray.api.codec.text.Limits;
+import dev.dray.api.codec.text.Location;
+import dev.dray.api.codec.text.Source;
+import dev.dray.api.codec.text.SyntaxException;
+import dev.dray.api.codec.text.Token;
+import dev.dray.api.codec.text.Tokens;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.FieldPath.Step;
 import java.util.Collection;

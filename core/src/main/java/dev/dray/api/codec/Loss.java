@@ -1,5 +1,10 @@
 package dev.dray.api.codec;
 
+import dev.dray.api.codec.shape.ApiVersion;
+import dev.dray.api.codec.shape.FieldValidation;
+import dev.dray.api.codec.text.JsonTokens;
+import dev.dray.api.codec.text.Limits;
+import dev.dray.api.codec.text.Trees;
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.resource.ApiObject;

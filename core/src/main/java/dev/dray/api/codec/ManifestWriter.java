@@ -1,5 +1,10 @@
 package dev.dray.api.codec;
 
+import dev.dray.api.codec.shape.ApiVersion;
+import dev.dray.api.codec.shape.KindShapes;
+import dev.dray.api.codec.text.JsonOutput;
+import dev.dray.api.codec.text.Output;
+import dev.dray.api.codec.text.YamlOutput;
 import dev.dray.api.core.CoreObject;
 import dev.dray.api.resource.ApiObject;
 

@@ -1,5 +1,14 @@
 package dev.dray.api.codec;
 
+import dev.dray.api.codec.shape.DecodingError;
+import dev.dray.api.codec.shape.FieldValidation;
+import dev.dray.api.codec.text.JsonTokens;
+import dev.dray.api.codec.text.Limits;
+import dev.dray.api.codec.text.Location;
+import dev.dray.api.codec.text.Source;
+import dev.dray.api.codec.text.SyntaxException;
+import dev.dray.api.codec.text.Token;
+import dev.dray.api.codec.text.Tokens;
 import dev.dray.api.meta.FieldPath;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,8 +68,8 @@ public final class Manifests {
 
   private static Document unreadable(SyntaxException e, Document.Place place) {
     var problem =
-        new Problem(
-            Problem.Severity.ERROR,
+        new DecodingError(
+            DecodingError.Severity.ERROR,
             FieldPath.ROOT,
             e.location(),
             String.valueOf(e.getMessage()),

@@ -1,6 +1,15 @@
 package dev.dray.api.codec;
 
 import dev.dray.api.codec.Document.Place;
+import dev.dray.api.codec.shape.ApiVersion;
+import dev.dray.api.codec.shape.Decoder;
+import dev.dray.api.codec.shape.DecodingError;
+import dev.dray.api.codec.shape.FieldValidation;
+import dev.dray.api.codec.shape.KindShapes;
+import dev.dray.api.codec.text.BufferedTokens;
+import dev.dray.api.codec.text.Limits;
+import dev.dray.api.codec.text.Token;
+import dev.dray.api.codec.text.Tokens;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Spelling;
 import dev.dray.api.resource.ApiObject;
@@ -245,8 +254,12 @@ final class ObjectReader {
 
   private static Document unreadable(Place place, String message, String hint) {
     var problem =
-        new Problem(
-            Problem.Severity.ERROR, FieldPath.ROOT, place.start(), message, Optional.of(hint));
+        new DecodingError(
+            DecodingError.Severity.ERROR,
+            FieldPath.ROOT,
+            place.start(),
+            message,
+            Optional.of(hint));
     return new Document.Unreadable(List.of(problem), place);
   }
 }

@@ -2,7 +2,26 @@ package dev.dray.api.codec;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.codec.shape.ApiVersion;
+import dev.dray.api.codec.shape.CoreShapes;
+import dev.dray.api.codec.shape.Decoder;
+import dev.dray.api.codec.shape.DecodingError;
+import dev.dray.api.codec.shape.FieldValidation;
+import dev.dray.api.codec.shape.KindShapes;
+import dev.dray.api.codec.shape.MetaShapes;
+import dev.dray.api.codec.text.JsonOutput;
+import dev.dray.api.codec.text.JsonTokens;
+import dev.dray.api.codec.text.Limits;
+import dev.dray.api.codec.text.Location;
+import dev.dray.api.codec.text.Source;
+import dev.dray.api.codec.text.SyntaxException;
+import dev.dray.api.codec.text.Token;
+import dev.dray.api.codec.text.Tokens;
+import dev.dray.api.codec.text.TreeOutput;
+import dev.dray.api.codec.text.TreeTokens;
+import dev.dray.api.codec.text.Trees;
+import dev.dray.api.codec.text.YamlOutput;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
@@ -48,7 +67,7 @@ public final class ObjectTrees {
   }
 
   /** An object of the hub, and what of the tree was not understood. */
-  public record Read(ApiObject object, List<Problem> problems) {
+  public record Read(ApiObject object, List<DecodingError> problems) {
     public Read {
       requireNonNull(object, "object");
       problems = List.copyOf(problems);
@@ -151,7 +170,7 @@ public final class ObjectTrees {
   }
 
   /** Reads of a node what has types, as {@link #readPod} does. */
-  public ClusterNode readNode(Json.Obj tree) {
+  public Node readNode(Json.Obj tree) {
     return CoreShapes.NODE.read(core(tree));
   }
 

@@ -1,5 +1,9 @@
 package dev.dray.api.codec;
 
+import dev.dray.api.codec.shape.CoreShapes;
+import dev.dray.api.codec.shape.MetaShapes;
+import dev.dray.api.codec.shape.ObjectShape;
+import dev.dray.api.codec.text.JsonOutput;
 import dev.dray.api.core.PodToleration;
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.NodeSelector;

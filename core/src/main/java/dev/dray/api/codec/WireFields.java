@@ -1,5 +1,11 @@
 package dev.dray.api.codec;
 
+import dev.dray.api.codec.shape.ApiVersion;
+import dev.dray.api.codec.shape.AttributeShape;
+import dev.dray.api.codec.shape.KindShapes;
+import dev.dray.api.codec.shape.ObjectShape;
+import dev.dray.api.codec.shape.ScalarShape;
+import dev.dray.api.codec.shape.WireShape;
 import dev.dray.api.resource.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,11 +26,11 @@ public final class WireFields {
     return List.copyOf(fields.found);
   }
 
-  private void add(String path, Shape<?> shape) {
+  private void add(String path, WireShape<?> shape) {
     switch (shape) {
-      case Shape.Maybe<?>(var of) -> add(path, of);
-      case Shape.Items<?>(var of) -> add(path + "[]", of);
-      case Shape.Keyed<?>(var of) -> add(path + "{}", of);
+      case WireShape.Maybe<?>(var of) -> add(path, of);
+      case WireShape.Items<?>(var of) -> add(path + "[]", of);
+      case WireShape.Keyed<?>(var of) -> add(path + "{}", of);
       case ScalarShape<?> scalar -> found.add(path + " " + name(scalar));
       case ObjectShape<?> object -> {
         found.add(path + " object");

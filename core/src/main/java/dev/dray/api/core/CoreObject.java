@@ -4,7 +4,7 @@ import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.RawJson;
 
 /** An object that is not of {@code resource.k8s.io} and that placing pods depends on. */
-public sealed interface CoreObject permits ClusterNamespace, ClusterNode, Pod, Workload {
+public sealed interface CoreObject permits Namespace, Node, Pod, Workload {
 
   /** As in {@code apiVersion:} of a manifest. */
   default String apiVersion() {

@@ -2,6 +2,7 @@ package dev.dray.api.resource;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.dray.api.resource.claim.OpaqueDeviceConfiguration;
 import java.util.Optional;
 
 /** Configuration for every device allocated through the class. */

@@ -3,6 +3,10 @@ package dev.dray.api.resource;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.QualifiedName;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
+import dev.dray.api.resource.device.DeviceMixin;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,8 @@ package dev.dray.api.resource;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
 import java.util.Map;
 import java.util.Optional;
 

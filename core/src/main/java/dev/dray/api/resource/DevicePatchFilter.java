@@ -2,6 +2,7 @@ package dev.dray.api.resource;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.dray.api.resource.claim.DeviceSelector;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,6 +2,7 @@ package dev.dray.api.resource;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.dray.api.resource.device.DeviceTaint;
 import java.util.Optional;
 
 /** Which devices, and which taint. Without a selector the rule matches every device. */

@@ -2,6 +2,8 @@ package dev.dray.api.resource;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.dray.api.resource.claim.AllocatedDeviceStatus;
+import dev.dray.api.resource.claim.AllocationResult;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,5 +1,8 @@
 package dev.dray.api.resource;
 
+import dev.dray.api.resource.device.CounterSetMixin;
+import dev.dray.api.resource.device.DeviceCounterConsumptionMixin;
+import dev.dray.api.resource.device.DeviceMixin;
 import java.util.List;
 
 /** Named parts that devices, consumptions and counter sets of the same slice include (KEP-5234). */

@@ -3,6 +3,8 @@ package dev.dray.api.resource;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.NodeSelector;
+import dev.dray.api.resource.device.CounterSet;
+import dev.dray.api.resource.device.Device;
 import java.util.List;
 import java.util.Optional;
 

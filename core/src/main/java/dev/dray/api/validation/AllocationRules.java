@@ -5,9 +5,13 @@ import dev.dray.api.meta.Formats;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.resource.AllocationResult;
-import dev.dray.api.resource.DeviceAllocationConfiguration;
-import dev.dray.api.resource.DeviceRequestAllocationResult;
+import dev.dray.api.resource.claim.AllocationResult;
+import dev.dray.api.resource.claim.DeviceAllocationConfiguration;
+import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
+import dev.dray.api.validation.meta.NameRules;
+import dev.dray.api.validation.meta.NodeSelectorRules;
+import dev.dray.api.validation.meta.RuleChecks;
+import dev.dray.api.validation.meta.Stored;
 import java.util.List;
 import java.util.Map;
 
@@ -20,10 +24,10 @@ record AllocationRules(RequestNames names) {
 
   Violations allocation(AllocationResult allocation, FieldPath at) {
     var devices = at.child("devices");
-    return Checks.list(
+    return RuleChecks.list(
             allocation.devices().results(), RESULTS_MAX, devices.child("results"), this::result)
         .and(
-            Checks.list(
+            RuleChecks.list(
                 allocation.devices().config(), CONFIG_MAX, devices.child("config"), this::config))
         .and(
             allocation
@@ -41,7 +45,7 @@ record AllocationRules(RequestNames names) {
         .and(
             result
                 .shareId()
-                .map(share -> Names.uuid(share, at.child("shareID")))
+                .map(share -> NameRules.uuid(share, at.child("shareID")))
                 .orElse(Violations.NONE))
         .and(
             BindingRules.skippedOperations(
@@ -53,31 +57,31 @@ record AllocationRules(RequestNames names) {
     var pool = at.child("pool");
     return names
         .reference(result.request(), at.child("request"))
-        .and(Names.configuredDriverName(result.driver(), at.child("driver")))
+        .and(NameRules.configuredDriverName(result.driver(), at.child("driver")))
         .and(
             result.pool().isEmpty()
-                ? Checks.required(pool)
-                : Names.segmentedPoolName(result.pool(), pool))
-        .and(Names.dnsLabel(result.device(), at.child("device")));
+                ? RuleChecks.required(pool)
+                : NameRules.segmentedPoolName(result.pool(), pool))
+        .and(NameRules.dnsLabel(result.device(), at.child("device")));
   }
 
   /** What is recorded so that later accounting need not look at the slice. */
   private static Violations snapshots(DeviceRequestAllocationResult result, FieldPath at) {
-    return Checks.<Quantity>values(
+    return RuleChecks.<Quantity>values(
             result.consumedCapacity(),
             at.child("consumedCapacity"),
-            Names.QUALIFIED_MAX,
+            NameRules.QUALIFIED_MAX,
             CounterRules::notNegative)
         .and(bySet(result.compatibilityGroups(), at.child("compatibilityGroups")))
         .and(
-            Checks.values(
+            RuleChecks.values(
                 limited(result.compatibilityGroups()),
                 at.child("compatibilityGroups"),
                 Formats.DNS_LABEL_MAX,
                 CounterRules::groups))
         .and(bySet(result.consumedCounters(), at.child("consumedCounters")))
         .and(
-            Checks.values(
+            RuleChecks.values(
                 limited(result.consumedCounters()),
                 at.child("consumedCounters"),
                 Formats.DNS_LABEL_MAX,
@@ -87,7 +91,7 @@ record AllocationRules(RequestNames names) {
   private static Violations bySet(Map<String, ?> map, FieldPath at) {
     return map.size() > SETS_MAX
         ? Violations.of(Violation.tooMany(at, map.size(), SETS_MAX).by("maxProperties"))
-        : Checks.keys(map, at, Names::shortName);
+        : RuleChecks.keys(map, at, NameRules::shortName);
   }
 
   private static <T> Map<String, T> limited(Map<String, T> map) {
@@ -98,17 +102,17 @@ record AllocationRules(RequestNames names) {
     return counters.size() > SliceLimits.COUNTERS
         ? Violations.of(
             Violation.tooMany(at, counters.size(), SliceLimits.COUNTERS).by("maxProperties"))
-        : Checks.keys(counters, at, Names::shortName)
+        : RuleChecks.keys(counters, at, NameRules::shortName)
             .and(
-                Checks.<Quantity>values(
+                RuleChecks.<Quantity>values(
                     counters, at, Formats.DNS_LABEL_MAX, CounterRules::notNegative));
   }
 
   private Violations config(DeviceAllocationConfiguration config, FieldPath at) {
     var source = at.child("source");
     return (config.source().isEmpty()
-            ? Checks.required(source)
-            : Checks.oneOf(config.source(), source, SOURCES))
+            ? RuleChecks.required(source)
+            : RuleChecks.oneOf(config.source(), source, SOURCES))
         .and(names.references(config.requests(), at.child("requests")))
         .and(ConfigurationRules.opaque(config.opaque(), Stored.NEW, at));
   }

@@ -4,7 +4,9 @@ import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Formats;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.validation.meta.NameRules;
+import dev.dray.api.validation.meta.RuleChecks;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -36,18 +38,18 @@ final class AttributeRules {
     // Nearly every slice is right, and then no path is needed.
     return allFine(attributes)
         ? Violations.NONE
-        : Checks.keys(attributes, at, Names::qualifiedName)
+        : RuleChecks.keys(attributes, at, NameRules::qualifiedName)
             .and(
-                Checks.values(
+                RuleChecks.values(
                     attributes,
                     at,
-                    Names.QUALIFIED_MAX,
+                    NameRules.QUALIFIED_MAX,
                     (attribute, place) -> attribute(attribute, Place.SLICE, place)));
   }
 
   private static boolean allFine(Map<String, DeviceAttribute> attributes) {
     for (var entry : attributes.entrySet()) {
-      if (!Formats.isQualifiedName(entry.getKey(), Names.IDENTIFIER_MAX)
+      if (!Formats.isQualifiedName(entry.getKey(), NameRules.IDENTIFIER_MAX)
           || !isFine(entry.getValue())) {
         return false;
       }
@@ -102,11 +104,11 @@ final class AttributeRules {
   }
 
   private static Violations string(String value, FieldPath at) {
-    return Checks.maxBytes(value, VALUE_MAX, at);
+    return RuleChecks.maxBytes(value, VALUE_MAX, at);
   }
 
   private static Violations version(String value, FieldPath at) {
-    var length = Checks.maxBytes(value, VALUE_MAX, at);
+    var length = RuleChecks.maxBytes(value, VALUE_MAX, at);
     return Formats.isSemanticVersion(value)
         ? length
         : Violations.of(Violation.invalid(at, value, SEMVER).by("format=semver")).and(length);

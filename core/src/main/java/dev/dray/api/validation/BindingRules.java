@@ -3,6 +3,8 @@ package dev.dray.api.validation;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
+import dev.dray.api.validation.meta.NameRules;
+import dev.dray.api.validation.meta.RuleChecks;
 import java.util.HashSet;
 import java.util.List;
 import java.util.function.Function;
@@ -24,10 +26,10 @@ final class BindingRules {
     }
     var bindingAt = at.child("bindingConditions");
     var failureAt = at.child("bindingFailureConditions");
-    return Checks.list(binding, CONDITIONS_MAX, bindingAt, Names::labelKey)
-        .and(Checks.list(failure, CONDITIONS_MAX, failureAt, Names::labelKey))
-        .and(Checks.unique(binding, bindingAt, Function.identity()))
-        .and(Checks.unique(failure, failureAt, Function.identity()))
+    return RuleChecks.list(binding, CONDITIONS_MAX, bindingAt, NameRules::labelKey)
+        .and(RuleChecks.list(failure, CONDITIONS_MAX, failureAt, NameRules::labelKey))
+        .and(RuleChecks.unique(binding, bindingAt, Function.identity()))
+        .and(RuleChecks.unique(failure, failureAt, Function.identity()))
         .and(overlap(binding, failure, failureAt))
         .and(both(binding, failure, bindingAt, failureAt));
   }
@@ -76,7 +78,7 @@ final class BindingRules {
     var known =
         skipped.equals(stored)
             ? Violations.NONE
-            : Checks.unique(skipped, at, Function.identity())
+            : RuleChecks.unique(skipped, at, Function.identity())
                 .and(
                     Violations.each(
                         skipped,
@@ -84,7 +86,7 @@ final class BindingRules {
                         (operation, place) ->
                             stored.contains(operation)
                                 ? Violations.NONE
-                                : Checks.oneOf(operation, place, OPERATIONS)));
+                                : RuleChecks.oneOf(operation, place, OPERATIONS)));
     boolean onlyPrepare =
         skipped.contains(PREPARE) && !skipped.contains(UNPREPARE) && !skipped.contains(ALL);
     return onlyPrepare

@@ -4,7 +4,9 @@ import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Formats;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.api.resource.device.DeviceCapacity;
+import dev.dray.api.validation.meta.NameRules;
+import dev.dray.api.validation.meta.RuleChecks;
 import java.util.Map;
 
 /** The capacities of devices, of mixins, and of patches. */
@@ -20,18 +22,18 @@ record CapacityRules(RequestPolicyRules policies) {
     if (allPlain(capacities)) {
       return Violations.NONE;
     }
-    return Checks.keys(capacities, at, Names::qualifiedName)
+    return RuleChecks.keys(capacities, at, NameRules::qualifiedName)
         .and(
-            Checks.values(
+            RuleChecks.values(
                 capacities,
                 at,
-                Names.QUALIFIED_MAX,
+                NameRules.QUALIFIED_MAX,
                 (capacity, place) -> capacity(capacity, sharing, place)));
   }
 
   private static boolean allPlain(Map<String, DeviceCapacity> capacities) {
     for (var entry : capacities.entrySet()) {
-      if (!Formats.isQualifiedName(entry.getKey(), Names.IDENTIFIER_MAX)
+      if (!Formats.isQualifiedName(entry.getKey(), NameRules.IDENTIFIER_MAX)
           || entry.getValue().requestPolicy().isPresent()) {
         return false;
       }

@@ -5,12 +5,16 @@ import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.resource.DeviceClaim;
-import dev.dray.api.resource.DeviceConstraint;
-import dev.dray.api.resource.DeviceRequest;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimSpec;
 import dev.dray.api.resource.ResourceClaimTemplate;
+import dev.dray.api.resource.claim.DeviceClaim;
+import dev.dray.api.resource.claim.DeviceConstraint;
+import dev.dray.api.resource.claim.DeviceRequest;
+import dev.dray.api.validation.meta.MetadataRules;
+import dev.dray.api.validation.meta.NameRules;
+import dev.dray.api.validation.meta.RuleChecks;
+import dev.dray.api.validation.meta.Stored;
 import dev.dray.selector.DeviceExpressions;
 
 /** Claims, and the templates they are made from. */
@@ -29,7 +33,7 @@ record ClaimRules(Gates gates, DeviceExpressions expressions) {
   /** The spec cannot change, so what it says is not looked at again. */
   Violations update(ResourceClaim claim, ResourceClaim old) {
     return MetadataRules.update(claim.metadata(), old.metadata(), claim.kind())
-        .and(Checks.immutable(claim.spec(), old.spec(), SPEC, "null"));
+        .and(RuleChecks.immutable(claim.spec(), old.spec(), SPEC, "null"));
   }
 
   Violations create(ResourceClaimTemplate template) {
@@ -42,7 +46,7 @@ record ClaimRules(Gates gates, DeviceExpressions expressions) {
     boolean unchanged = template.spec().equals(old.spec());
     return MetadataRules.update(template.metadata(), old.metadata(), template.kind())
         .and(templateSpec(template, unchanged ? Stored.UNCHANGED : Stored.NEW))
-        .and(Checks.immutable(template.spec(), old.spec(), SPEC, "null"));
+        .and(RuleChecks.immutable(template.spec(), old.spec(), SPEC, "null"));
   }
 
   private Violations templateSpec(ResourceClaimTemplate template, Stored stored) {
@@ -58,20 +62,20 @@ record ClaimRules(Gates gates, DeviceExpressions expressions) {
     var names = RequestNames.of(claim);
     var derived = new DerivedAttributeRules(claim, expressions, stored);
     var requests = new RequestRules(new SelectorRules(expressions), derived, stored);
-    return Checks.set(
+    return RuleChecks.set(
             claim.requests(),
             LIST_MAX,
             at.child("requests"),
             requests::request,
             DeviceRequest::name)
         .and(
-            Checks.list(
+            RuleChecks.list(
                 claim.constraints(),
                 LIST_MAX,
                 at.child("constraints"),
                 (constraint, place) -> constraint(constraint, names, stored, place)))
         .and(
-            Checks.list(
+            RuleChecks.list(
                 claim.config(),
                 LIST_MAX,
                 at.child("config"),
@@ -91,11 +95,11 @@ record ClaimRules(Gates gates, DeviceExpressions expressions) {
             .references(constraint.requests(), at.child("requests"))
             .and(
                 match
-                    .map(name -> Names.fullyQualifiedName(name, at.child("matchAttribute")))
+                    .map(name -> NameRules.fullyQualifiedName(name, at.child("matchAttribute")))
                     .orElse(Violations.NONE))
             .and(
                 distinct
-                    .map(name -> Names.fullyQualifiedName(name, at.child("distinctAttribute")))
+                    .map(name -> NameRules.fullyQualifiedName(name, at.child("distinctAttribute")))
                     .orElse(Violations.NONE));
     if (match.isEmpty() && distinct.isEmpty()) {
       return found.and(noConstraint(at));

@@ -4,6 +4,10 @@ import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violations;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.DeviceClassSpec;
+import dev.dray.api.validation.meta.MetadataRules;
+import dev.dray.api.validation.meta.NameRules;
+import dev.dray.api.validation.meta.RuleChecks;
+import dev.dray.api.validation.meta.Stored;
 import java.util.Optional;
 
 /** Device classes. */
@@ -31,14 +35,16 @@ record ClassRules(SelectorRules selectors) {
     var config = Stored.of(spec.config(), old.map(DeviceClassSpec::config));
     return selected
         .and(
-            Checks.list(
+            RuleChecks.list(
                 spec.config(),
                 CONFIG_MAX,
                 SPEC.child("config"),
                 (each, place) -> ConfigurationRules.opaque(each.opaque(), config, place)))
         .and(
             spec.extendedResourceName()
-                .map(name -> Names.extendedResourceName(name, SPEC.child("extendedResourceName")))
+                .map(
+                    name ->
+                        NameRules.extendedResourceName(name, SPEC.child("extendedResourceName")))
                 .orElse(Violations.NONE));
   }
 }

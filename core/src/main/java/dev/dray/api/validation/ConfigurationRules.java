@@ -5,7 +5,11 @@ import dev.dray.api.meta.Formats;
 import dev.dray.api.meta.RawJson;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.resource.OpaqueDeviceConfiguration;
+import dev.dray.api.resource.claim.OpaqueDeviceConfiguration;
+import dev.dray.api.validation.meta.JsonSyntax;
+import dev.dray.api.validation.meta.NameRules;
+import dev.dray.api.validation.meta.RuleChecks;
+import dev.dray.api.validation.meta.Stored;
 import java.util.Optional;
 
 /** Configuration for drivers, which only they understand. */
@@ -20,28 +24,29 @@ final class ConfigurationRules {
     return opaque
         .map(
             configuration ->
-                Names.configuredDriverName(configuration.driver(), place.child("driver"))
+                NameRules.configuredDriverName(configuration.driver(), place.child("driver"))
                     .and(json(configuration.parameters(), stored, place.child("parameters"))))
-        .orElseGet(() -> Checks.required(place));
+        .orElseGet(() -> RuleChecks.required(place));
   }
 
   /** A JSON object; one that is stored may be larger than is allowed now. */
   static Violations json(RawJson json, Stored stored, FieldPath at) {
     if (json.isAbsent()) {
-      return Checks.required(at);
+      return RuleChecks.required(at);
     }
     if (stored == Stored.NEW && Formats.longerThan(json.text(), JSON_MAX)) {
       return Violations.of(Violation.tooLong(at, JSON_MAX));
     }
     return switch (JsonSyntax.of(json.text())) {
       case JsonSyntax.Wrong(var message) -> invalid(at, "error parsing data as JSON: " + message);
-      case JsonSyntax.NullValue() -> Checks.required(at);
+      case JsonSyntax.NullValue() -> RuleChecks.required(at);
       case JsonSyntax.OtherValue() -> invalid(at, "must be a valid JSON object");
       case JsonSyntax.ObjectValue() -> Violations.NONE;
     };
   }
 
   private static Violations invalid(FieldPath at, String detail) {
-    return Violations.of(Violation.invalid(at, Checks.OMITTED, detail).by("format=json-object"));
+    return Violations.of(
+        Violation.invalid(at, RuleChecks.OMITTED, detail).by("format=json-object"));
   }
 }

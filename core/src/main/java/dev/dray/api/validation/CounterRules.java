@@ -5,10 +5,13 @@ import dev.dray.api.meta.Formats;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.resource.Counter;
-import dev.dray.api.resource.CounterSet;
-import dev.dray.api.resource.CounterValueFrom;
-import dev.dray.api.resource.DeviceCounterConsumption;
+import dev.dray.api.resource.device.Counter;
+import dev.dray.api.resource.device.CounterSet;
+import dev.dray.api.resource.device.CounterValueFrom;
+import dev.dray.api.resource.device.DeviceCounterConsumption;
+import dev.dray.api.validation.meta.NameRules;
+import dev.dray.api.validation.meta.RuleChecks;
+import dev.dray.api.validation.meta.Stored;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,14 +29,14 @@ record CounterRules(RequestPolicyRules policies, SliceLimits limits) {
 
   Violations counterSet(CounterSet set, Stored stored, FieldPath at) {
     var counters = at.child("counters");
-    var named = Names.requiredShortName(set.name(), at.child("name"));
+    var named = NameRules.requiredShortName(set.name(), at.child("name"));
     return named
         .and(names(set.counters(), set.includes(), counters))
         .and(contents(set.counters(), stored, counters, this::available));
   }
 
   Violations consumption(DeviceCounterConsumption consumption, Stored stored, FieldPath at) {
-    var named = Names.requiredShortName(consumption.counterSet(), at.child("counterSet"));
+    var named = NameRules.requiredShortName(consumption.counterSet(), at.child("counterSet"));
     return named
         .and(names(consumption.counters(), consumption.includes(), at.child("counters")))
         .and(contents(consumption.counters(), stored, at.child("counters"), this::consumed));
@@ -50,22 +53,22 @@ record CounterRules(RequestPolicyRules policies, SliceLimits limits) {
   }
 
   private static Violations mixinNames(Map<String, Counter> counters, FieldPath at) {
-    return counters.isEmpty() ? Checks.required(at) : keys(counters, at);
+    return counters.isEmpty() ? RuleChecks.required(at) : keys(counters, at);
   }
 
   private Violations names(Map<String, Counter> counters, List<String> includes, FieldPath at) {
     if (counters.isEmpty()) {
-      return includes.isEmpty() ? Checks.required(at) : Violations.NONE;
+      return includes.isEmpty() ? RuleChecks.required(at) : Violations.NONE;
     }
     return counters.size() > limits.counters()
-        ? Checks.tooMany(counters.size(), limits.counters(), at)
+        ? RuleChecks.tooMany(counters.size(), limits.counters(), at)
         : keys(counters, at);
   }
 
   private static Violations keys(Map<String, Counter> counters, FieldPath at) {
     for (var name : counters.keySet()) {
       if (!Formats.isDnsLabel(name)) {
-        return Checks.keys(counters, at, Names::shortName);
+        return RuleChecks.keys(counters, at, NameRules::shortName);
       }
     }
     return Violations.NONE;
@@ -81,7 +84,7 @@ record CounterRules(RequestPolicyRules policies, SliceLimits limits) {
     }
     List<Violation> found = new ArrayList<>(0);
     for (var entry : counters.entrySet()) {
-      var place = Checks.key(at, entry.getKey(), Formats.DNS_LABEL_MAX);
+      var place = RuleChecks.key(at, entry.getKey(), Formats.DNS_LABEL_MAX);
       rule.apply(entry.getValue(), place).forEach(found::add);
     }
     return Violations.of(found);
@@ -142,18 +145,19 @@ record CounterRules(RequestPolicyRules policies, SliceLimits limits) {
 
   private static Violations valueFrom(CounterValueFrom from, FieldPath at) {
     return from.capacityKey().isEmpty()
-        ? Checks.required(at)
-        : Names.qualifiedName(from.capacityKey(), at);
+        ? RuleChecks.required(at)
+        : NameRules.qualifiedName(from.capacityKey(), at);
   }
 
   static Violations notNegative(Quantity value, FieldPath at) {
     return value.sign() >= 0
         ? Violations.NONE
-        : Violations.of(Violation.invalid(at, value.toString(), Checks.NOT_NEGATIVE).by("minimum"));
+        : Violations.of(
+            Violation.invalid(at, value.toString(), RuleChecks.NOT_NEGATIVE).by("minimum"));
   }
 
   /** The groups of one consumption, or the snapshot of them. */
   static Violations groups(List<String> groups, FieldPath at) {
-    return Checks.set(groups, GROUPS_MAX, at, Names::shortName, Function.identity());
+    return RuleChecks.set(groups, GROUPS_MAX, at, NameRules::shortName, Function.identity());
   }
 }

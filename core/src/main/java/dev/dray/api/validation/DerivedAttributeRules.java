@@ -3,9 +3,12 @@ package dev.dray.api.validation;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.resource.DeviceClaim;
-import dev.dray.api.resource.DeviceConstraint;
-import dev.dray.api.resource.DeviceDerivedAttribute;
+import dev.dray.api.resource.claim.DeviceClaim;
+import dev.dray.api.resource.claim.DeviceConstraint;
+import dev.dray.api.resource.claim.DeviceDerivedAttribute;
+import dev.dray.api.validation.meta.NameRules;
+import dev.dray.api.validation.meta.RuleChecks;
+import dev.dray.api.validation.meta.Stored;
 import dev.dray.selector.Checked;
 import dev.dray.selector.DeviceExpressions;
 import java.util.HashMap;
@@ -51,7 +54,7 @@ final class DerivedAttributeRules {
 
   /** The attributes of the request of this reference. */
   Violations attributes(List<DeviceDerivedAttribute> attributes, String request, FieldPath at) {
-    return Checks.set(
+    return RuleChecks.set(
         attributes,
         stored == Stored.UNCHANGED ? Integer.MAX_VALUE : ATTRIBUTES_MAX,
         at,
@@ -78,17 +81,17 @@ final class DerivedAttributeRules {
 
   /** What is also checked in a request that is wrong as a whole. */
   static Violations declared(List<DeviceDerivedAttribute> attributes, FieldPath at) {
-    return Checks.list(attributes, ATTRIBUTES_MAX, at, DerivedAttributeRules::declared);
+    return RuleChecks.list(attributes, ATTRIBUTES_MAX, at, DerivedAttributeRules::declared);
   }
 
   private static Violations declared(DeviceDerivedAttribute attribute, FieldPath at) {
     var name = at.child("name");
     return (attribute.name().isEmpty()
-            ? Checks.required(name)
-            : Names.fullyQualifiedName(attribute.name(), name))
+            ? RuleChecks.required(name)
+            : NameRules.fullyQualifiedName(attribute.name(), name))
         .and(
             attribute.expression().isEmpty()
-                ? Checks.required(at.child("expression"))
+                ? RuleChecks.required(at.child("expression"))
                 : Violations.NONE);
   }
 
@@ -104,7 +107,7 @@ final class DerivedAttributeRules {
   }
 
   private Violations expression(String expression, FieldPath at) {
-    var length = Checks.maxBytes(expression, DeviceExpressions.MAX_BYTES, at);
+    var length = RuleChecks.maxBytes(expression, DeviceExpressions.MAX_BYTES, at);
     if (!length.isEmpty()) {
       return length;
     }

@@ -5,11 +5,14 @@ import dev.dray.api.meta.Formats;
 import dev.dray.api.meta.QualifiedName;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCounterConsumption;
 import dev.dray.api.resource.DeviceMixins;
 import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCounterConsumption;
+import dev.dray.api.validation.meta.NameRules;
+import dev.dray.api.validation.meta.RuleChecks;
+import dev.dray.api.validation.meta.Stored;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -49,7 +52,7 @@ final class DeviceRules {
   Violations device(Device device, Optional<Device> old, FieldPath at) {
     var found = Violations.NONE;
     if (!Formats.isDnsLabel(device.name())) {
-      found = Names.dnsLabel(device.name(), at.child("name"));
+      found = NameRules.dnsLabel(device.name(), at.child("name"));
     }
     return found
         .and(size(device, at))
@@ -197,7 +200,7 @@ final class DeviceRules {
     var found =
         unchanged
             ? Violations.NONE
-            : Checks.list(taints, limits.taints(), place, TaintRules::keyAndValue);
+            : RuleChecks.list(taints, limits.taints(), place, TaintRules::keyAndValue);
     // Upstream compares effects by the whole list of devices and not, like the rest, by device.
     return allDevices == Stored.UNCHANGED || taints.size() > limits.taints()
         ? found
@@ -208,7 +211,7 @@ final class DeviceRules {
     var consumptions = device.consumesCounters();
     return consumptions.isEmpty()
         ? Violations.NONE
-        : Checks.set(
+        : RuleChecks.set(
             consumptions,
             SliceLimits.CONSUMPTIONS_PER_DEVICE,
             at.child("consumesCounters"),

@@ -3,9 +3,14 @@ package dev.dray.api.validation;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.resource.AllocatedDeviceStatus;
-import dev.dray.api.resource.NetworkDeviceData;
 import dev.dray.api.resource.ResourceClaimStatus;
+import dev.dray.api.resource.claim.AllocatedDeviceStatus;
+import dev.dray.api.resource.claim.NetworkDeviceData;
+import dev.dray.api.validation.meta.ConditionRules;
+import dev.dray.api.validation.meta.InterfaceAddress;
+import dev.dray.api.validation.meta.NameRules;
+import dev.dray.api.validation.meta.RuleChecks;
+import dev.dray.api.validation.meta.Stored;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -42,7 +47,7 @@ final class DeviceStatusRules {
                                     result.shareId()))));
     return Violations.each(
             status.devices(), at, (device, place) -> device(device, allocated, place))
-        .and(Checks.unique(status.devices(), at, DeviceStatusRules::id));
+        .and(RuleChecks.unique(status.devices(), at, DeviceStatusRules::id));
   }
 
   private static String id(AllocatedDeviceStatus device) {
@@ -58,7 +63,7 @@ final class DeviceStatusRules {
       AllocatedDeviceStatus device, Set<String> allocated, FieldPath at) {
     var conditions = at.child("conditions");
     return identity(device, allocated, at)
-        .and(Checks.tooMany(device.conditions().size(), CONDITIONS_MAX, conditions))
+        .and(RuleChecks.tooMany(device.conditions().size(), CONDITIONS_MAX, conditions))
         .and(ConditionRules.conditions(device.conditions(), conditions))
         .and(
             device
@@ -76,13 +81,13 @@ final class DeviceStatusRules {
   private static Violations identity(
       AllocatedDeviceStatus device, Set<String> allocated, FieldPath at) {
     var found =
-        Names.driverName(device.driver(), at.child("driver"))
-            .and(Names.poolName(device.pool(), at.child("pool")))
-            .and(Names.dnsLabel(device.device(), at.child("device")))
+        NameRules.driverName(device.driver(), at.child("driver"))
+            .and(NameRules.poolName(device.pool(), at.child("pool")))
+            .and(NameRules.dnsLabel(device.device(), at.child("device")))
             .and(
                 device
                     .shareId()
-                    .map(share -> Names.uuid(share, at.child("shareID")))
+                    .map(share -> NameRules.uuid(share, at.child("shareID")))
                     .orElse(Violations.NONE));
     var id = id(device);
     return allocated.contains(id)
@@ -93,12 +98,12 @@ final class DeviceStatusRules {
   }
 
   private static Violations network(NetworkDeviceData network, FieldPath at) {
-    return Checks.maxBytes(network.interfaceName(), INTERFACE_MAX, at.child("interfaceName"))
+    return RuleChecks.maxBytes(network.interfaceName(), INTERFACE_MAX, at.child("interfaceName"))
         .and(
-            Checks.maxBytes(
+            RuleChecks.maxBytes(
                 network.hardwareAddress(), HARDWARE_ADDRESS_MAX, at.child("hardwareAddress")))
         .and(
-            Checks.set(
+            RuleChecks.set(
                 network.ips(),
                 ADDRESSES_MAX,
                 at.child("ips"),

@@ -5,13 +5,16 @@ import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Spelling;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.resource.Counter;
-import dev.dray.api.resource.CounterSetMixin;
-import dev.dray.api.resource.DeviceCounterConsumption;
-import dev.dray.api.resource.DeviceCounterConsumptionMixin;
-import dev.dray.api.resource.DeviceMixin;
 import dev.dray.api.resource.ResourceSliceMixins;
 import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.api.resource.device.Counter;
+import dev.dray.api.resource.device.CounterSetMixin;
+import dev.dray.api.resource.device.DeviceCounterConsumption;
+import dev.dray.api.resource.device.DeviceCounterConsumptionMixin;
+import dev.dray.api.resource.device.DeviceMixin;
+import dev.dray.api.validation.meta.NameRules;
+import dev.dray.api.validation.meta.RuleChecks;
+import dev.dray.api.validation.meta.Stored;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -94,18 +97,18 @@ final class MixinRules {
     var consumption = at.child("deviceCounterConsumption");
     var set = at.child("counterSet");
     return Violations.each(mixins.device(), device, this::device)
-        .and(Checks.unique(mixins.device(), device, DeviceMixin::name))
+        .and(RuleChecks.unique(mixins.device(), device, DeviceMixin::name))
         .and(
             Violations.each(
                 mixins.deviceCounterConsumption(),
                 consumption,
                 (mixin, place) ->
-                    Names.requiredShortName(mixin.name(), place.child("name"))
+                    NameRules.requiredShortName(mixin.name(), place.child("name"))
                         .and(
                             counters.consumedMixin(
                                 mixin.counters(), stored(mixin), place.child("counters")))))
         .and(
-            Checks.unique(
+            RuleChecks.unique(
                 mixins.deviceCounterConsumption(),
                 consumption,
                 DeviceCounterConsumptionMixin::name))
@@ -114,11 +117,11 @@ final class MixinRules {
                 mixins.counterSet(),
                 set,
                 (mixin, place) ->
-                    Names.requiredShortName(mixin.name(), place.child("name"))
+                    NameRules.requiredShortName(mixin.name(), place.child("name"))
                         .and(
                             counters.availableMixin(
                                 mixin.counters(), stored(mixin), place.child("counters")))))
-        .and(Checks.unique(mixins.counterSet(), set, CounterSetMixin::name));
+        .and(RuleChecks.unique(mixins.counterSet(), set, CounterSetMixin::name));
   }
 
   /** What is stored may keep to the looser rules of an earlier version. */
@@ -127,7 +130,7 @@ final class MixinRules {
   }
 
   private Violations device(DeviceMixin mixin, FieldPath at) {
-    var named = Names.requiredShortName(mixin.name(), at.child("name"));
+    var named = NameRules.requiredShortName(mixin.name(), at.child("name"));
     return named
         .and(AttributeRules.attributes(mixin.attributes(), at.child("attributes")))
         .and(
@@ -166,7 +169,7 @@ final class MixinRules {
     }
     return switch (including) {
       case ALLOWED ->
-          Checks.set(
+          RuleChecks.set(
               includes,
               INCLUDES_MAX,
               at,
@@ -180,7 +183,7 @@ final class MixinRules {
     if (known.contains(name)) {
       return Violations.NONE;
     }
-    var format = Names.shortName(name, at);
+    var format = NameRules.shortName(name, at);
     return format.isEmpty()
         ? Violations.of(
             Violation.notFound(at, name)
@@ -205,7 +208,7 @@ final class MixinRules {
       }
     }
     addRequestDriven(consumption.counters(), names);
-    return Checks.tooMany(names.size(), SliceLimits.COUNTERS, at);
+    return RuleChecks.tooMany(names.size(), SliceLimits.COUNTERS, at);
   }
 
   private static void addRequestDriven(Map<String, Counter> counters, Set<String> names) {

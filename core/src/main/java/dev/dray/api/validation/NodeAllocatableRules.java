@@ -4,9 +4,10 @@ import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.resource.NodeAllocatableMapping;
-import dev.dray.api.resource.NodeAllocatableOverhead;
-import dev.dray.api.resource.NodeAllocatableResource;
+import dev.dray.api.resource.device.NodeAllocatableMapping;
+import dev.dray.api.resource.device.NodeAllocatableOverhead;
+import dev.dray.api.resource.device.NodeAllocatableResource;
+import dev.dray.api.validation.meta.Stored;
 import java.util.function.Predicate;
 
 /** What allocating a device costs the node. */

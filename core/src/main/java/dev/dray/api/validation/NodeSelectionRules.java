@@ -4,8 +4,11 @@ import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.NodeSelector;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.resource.Device;
 import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.validation.meta.NameRules;
+import dev.dray.api.validation.meta.NodeSelectorRules;
+import dev.dray.api.validation.meta.RuleChecks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +64,8 @@ final class NodeSelectionRules {
     return selector.isEmpty() || selector.get().nodeSelectorTerms().size() == 1
         ? Violations.NONE
         : Violations.of(
-            Violation.invalidShown(at, Checks.OMITTED, "must have exactly one node selector term")
+            Violation.invalidShown(
+                    at, RuleChecks.OMITTED, "must have exactly one node selector term")
                 .by("maxItems"));
   }
 
@@ -99,7 +103,7 @@ final class NodeSelectionRules {
       return Violations.of(Violation.invalid(at, "", ifEmpty).by("minLength"));
     }
     set.add("`nodeName`");
-    return Names.dnsSubdomain(name.get(), at);
+    return NameRules.dnsSubdomain(name.get(), at);
   }
 
   private static Violations selector(

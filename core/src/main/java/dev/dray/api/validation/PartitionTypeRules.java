@@ -4,10 +4,12 @@ import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.QualifiedName;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceAttribute;
 import dev.dray.api.resource.DeviceMixins;
 import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.validation.meta.NameRules;
+import dev.dray.api.validation.meta.RuleChecks;
 
 /** The attribute by which the partitions of a slice are counted. */
 final class PartitionTypeRules {
@@ -25,7 +27,7 @@ final class PartitionTypeRules {
               .by("dependentRequired"));
     }
     // No device can have an attribute of a malformed name; that it is malformed is said elsewhere.
-    if (!Names.domainQualifiedName(name, at).isEmpty()) {
+    if (!NameRules.domainQualifiedName(name, at).isEmpty()) {
       return Violations.NONE;
     }
     var spelling = QualifiedName.of(name, spec.driver());
@@ -55,7 +57,7 @@ final class PartitionTypeRules {
         : Violations.of(
             Violation.invalidShown(
                     place,
-                    Checks.OMITTED,
+                    RuleChecks.OMITTED,
                     "must be a string value because `partitionTypeAttribute` names this attribute")
                 .by("partitionType"));
   }

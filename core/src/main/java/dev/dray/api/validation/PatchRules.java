@@ -3,11 +3,15 @@ package dev.dray.api.validation;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.api.resource.DevicePatch;
 import dev.dray.api.resource.DevicePatchFilter;
-import dev.dray.api.resource.DeviceSelector;
 import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.api.resource.claim.DeviceSelector;
+import dev.dray.api.resource.device.DeviceCapacity;
+import dev.dray.api.validation.meta.MetadataRules;
+import dev.dray.api.validation.meta.NameRules;
+import dev.dray.api.validation.meta.RuleChecks;
+import dev.dray.api.validation.meta.Stored;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,22 +45,22 @@ record PatchRules(SelectorRules selectors, CapacityRules capacities) {
       DevicePatchFilter filter, Optional<DevicePatchFilter> old, FieldPath at) {
     return filter
         .deviceClassName()
-        .map(name -> Names.longName(name, at.child("deviceClassName")))
+        .map(name -> NameRules.longName(name, at.child("deviceClassName")))
         .orElse(Violations.NONE)
         .and(
             filter
                 .driver()
-                .map(driver -> Names.driverName(driver, at.child("driver")))
+                .map(driver -> NameRules.driverName(driver, at.child("driver")))
                 .orElse(Violations.NONE))
         .and(
             filter
                 .pool()
-                .map(pool -> Names.poolName(pool, at.child("pool")))
+                .map(pool -> NameRules.poolName(pool, at.child("pool")))
                 .orElse(Violations.NONE))
         .and(
             filter
                 .device()
-                .map(device -> Names.dnsLabel(device, at.child("device")))
+                .map(device -> NameRules.dnsLabel(device, at.child("device")))
                 .orElse(Violations.NONE))
         .and(selectors(filter.selectors(), old, at.child("selectors")));
   }
@@ -88,12 +92,12 @@ record PatchRules(SelectorRules selectors, CapacityRules capacities) {
 
   private static Violations attributes(DevicePatch patch) {
     var at = DEVICES.child("attributes");
-    return Checks.keys(patch.attributes(), at, Names::domainQualifiedName)
+    return RuleChecks.keys(patch.attributes(), at, NameRules::domainQualifiedName)
         .and(
-            Checks.values(
+            RuleChecks.values(
                 patch.attributes(),
                 at,
-                Names.QUALIFIED_MAX,
+                NameRules.QUALIFIED_MAX,
                 (attribute, place) ->
                     AttributeRules.attribute(attribute, AttributeRules.Place.PATCH, place)));
   }
@@ -103,8 +107,8 @@ record PatchRules(SelectorRules selectors, CapacityRules capacities) {
     var changed = new LinkedHashMap<>(patch.capacity());
     // What is stored may keep to the looser rules of an earlier version.
     changed.entrySet().removeIf(it -> it.getValue().equals(old.get(it.getKey())));
-    return Checks.keys(patch.capacity(), at, Names::domainQualifiedName)
-        .and(Checks.values(changed, at, Names.QUALIFIED_MAX, this::capacity));
+    return RuleChecks.keys(patch.capacity(), at, NameRules::domainQualifiedName)
+        .and(RuleChecks.values(changed, at, NameRules.QUALIFIED_MAX, this::capacity));
   }
 
   /** A policy only has an effect on devices that can be shared, which a patch need not know. */

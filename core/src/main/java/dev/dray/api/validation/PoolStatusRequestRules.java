@@ -12,6 +12,10 @@ import dev.dray.api.resource.ResourcePoolStatusRequestSpec;
 import dev.dray.api.resource.ResourcePoolStatusRequestStatus;
 import dev.dray.api.resource.ShareableCapacityStatus;
 import dev.dray.api.resource.ShareableSummaryStatus;
+import dev.dray.api.validation.meta.ConditionRules;
+import dev.dray.api.validation.meta.MetadataRules;
+import dev.dray.api.validation.meta.NameRules;
+import dev.dray.api.validation.meta.RuleChecks;
 import java.util.Optional;
 
 /** Requests for a summary of pools, and the answers. */
@@ -30,7 +34,7 @@ record PoolStatusRequestRules(Gates gates) {
 
   Violations update(ResourcePoolStatusRequest request, ResourcePoolStatusRequest old) {
     return MetadataRules.update(request.metadata(), old.metadata(), request.kind())
-        .and(Checks.immutable(request.spec(), old.spec(), SPEC, "null"))
+        .and(RuleChecks.immutable(request.spec(), old.spec(), SPEC, "null"))
         .and(statusChange(request, old));
   }
 
@@ -47,7 +51,7 @@ record PoolStatusRequestRules(Gates gates) {
     }
     var answer = request.status().map(PoolStatusRequestRules::status).orElse(Violations.NONE);
     if (old.status().isPresent()) {
-      return Checks.immutable(request.status(), old.status(), STATUS, "null").and(answer);
+      return RuleChecks.immutable(request.status(), old.status(), STATUS, "null").and(answer);
     }
     return answer.and(
         request
@@ -59,10 +63,10 @@ record PoolStatusRequestRules(Gates gates) {
   }
 
   private Violations spec(ResourcePoolStatusRequestSpec spec) {
-    return Names.longNameCaseless(spec.driver(), SPEC.child("driver"))
+    return NameRules.longNameCaseless(spec.driver(), SPEC.child("driver"))
         .and(
             spec.poolName()
-                .map(name -> Names.segmentedPoolName(name, SPEC.child("poolName")))
+                .map(name -> NameRules.segmentedPoolName(name, SPEC.child("poolName")))
                 .orElse(Violations.NONE))
         .and(limit(spec.limit(), SPEC.child("limit")))
         .and(
@@ -82,7 +86,7 @@ record PoolStatusRequestRules(Gates gates) {
 
   private Violations partitionType(String name, FieldPath at) {
     return gates.enabled(Gate.DRA_PARTITIONABLE_DEVICES_TYPE)
-        ? Names.fullyQualifiedName(name, at)
+        ? NameRules.fullyQualifiedName(name, at)
         : Violations.of(
             Violation.forbidden(at, "")
                 .hint("the feature gate DRAPartitionableDevicesType is off"));
@@ -91,31 +95,32 @@ record PoolStatusRequestRules(Gates gates) {
   private static Violations status(ResourcePoolStatusRequestStatus status) {
     return count(status.poolCount(), 0, STATUS.child("poolCount"))
         .and(
-            Checks.list(
+            RuleChecks.list(
                 status.pools(), POOLS_MAX, STATUS.child("pools"), PoolStatusRequestRules::pool))
         .and(
-            Checks.tooMany(status.conditions().size(), CONDITIONS_MAX, STATUS.child("conditions")));
+            RuleChecks.tooMany(
+                status.conditions().size(), CONDITIONS_MAX, STATUS.child("conditions")));
   }
 
   private static Violations pool(PoolStatus pool, FieldPath at) {
     var name = at.child("poolName");
-    return Names.longNameCaseless(pool.driver(), at.child("driver"))
+    return NameRules.longNameCaseless(pool.driver(), at.child("driver"))
         .and(
             pool.poolName().isEmpty()
-                ? Checks.required(name)
-                : Names.segmentedPoolName(pool.poolName(), name))
+                ? RuleChecks.required(name)
+                : NameRules.segmentedPoolName(pool.poolName(), name))
         .and(generation(pool.generation(), at.child("generation")))
         .and(counts(pool, at))
         .and(
             pool.nodeName()
-                .map(node -> Names.longName(node, at.child("nodeName")))
+                .map(node -> NameRules.longName(node, at.child("nodeName")))
                 .orElse(Violations.NONE))
         .and(
             pool.validationError()
-                .map(error -> Checks.maxBytes(error, ERROR_MAX, at.child("validationError")))
+                .map(error -> RuleChecks.maxBytes(error, ERROR_MAX, at.child("validationError")))
                 .orElse(Violations.NONE))
         .and(
-            Checks.set(
+            RuleChecks.set(
                 pool.partitionSummary(),
                 SUMMARY_MAX,
                 at.child("partitionSummary"),
@@ -129,7 +134,7 @@ record PoolStatusRequestRules(Gates gates) {
 
   /** Upstream requires a generation and cannot tell 0 from none. */
   private static Violations generation(long generation, FieldPath at) {
-    return generation == 0 ? Checks.required(at) : minimum(generation, 0, at);
+    return generation == 0 ? RuleChecks.required(at) : minimum(generation, 0, at);
   }
 
   private static Violations counts(PoolStatus pool, FieldPath at) {
@@ -151,7 +156,7 @@ record PoolStatusRequestRules(Gates gates) {
     return count(summary.fullyAvailableDevices(), 0, at.child("fullyAvailableDevices"))
         .and(count(summary.partiallyAvailableDevices(), 0, at.child("partiallyAvailableDevices")))
         .and(
-            Checks.list(
+            RuleChecks.list(
                 summary.capacity(),
                 SUMMARY_MAX,
                 at.child("capacity"),
@@ -166,15 +171,15 @@ record PoolStatusRequestRules(Gates gates) {
   }
 
   private static Violations required(String value, FieldPath at) {
-    return value.isEmpty() ? Checks.required(at) : Violations.NONE;
+    return value.isEmpty() ? RuleChecks.required(at) : Violations.NONE;
   }
 
   private static Violations required(Optional<?> value, FieldPath at) {
-    return value.isEmpty() ? Checks.required(at) : Violations.NONE;
+    return value.isEmpty() ? RuleChecks.required(at) : Violations.NONE;
   }
 
   private static Violations count(Optional<Integer> count, int min, FieldPath at) {
-    return count.isEmpty() ? Checks.required(at) : minimum(count.get(), min, at);
+    return count.isEmpty() ? RuleChecks.required(at) : minimum(count.get(), min, at);
   }
 
   private static Violations optionalCount(Optional<Integer> count, int min, FieldPath at) {

@@ -3,8 +3,10 @@ package dev.dray.api.validation;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.resource.DeviceClaim;
-import dev.dray.api.resource.DeviceSubRequest;
+import dev.dray.api.resource.claim.DeviceClaim;
+import dev.dray.api.resource.claim.DeviceSubRequest;
+import dev.dray.api.validation.meta.NameRules;
+import dev.dray.api.validation.meta.RuleChecks;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -43,7 +45,7 @@ record RequestNames(Map<String, Set<String>> alternatives) {
     }
     var found = Violations.NONE;
     for (var segment : segments) {
-      found = found.and(Names.dnsLabel(segment, at));
+      found = found.and(NameRules.dnsLabel(segment, at));
     }
     return has(reference) ? found : found.and(unknown(reference, at));
   }
@@ -54,6 +56,6 @@ record RequestNames(Map<String, Set<String>> alternatives) {
 
   /** The references of a constraint or a configuration. */
   Violations references(List<String> references, FieldPath at) {
-    return Checks.set(references, REFERENCES_MAX, at, this::reference, Function.identity());
+    return RuleChecks.set(references, REFERENCES_MAX, at, this::reference, Function.identity());
   }
 }

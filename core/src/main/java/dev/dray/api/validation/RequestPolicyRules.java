@@ -6,8 +6,9 @@ import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.resource.CapacityRequestPolicy;
-import dev.dray.api.resource.CapacityRequestPolicyRange;
+import dev.dray.api.resource.device.CapacityRequestPolicy;
+import dev.dray.api.resource.device.CapacityRequestPolicyRange;
+import dev.dray.api.validation.meta.RuleChecks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -89,7 +90,7 @@ final class RequestPolicyRules {
     boolean tooMany = values.size() > VALUES_MAX;
     found =
         found.and(
-            Checks.set(
+            RuleChecks.set(
                 values, VALUES_MAX, at, (value, place) -> option(value, whole, place), key()));
     boolean offered = !tooMany && values.stream().anyMatch(value -> value.compareTo(preset) == 0);
     return offered
@@ -291,7 +292,7 @@ final class RequestPolicyRules {
 
   private static Optional<Violation> fitsLong(Quantity amount, FieldPath at) {
     if (amount.sign() < 0) {
-      return Optional.of(invalid(at, amount, Checks.NOT_NEGATIVE, "minimum"));
+      return Optional.of(invalid(at, amount, RuleChecks.NOT_NEGATIVE, "minimum"));
     }
     return amount.compareTo(LONG_MAX) > 0
         ? Optional.of(invalid(at, amount, "must not be larger than 9223372036854775807", "maximum"))

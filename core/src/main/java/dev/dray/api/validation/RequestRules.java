@@ -4,10 +4,13 @@ import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.resource.CapacityRequirements;
-import dev.dray.api.resource.DeviceRequest;
-import dev.dray.api.resource.DeviceSubRequest;
-import dev.dray.api.resource.ExactDeviceRequest;
+import dev.dray.api.resource.claim.CapacityRequirements;
+import dev.dray.api.resource.claim.DeviceRequest;
+import dev.dray.api.resource.claim.DeviceSubRequest;
+import dev.dray.api.resource.claim.ExactDeviceRequest;
+import dev.dray.api.validation.meta.NameRules;
+import dev.dray.api.validation.meta.RuleChecks;
+import dev.dray.api.validation.meta.Stored;
 import java.util.List;
 
 /** The requests of one claim and their alternatives. */
@@ -18,7 +21,7 @@ record RequestRules(SelectorRules selectors, DerivedAttributeRules derived, Stor
   private static final String ONE_OF = "exactly one of `exactly` or `firstAvailable` is required";
 
   Violations request(DeviceRequest request, FieldPath at) {
-    return Names.dnsLabel(request.name(), at.child("name")).and(choice(request, at));
+    return NameRules.dnsLabel(request.name(), at.child("name")).and(choice(request, at));
   }
 
   private Violations choice(DeviceRequest request, FieldPath at) {
@@ -42,7 +45,7 @@ record RequestRules(SelectorRules selectors, DerivedAttributeRules derived, Stor
   }
 
   private Violations alternatives(DeviceRequest request, FieldPath at) {
-    return Checks.set(
+    return RuleChecks.set(
         request.firstAvailable(),
         ALTERNATIVES_MAX,
         at,
@@ -61,7 +64,7 @@ record RequestRules(SelectorRules selectors, DerivedAttributeRules derived, Stor
   }
 
   private Violations alternative(DeviceSubRequest request, String parent, FieldPath at) {
-    return Names.dnsLabel(request.name(), at.child("name"))
+    return NameRules.dnsLabel(request.name(), at.child("name"))
         .and(alternativeClass(request.deviceClassName(), at.child("deviceClassName")))
         .and(selectors.selectors(request.selectors(), at.child("selectors")))
         .and(
@@ -76,11 +79,11 @@ record RequestRules(SelectorRules selectors, DerivedAttributeRules derived, Stor
   }
 
   private static Violations deviceClass(String name, FieldPath at) {
-    return name.isEmpty() ? Checks.required(at) : Names.dnsSubdomain(name, at);
+    return name.isEmpty() ? RuleChecks.required(at) : NameRules.dnsSubdomain(name, at);
   }
 
   private static Violations alternativeClass(String name, FieldPath at) {
-    return name.isEmpty() ? Checks.required(at) : Names.longName(name, at);
+    return name.isEmpty() ? RuleChecks.required(at) : NameRules.longName(name, at);
   }
 
   private static Violations mode(String mode, long count, FieldPath at) {
@@ -103,7 +106,7 @@ record RequestRules(SelectorRules selectors, DerivedAttributeRules derived, Stor
   }
 
   private static Violations knownMode(String mode, FieldPath at) {
-    return Checks.oneOf(mode, at.child("allocationMode"), List.of(ALL, EXACT_COUNT));
+    return RuleChecks.oneOf(mode, at.child("allocationMode"), List.of(ALL, EXACT_COUNT));
   }
 
   /** Upstream checks nothing here, and a name that is no name can never be satisfied. */
@@ -112,10 +115,10 @@ record RequestRules(SelectorRules selectors, DerivedAttributeRules derived, Stor
       return Violations.NONE;
     }
     var place = at.child("capacity").child("requests");
-    return Checks.keys(capacity.requests(), place, Names::qualifiedName)
+    return RuleChecks.keys(capacity.requests(), place, NameRules::qualifiedName)
         .and(
-            Checks.<Quantity>values(
-                capacity.requests(), place, Names.QUALIFIED_MAX, CounterRules::notNegative));
+            RuleChecks.<Quantity>values(
+                capacity.requests(), place, NameRules.QUALIFIED_MAX, CounterRules::notNegative));
   }
 
   /** A request with both choices gets only those checks that upstream makes of each by itself. */
@@ -125,7 +128,7 @@ record RequestRules(SelectorRules selectors, DerivedAttributeRules derived, Stor
         .map(exactly -> declared(exactly, at.child("exactly")))
         .orElse(Violations.NONE)
         .and(
-            Checks.set(
+            RuleChecks.set(
                 request.firstAvailable(),
                 ALTERNATIVES_MAX,
                 at.child("firstAvailable"),
@@ -157,7 +160,7 @@ record RequestRules(SelectorRules selectors, DerivedAttributeRules derived, Stor
   }
 
   private static Violations selectorCount(int selectors, FieldPath at) {
-    return Checks.tooMany(selectors, SelectorRules.SELECTORS_MAX, at.child("selectors"));
+    return RuleChecks.tooMany(selectors, SelectorRules.SELECTORS_MAX, at.child("selectors"));
   }
 
   private static Violations declaredMode(String mode, FieldPath at) {

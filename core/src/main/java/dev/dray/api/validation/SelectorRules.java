@@ -3,7 +3,8 @@ package dev.dray.api.validation;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.resource.DeviceSelector;
+import dev.dray.api.resource.claim.DeviceSelector;
+import dev.dray.api.validation.meta.RuleChecks;
 import dev.dray.selector.Checked;
 import dev.dray.selector.DeviceExpressions;
 import java.util.List;
@@ -15,26 +16,26 @@ record SelectorRules(DeviceExpressions expressions) {
   private static final String TOO_COMPLEX = "too complex, exceeds cost limit";
 
   Violations selectors(List<DeviceSelector> selectors, FieldPath at) {
-    return Checks.list(selectors, SELECTORS_MAX, at, this::selector);
+    return RuleChecks.list(selectors, SELECTORS_MAX, at, this::selector);
   }
 
   /** Selectors whose expressions were compiled when they were stored. */
   Violations storedSelectors(List<DeviceSelector> selectors, FieldPath at) {
-    return Checks.list(
+    return RuleChecks.list(
         selectors,
         SELECTORS_MAX,
         at,
         (selector, place) ->
-            selector.cel().isPresent() ? Violations.NONE : Checks.required(place.child("cel")));
+            selector.cel().isPresent() ? Violations.NONE : RuleChecks.required(place.child("cel")));
   }
 
   private Violations selector(DeviceSelector selector, FieldPath at) {
     if (selector.cel().isEmpty()) {
-      return Checks.required(at.child("cel"));
+      return RuleChecks.required(at.child("cel"));
     }
     var expression = selector.cel().get().expression();
     var place = at.child("cel").child("expression");
-    var length = Checks.maxBytes(expression, DeviceExpressions.MAX_BYTES, place);
+    var length = RuleChecks.maxBytes(expression, DeviceExpressions.MAX_BYTES, place);
     if (!length.isEmpty()) {
       return length;
     }

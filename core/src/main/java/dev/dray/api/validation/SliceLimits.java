@@ -1,10 +1,10 @@
 package dev.dray.api.validation;
 
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceMixin;
 import dev.dray.api.resource.ResourceSliceMixins;
 import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceMixin;
 import java.util.List;
 import java.util.Map;
 

@@ -5,12 +5,16 @@ import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.resource.CounterSet;
-import dev.dray.api.resource.Device;
 import dev.dray.api.resource.DeviceMixins;
 import dev.dray.api.resource.ResourcePool;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.api.resource.device.CounterSet;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.validation.meta.MetadataRules;
+import dev.dray.api.validation.meta.NameRules;
+import dev.dray.api.validation.meta.RuleChecks;
+import dev.dray.api.validation.meta.Stored;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +72,7 @@ final class SliceRules {
   }
 
   private static Violations identity(ResourceSliceSpec spec, Optional<ResourceSliceSpec> old) {
-    return Names.driverName(spec.driver(), SPEC.child("driver"))
+    return NameRules.driverName(spec.driver(), SPEC.child("driver"))
         .and(pool(spec.pool(), SPEC.child("pool")))
         .and(old.map(before -> kept(spec, before)).orElse(Violations.NONE));
   }
@@ -77,7 +81,7 @@ final class SliceRules {
     return kept(spec.pool().name(), old.pool().name(), SPEC.child("pool").child("name"))
         .and(kept(spec.driver(), old.driver(), SPEC.child("driver")))
         .and(
-            Checks.immutable(
+            RuleChecks.immutable(
                 spec.nodeName(),
                 old.nodeName(),
                 SPEC.child("nodeName"),
@@ -87,11 +91,11 @@ final class SliceRules {
   private static Violations kept(String value, String old, FieldPath at) {
     return value.equals(old)
         ? Violations.NONE
-        : Violations.of(Violation.invalid(at, value, Checks.IMMUTABLE).by("immutable"));
+        : Violations.of(Violation.invalid(at, value, RuleChecks.IMMUTABLE).by("immutable"));
   }
 
   private static Violations pool(ResourcePool pool, FieldPath at) {
-    var found = Names.poolName(pool.name(), at.child("name"));
+    var found = NameRules.poolName(pool.name(), at.child("name"));
     if (pool.resourceSliceCount() <= 0) {
       found =
           found.and(
@@ -133,7 +137,7 @@ final class SliceRules {
     if (spec.devices().size() > limits.devices()) {
       return tooManyDevices(spec.devices().size(), limits);
     }
-    return Checks.set(
+    return RuleChecks.set(
         spec.devices(),
         limits.devices(),
         SPEC.child("devices"),
@@ -162,7 +166,7 @@ final class SliceRules {
       CounterRules counters,
       MixinRules mixins) {
     var stored = byName(old.map(ResourceSliceSpec::sharedCounters), CounterSet::name);
-    return Checks.set(
+    return RuleChecks.set(
         spec.sharedCounters(),
         SliceLimits.COUNTER_SETS,
         SPEC.child("sharedCounters"),
@@ -190,7 +194,7 @@ final class SliceRules {
         old.flatMap(ResourceSliceSpec::partitionTypeAttribute).filter(name::equals).isPresent();
     var allowed =
         gates.enabled(Gate.DRA_PARTITIONABLE_DEVICES_TYPE)
-            ? Names.fullyQualifiedName(name, at)
+            ? NameRules.fullyQualifiedName(name, at)
             : Violations.of(
                 Violation.forbidden(at, "")
                     .hint("the feature gate DRAPartitionableDevicesType is off"));

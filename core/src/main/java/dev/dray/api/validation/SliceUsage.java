@@ -2,13 +2,13 @@ package dev.dray.api.validation;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.resource.CounterSet;
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceCounterConsumption;
-import dev.dray.api.resource.DeviceMixin;
 import dev.dray.api.resource.DeviceMixins;
 import dev.dray.api.resource.ResourceSliceMixins;
 import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.api.resource.device.CounterSet;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceCounterConsumption;
+import dev.dray.api.resource.device.DeviceMixin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;

@@ -3,10 +3,12 @@ package dev.dray.api.validation;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.resource.AllocationResult;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimConsumerReference;
 import dev.dray.api.resource.ResourceClaimStatus;
+import dev.dray.api.resource.claim.AllocationResult;
+import dev.dray.api.validation.meta.MetadataRules;
+import dev.dray.api.validation.meta.RuleChecks;
 import java.util.HashSet;
 import java.util.Optional;
 
@@ -21,7 +23,7 @@ final class StatusRules {
     var status = claim.status();
     return MetadataRules.update(claim.metadata(), old.metadata(), claim.kind())
         .and(
-            Checks.set(
+            RuleChecks.set(
                 status.reservedFor(),
                 CONSUMERS_MAX,
                 STATUS.child("reservedFor"),
@@ -39,7 +41,7 @@ final class StatusRules {
   }
 
   private static Violations required(String value, FieldPath at) {
-    return value.isEmpty() ? Checks.required(at) : Violations.NONE;
+    return value.isEmpty() ? RuleChecks.required(at) : Violations.NONE;
   }
 
   private static Violations reservation(ResourceClaim claim, ResourceClaimStatus old) {

@@ -4,11 +4,15 @@ import dev.dray.api.meta.Condition;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.api.resource.DeviceTaint;
 import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.DeviceTaintRuleSpec;
 import dev.dray.api.resource.DeviceTaintSelector;
-import dev.dray.api.resource.DeviceToleration;
+import dev.dray.api.resource.claim.DeviceToleration;
+import dev.dray.api.resource.device.DeviceTaint;
+import dev.dray.api.validation.meta.ConditionRules;
+import dev.dray.api.validation.meta.MetadataRules;
+import dev.dray.api.validation.meta.NameRules;
+import dev.dray.api.validation.meta.RuleChecks;
 import java.util.List;
 
 /** Taints, tolerations, and the rules by which an administrator taints devices. */
@@ -47,7 +51,7 @@ final class TaintRules {
   private static Violations conditions(List<Condition> conditions) {
     var at = FieldPath.of("status", "conditions");
     return ConditionRules.conditions(conditions, at)
-        .and(Checks.tooMany(conditions.size(), CONDITIONS_MAX, at));
+        .and(RuleChecks.tooMany(conditions.size(), CONDITIONS_MAX, at));
   }
 
   private static Violations spec(DeviceTaintRuleSpec spec) {
@@ -60,30 +64,30 @@ final class TaintRules {
   private static Violations selector(DeviceTaintSelector selector, FieldPath at) {
     return selector
         .driver()
-        .map(driver -> Names.driverName(driver, at.child("driver")))
+        .map(driver -> NameRules.driverName(driver, at.child("driver")))
         .orElse(Violations.NONE)
         .and(
             selector
                 .pool()
-                .map(pool -> Names.poolName(pool, at.child("pool")))
+                .map(pool -> NameRules.poolName(pool, at.child("pool")))
                 .orElse(Violations.NONE))
         .and(
             selector
                 .device()
-                .map(device -> Names.dnsLabel(device, at.child("device")))
+                .map(device -> NameRules.dnsLabel(device, at.child("device")))
                 .orElse(Violations.NONE));
   }
 
   static Violations keyAndValue(DeviceTaint taint, FieldPath at) {
-    return Names.labelKey(taint.key(), at.child("key"))
-        .and(Names.labelValue(taint.value(), at.child("value")));
+    return NameRules.labelKey(taint.key(), at.child("key"))
+        .and(NameRules.labelValue(taint.value(), at.child("value")));
   }
 
   static Violations effect(DeviceTaint taint, FieldPath at) {
     var effect = at.child("effect");
     return taint.effect().isEmpty()
-        ? Checks.required(effect)
-        : Checks.oneOf(taint.effect(), effect, EFFECTS);
+        ? RuleChecks.required(effect)
+        : RuleChecks.oneOf(taint.effect(), effect, EFFECTS);
   }
 
   static Violations toleration(DeviceToleration toleration, FieldPath at) {
@@ -95,16 +99,16 @@ final class TaintRules {
     var key =
         toleration.key().isEmpty()
             ? Violations.NONE
-            : Names.labelKey(toleration.key(), at.child("key"));
+            : NameRules.labelKey(toleration.key(), at.child("key"));
     var operator = at.child("operator");
     return key.and(
             toleration.operator().isEmpty()
-                ? Checks.required(operator)
-                : Checks.oneOf(toleration.operator(), operator, OPERATORS))
+                ? RuleChecks.required(operator)
+                : RuleChecks.oneOf(toleration.operator(), operator, OPERATORS))
         .and(
             toleration.effect().isEmpty()
                 ? Violations.NONE
-                : Checks.oneOf(toleration.effect(), at.child("effect"), EFFECTS));
+                : RuleChecks.oneOf(toleration.effect(), at.child("effect"), EFFECTS));
   }
 
   private static Violations tolerationValue(DeviceToleration toleration, FieldPath at) {
@@ -115,7 +119,7 @@ final class TaintRules {
               : Violations.of(
                   Violation.invalid(at, toleration.value(), "must be empty for operator `Exists`")
                       .by("dependentForbidden"));
-      case "Equal" -> Names.labelValue(toleration.value(), at);
+      case "Equal" -> NameRules.labelValue(toleration.value(), at);
       default -> Violations.NONE;
     };
   }

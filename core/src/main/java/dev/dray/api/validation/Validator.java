@@ -4,7 +4,6 @@ import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violations;
 import dev.dray.api.resource.ApiObject;
-import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.ResourceClaim;
@@ -12,6 +11,7 @@ import dev.dray.api.resource.ResourceClaimTemplate;
 import dev.dray.api.resource.ResourcePoolStatusRequest;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.api.resource.device.DeviceCapacity;
 import dev.dray.selector.DeviceExpressions;
 import java.util.List;
 

@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
-import dev.dray.api.resource.AllocatedDeviceStatus;
-import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.claim.AllocatedDeviceStatus;
+import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
 import java.time.Duration;
 import java.time.Instant;
 

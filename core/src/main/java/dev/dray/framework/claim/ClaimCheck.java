@@ -1,7 +1,7 @@
 package dev.dray.framework.claim;
 
-import dev.dray.api.resource.DeviceRequest;
 import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.claim.DeviceRequest;
 import dev.dray.inventory.Snapshot;
 import java.util.Optional;
 

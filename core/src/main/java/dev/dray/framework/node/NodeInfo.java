@@ -2,7 +2,7 @@ package dev.dray.framework.node;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.NodeTaint;
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.Quantity;
@@ -37,7 +37,7 @@ public record NodeInfo(
     return new NodeInfo(node, false, List.of(), Map.of());
   }
 
-  public static NodeInfo of(ClusterNode node) {
+  public static NodeInfo of(Node node) {
     return new NodeInfo(
         Cluster.engineNode(node), node.unschedulable(), node.taints(), node.allocatable());
   }

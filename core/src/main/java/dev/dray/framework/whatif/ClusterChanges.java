@@ -1,7 +1,7 @@
 package dev.dray.framework.whatif;
 
-import dev.dray.api.core.ClusterNamespace;
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Namespace;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.resource.DeviceClass;
@@ -31,8 +31,8 @@ public final class ClusterChanges {
         merged(cluster.claims(), more.claims(), ResourceClaim::metadata),
         merged(cluster.templates(), more.templates(), ResourceClaimTemplate::metadata),
         merged(cluster.pods(), more.pods(), Pod::metadata),
-        merged(cluster.nodes(), more.nodes(), ClusterNode::metadata),
-        merged(cluster.namespaces(), more.namespaces(), ClusterNamespace::metadata));
+        merged(cluster.nodes(), more.nodes(), Node::metadata),
+        merged(cluster.namespaces(), more.namespaces(), Namespace::metadata));
   }
 
   private static <T> List<T> merged(List<T> some, List<T> more, Function<T, ObjectMeta> metadata) {

@@ -2,15 +2,15 @@ package dev.dray.framework.whatif;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodStatus;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.PoolId;
-import dev.dray.api.resource.Device;
 import dev.dray.api.resource.ResourcePool;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.api.resource.device.Device;
 import dev.dray.cluster.Cluster;
 import dev.dray.framework.claim.ClaimStore;
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ public final class ClusterCopies {
   }
 
   /** All that these nodes, their slices and their pools are called. */
-  private static Set<Object> names(List<ClusterNode> nodes, List<ResourceSlice> slices) {
+  private static Set<Object> names(List<Node> nodes, List<ResourceSlice> slices) {
     var names = new HashSet<Object>();
     nodes.forEach(node -> names.add(node.metadata().name()));
     for (var slice : slices) {
@@ -83,7 +83,7 @@ public final class ClusterCopies {
     return names;
   }
 
-  private static ClusterNode copy(ClusterNode node, String suffix) {
+  private static Node copy(Node node, String suffix) {
     var metadata = renamed(node.metadata(), "Node", node.metadata().name() + suffix);
     var labels = new LinkedHashMap<>(metadata.labels());
     labels.put(NodeReferences.HOSTNAME, metadata.name());

@@ -1,6 +1,6 @@
 package dev.dray.framework.whatif;
 
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Node;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.RawJson;
 import dev.dray.cluster.Cluster;
@@ -20,8 +20,8 @@ final class ImpliedNodes {
         : cluster.withNodes(cluster.engineNodes().stream().map(ImpliedNodes::object).toList());
   }
 
-  private static ClusterNode object(LabeledNode node) {
+  private static Node object(LabeledNode node) {
     var metadata = ObjectMeta.named(node.name()).withLabels(node.labels());
-    return new ClusterNode(metadata, false, List.of(), Map.of(), List.of(), RawJson.ABSENT);
+    return new Node(metadata, false, List.of(), Map.of(), List.of(), RawJson.ABSENT);
   }
 }

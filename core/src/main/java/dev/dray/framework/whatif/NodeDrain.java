@@ -1,6 +1,6 @@
 package dev.dray.framework.whatif;
 
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodStatus;
 import dev.dray.api.meta.ObjectMeta;
@@ -60,8 +60,8 @@ public final class NodeDrain {
     return cluster.withClaims(claims).withPods(pods);
   }
 
-  private static ClusterNode cordoned(ClusterNode it) {
-    return new ClusterNode(
+  private static Node cordoned(Node it) {
+    return new Node(
         it.metadata(), true, it.taints(), it.allocatable(), it.declaredFeatures(), it.json());
   }
 

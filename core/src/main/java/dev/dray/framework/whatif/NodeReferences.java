@@ -1,12 +1,12 @@
 package dev.dray.framework.whatif;
 
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Node;
 import dev.dray.api.meta.NodeSelector;
 import dev.dray.api.meta.NodeSelectorRequirement;
 import dev.dray.api.meta.NodeSelectorTerm;
 import dev.dray.api.meta.PoolId;
-import dev.dray.api.resource.Device;
 import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.device.Device;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,7 +15,7 @@ record NodeReferences(String name, String hostname) {
   static final String HOSTNAME = "kubernetes.io/hostname";
   private static final String NAME = "metadata.name";
 
-  static NodeReferences to(ClusterNode node) {
+  static NodeReferences to(Node node) {
     var name = node.metadata().name();
     return new NodeReferences(name, node.metadata().labels().getOrDefault(HOSTNAME, name));
   }

@@ -3,9 +3,9 @@ package dev.dray.inventory.patch;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.DeviceId;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
 import java.util.List;
 
 /**

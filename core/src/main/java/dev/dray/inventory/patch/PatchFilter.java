@@ -1,8 +1,8 @@
 package dev.dray.inventory.patch;
 
 import dev.dray.api.resource.DevicePatchFilter;
-import dev.dray.api.resource.DeviceSelector;
 import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.api.resource.claim.DeviceSelector;
 import dev.dray.selector.CompileResult;
 import dev.dray.selector.CompiledSelector;
 import dev.dray.selector.DeviceExpressions;

@@ -1,9 +1,9 @@
 package dev.dray.inventory.patch;
 
 import dev.dray.api.meta.QualifiedName;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.api.resource.DevicePatch;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
 import dev.dray.selector.CelDevice;
 import java.util.HashMap;
 import java.util.HashSet;

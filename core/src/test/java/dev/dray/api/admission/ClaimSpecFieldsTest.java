@@ -10,11 +10,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.gate.Gate;
 import dev.dray.api.meta.FieldPath;
-import dev.dray.api.resource.CapacityRequirements;
-import dev.dray.api.resource.DeviceConstraint;
-import dev.dray.api.resource.DeviceDerivedAttribute;
-import dev.dray.api.resource.DeviceToleration;
 import dev.dray.api.resource.ResourceClaimSpec;
+import dev.dray.api.resource.claim.CapacityRequirements;
+import dev.dray.api.resource.claim.DeviceConstraint;
+import dev.dray.api.resource.claim.DeviceDerivedAttribute;
+import dev.dray.api.resource.claim.DeviceToleration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -11,10 +11,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.gate.Gate;
 import dev.dray.api.meta.FieldPath;
-import dev.dray.api.resource.CapacityRequirements;
-import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimSpec;
+import dev.dray.api.resource.claim.CapacityRequirements;
+import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

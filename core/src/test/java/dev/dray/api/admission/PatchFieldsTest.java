@@ -5,9 +5,9 @@ import static dev.dray.api.admission.Written.POLICY;
 
 import dev.dray.api.gate.Gate;
 import dev.dray.api.meta.FieldPath;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.api.resource.DevicePatch;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -2,8 +2,10 @@ package dev.dray.api.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.api.core.ClusterNamespace;
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.codec.shape.ApiVersion;
+import dev.dray.api.codec.shape.FieldValidation;
+import dev.dray.api.core.Namespace;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.NodeTaint;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodAffinityTerm;
@@ -171,7 +173,7 @@ class CoreObjectsTest {
         (Document.Core)
             read("{apiVersion: v1, kind: Namespace, metadata: {name: ml, labels: {team: a}}}");
 
-    assertThat(read.object()).isInstanceOf(ClusterNamespace.class);
+    assertThat(read.object()).isInstanceOf(Namespace.class);
     assertThat(read.object().metadata().labels()).isEqualTo(Map.of("team", "a"));
     assertThat(new ManifestWriter(ApiVersion.V1).json(read.object()))
         .isEqualTo(
@@ -213,7 +215,7 @@ class CoreObjectsTest {
             spec: {unschedulable: true, taints: [{key: gpu, effect: NoSchedule}]}
             status: {allocatable: {cpu: "8", pods: 110}, declaredFeatures: [Fast]}
             """);
-    var node = (ClusterNode) ((Document.Core) read).object();
+    var node = (Node) ((Document.Core) read).object();
 
     assertThat(node.unschedulable()).isTrue();
     assertThat(node.taints()).containsExactly(new NodeTaint("gpu", "", "NoSchedule"));

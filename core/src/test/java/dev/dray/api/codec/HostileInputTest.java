@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dray.api.codec.shape.DecodingError;
+import dev.dray.api.codec.shape.FieldValidation;
+import dev.dray.api.codec.text.Limits;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.ResourceSlice;
@@ -37,7 +40,7 @@ class HostileInputTest {
   private static List<String> problems(byte[] source) {
     return read(source).stream()
         .flatMap(HostileInputTest::problems)
-        .map(Problem::toString)
+        .map(DecodingError::toString)
         .toList();
   }
 
@@ -45,7 +48,7 @@ class HostileInputTest {
     return problems(source.getBytes(UTF_8));
   }
 
-  private static Stream<Problem> problems(Document document) {
+  private static Stream<DecodingError> problems(Document document) {
     return switch (document) {
       case Document.Read it -> it.problems().stream();
       case Document.Unreadable it -> it.problems().stream();
@@ -249,7 +252,7 @@ class HostileInputTest {
     var read = new Manifests(FieldValidation.STRICT, limits).read(new byte[10_001]);
 
     assertThat(((Document.Unreadable) read.getFirst()).problems())
-        .extracting(Problem::message)
+        .extracting(DecodingError::message)
         .containsExactly(
             "The input has 10,001 bytes; at most 10,000 are read. Maybe split it into several"
                 + " files.");

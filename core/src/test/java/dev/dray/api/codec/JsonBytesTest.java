@@ -3,6 +3,7 @@ package dev.dray.api.codec;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dray.api.codec.text.Limits;
 import dev.dray.api.json.Json;
 import java.util.List;
 import java.util.Random;

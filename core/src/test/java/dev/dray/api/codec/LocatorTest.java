@@ -2,6 +2,8 @@ package dev.dray.api.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dray.api.codec.shape.FieldValidation;
+import dev.dray.api.codec.text.Location;
 import dev.dray.api.meta.FieldPath;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -2,11 +2,16 @@ package dev.dray.api.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dray.api.codec.shape.ApiVersion;
+import dev.dray.api.codec.shape.DecodingError;
+import dev.dray.api.codec.shape.FieldValidation;
+import dev.dray.api.codec.text.Location;
+import dev.dray.api.codec.text.YamlScalars;
 import dev.dray.api.meta.ObjectMeta;
-import dev.dray.api.resource.DeviceAttribute;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.DeviceClassSpec;
 import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.api.resource.device.DeviceAttribute;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -31,9 +36,9 @@ class ManifestsTest {
                   case Document.Read it -> it.problems().stream();
                   case Document.Unreadable it -> it.problems().stream();
                   case Document.Core it -> it.problems().stream();
-                  case Document.Foreign _ -> java.util.stream.Stream.<Problem>of();
+                  case Document.Foreign _ -> java.util.stream.Stream.<DecodingError>of();
                 })
-        .map(Problem::toString)
+        .map(DecodingError::toString)
         .toList();
   }
 
@@ -175,7 +180,7 @@ class ManifestsTest {
         .extracting(it -> ((Document.Read) it).object().metadata().name())
         .containsExactly("one", "two");
     assertThat(((Document.Read) documents.get(1)).problems())
-        .extracting(Problem::message)
+        .extracting(DecodingError::message)
         .containsExactly("unknown field \"nope\"");
   }
 
@@ -196,7 +201,7 @@ class ManifestsTest {
     assertThat(documents.get(0)).isInstanceOf(Document.Unreadable.class);
     assertThat(((Document.Read) documents.get(1)).problems())
         .singleElement()
-        .extracting(Problem::at)
+        .extracting(DecodingError::at)
         .isEqualTo(new Location(6, 18));
   }
 

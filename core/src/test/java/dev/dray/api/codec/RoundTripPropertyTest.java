@@ -2,9 +2,9 @@ package dev.dray.api.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dray.api.codec.shape.ApiVersion;
+import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.resource.ApiObject;
-import dev.dray.api.resource.DeviceClaim;
-import dev.dray.api.resource.DeviceRequest;
 import dev.dray.api.resource.Kind;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimSpec;
@@ -12,6 +12,8 @@ import dev.dray.api.resource.ResourceClaimTemplate;
 import dev.dray.api.resource.ResourceClaimTemplateSpec;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.api.resource.claim.DeviceClaim;
+import dev.dray.api.resource.claim.DeviceRequest;
 import dev.dray.testing.RandomObjects;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;

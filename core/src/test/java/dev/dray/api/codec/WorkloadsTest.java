@@ -2,6 +2,8 @@ package dev.dray.api.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dray.api.codec.shape.ApiVersion;
+import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.core.PodResourceClaim;
 import dev.dray.api.core.Workload;
 import dev.dray.api.meta.RawJson;

@@ -3,7 +3,10 @@ package dev.dray.api.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.meta.QualifiedName;
-import dev.dray.api.resource.DeviceAttribute.IntValue;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceAttribute.IntValue;
+import dev.dray.api.resource.device.DeviceMixin;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,8 +3,8 @@ package dev.dray.api.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.codec.Document;
-import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.codec.Manifests;
+import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.resource.ApiObject;

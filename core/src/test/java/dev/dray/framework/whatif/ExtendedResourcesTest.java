@@ -5,7 +5,7 @@ import static dev.dray.framework.whatif.OfflineSchedulerTest.place;
 import static dev.dray.framework.whatif.OfflineSchedulerTest.placing;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.api.resource.DeviceRequest;
+import dev.dray.api.resource.claim.DeviceRequest;
 import dev.dray.framework.Clusters;
 import org.junit.jupiter.api.Test;
 

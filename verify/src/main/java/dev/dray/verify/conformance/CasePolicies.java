@@ -1,9 +1,9 @@
 package dev.dray.verify.conformance;
 
-import dev.dray.api.resource.CapacityRequestPolicy;
-import dev.dray.api.resource.CapacityRequestPolicyRange;
-import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.device.CapacityRequestPolicy;
+import dev.dray.api.resource.device.CapacityRequestPolicyRange;
+import dev.dray.api.resource.device.DeviceCapacity;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;

@@ -2,11 +2,11 @@ package dev.dray.verify.conformance;
 
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
-import dev.dray.api.resource.AllocationResult;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.claim.AllocationResult;
 import dev.dray.verify.reference.NodeFacts;
 import dev.dray.verify.reference.ReferenceOutcome;
 import dev.dray.verify.reference.World;

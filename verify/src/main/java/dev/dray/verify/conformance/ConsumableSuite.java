@@ -1,8 +1,8 @@
 package dev.dray.verify.conformance;
 
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.CapacityRounding;
-import dev.dray.api.resource.CapacityRounding.Consumed;
+import dev.dray.api.resource.device.CapacityRounding;
+import dev.dray.api.resource.device.CapacityRounding.Consumed;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 

@@ -1,6 +1,6 @@
 package dev.dray.verify.conformance;
 
-import dev.dray.api.codec.ApiVersion;
+import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.meta.Violations;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.api.validation.Validator;

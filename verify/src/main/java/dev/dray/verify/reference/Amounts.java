@@ -1,11 +1,11 @@
 package dev.dray.verify.reference;
 
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.CapacityRequirements;
-import dev.dray.api.resource.CapacityRounding;
-import dev.dray.api.resource.CapacityRounding.Consumed;
-import dev.dray.api.resource.Counter;
-import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.api.resource.claim.CapacityRequirements;
+import dev.dray.api.resource.device.CapacityRounding;
+import dev.dray.api.resource.device.CapacityRounding.Consumed;
+import dev.dray.api.resource.device.Counter;
+import dev.dray.api.resource.device.DeviceCapacity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

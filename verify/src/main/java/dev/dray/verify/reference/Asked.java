@@ -1,12 +1,12 @@
 package dev.dray.verify.reference;
 
-import dev.dray.api.resource.CapacityRequirements;
-import dev.dray.api.resource.DeviceDerivedAttribute;
-import dev.dray.api.resource.DeviceRequest;
-import dev.dray.api.resource.DeviceSelector;
-import dev.dray.api.resource.DeviceSubRequest;
-import dev.dray.api.resource.DeviceToleration;
-import dev.dray.api.resource.ExactDeviceRequest;
+import dev.dray.api.resource.claim.CapacityRequirements;
+import dev.dray.api.resource.claim.DeviceDerivedAttribute;
+import dev.dray.api.resource.claim.DeviceRequest;
+import dev.dray.api.resource.claim.DeviceSelector;
+import dev.dray.api.resource.claim.DeviceSubRequest;
+import dev.dray.api.resource.claim.DeviceToleration;
+import dev.dray.api.resource.claim.ExactDeviceRequest;
 import java.util.List;
 import java.util.Optional;
 

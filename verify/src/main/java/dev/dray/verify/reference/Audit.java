@@ -1,8 +1,8 @@
 package dev.dray.verify.reference;
 
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
 import dev.dray.selector.DeviceExpressions;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -1,9 +1,9 @@
 package dev.dray.verify.reference;
 
 import dev.dray.api.gate.Gate;
-import dev.dray.api.resource.DeviceSelector;
-import dev.dray.api.resource.DeviceTaint;
-import dev.dray.api.resource.DeviceToleration;
+import dev.dray.api.resource.claim.DeviceSelector;
+import dev.dray.api.resource.claim.DeviceToleration;
+import dev.dray.api.resource.device.DeviceTaint;
 import dev.dray.selector.CelDevice;
 import dev.dray.selector.Match;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.dray.verify.reference;
 
-import dev.dray.api.resource.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceAttribute;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;

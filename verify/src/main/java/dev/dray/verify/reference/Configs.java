@@ -1,7 +1,7 @@
 package dev.dray.verify.reference;
 
-import dev.dray.api.resource.DeviceAllocationConfiguration;
 import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.claim.DeviceAllocationConfiguration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.dray.verify.reference;
 
 import dev.dray.api.gate.Gate;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceConstraint;
+import dev.dray.api.resource.claim.DeviceConstraint;
+import dev.dray.api.resource.device.DeviceAttribute;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.dray.verify.reference;
 
-import dev.dray.api.resource.DeviceRequestAllocationResult;
+import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
 
 /** A device of a pool. */
 record DeviceName(PoolName pool, String device) {

@@ -1,12 +1,12 @@
 package dev.dray.verify.reference;
 
 import dev.dray.api.gate.Gate;
-import dev.dray.api.resource.Counter;
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCapacity;
-import dev.dray.api.resource.DeviceTaint;
 import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.device.Counter;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
+import dev.dray.api.resource.device.DeviceTaint;
 import dev.dray.selector.CelDevice;
 import java.util.List;
 import java.util.SortedMap;

@@ -1,17 +1,17 @@
 package dev.dray.verify.reference;
 
 import dev.dray.api.gate.Gate;
-import dev.dray.api.resource.Counter;
-import dev.dray.api.resource.CounterSet;
-import dev.dray.api.resource.CounterSetMixin;
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceCounterConsumption;
-import dev.dray.api.resource.DeviceCounterConsumptionMixin;
-import dev.dray.api.resource.DeviceMixin;
-import dev.dray.api.resource.DeviceTaint;
 import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSliceMixins;
+import dev.dray.api.resource.device.Counter;
+import dev.dray.api.resource.device.CounterSet;
+import dev.dray.api.resource.device.CounterSetMixin;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceCounterConsumption;
+import dev.dray.api.resource.device.DeviceCounterConsumptionMixin;
+import dev.dray.api.resource.device.DeviceMixin;
+import dev.dray.api.resource.device.DeviceTaint;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.dray.verify.reference;
 
-import dev.dray.api.resource.CelDeviceSelector;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceSelector;
+import dev.dray.api.resource.claim.CelDeviceSelector;
+import dev.dray.api.resource.claim.DeviceSelector;
+import dev.dray.api.resource.device.DeviceAttribute;
 import dev.dray.selector.CelDevice;
 import dev.dray.selector.CompileResult;
 import dev.dray.selector.CompiledSelector;

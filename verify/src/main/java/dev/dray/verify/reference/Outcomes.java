@@ -2,8 +2,8 @@ package dev.dray.verify.reference;
 
 import dev.dray.api.meta.QualifiedName;
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.AllocationResult;
-import dev.dray.api.resource.DeviceRequestAllocationResult;
+import dev.dray.api.resource.claim.AllocationResult;
+import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
 import dev.dray.verify.reference.ReferenceOutcome.DoesNotFit;
 import dev.dray.verify.reference.ReferenceOutcome.Fatal;
 import dev.dray.verify.reference.ReferenceOutcome.Fits;

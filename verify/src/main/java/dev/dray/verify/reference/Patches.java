@@ -1,12 +1,12 @@
 package dev.dray.verify.reference;
 
 import dev.dray.api.gate.Gate;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCapacity;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.DevicePatch;
 import dev.dray.api.resource.DevicePatchFilter;
 import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
 import dev.dray.selector.Match;
 import java.time.Instant;
 import java.util.Comparator;

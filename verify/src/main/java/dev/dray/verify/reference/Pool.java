@@ -1,6 +1,6 @@
 package dev.dray.verify.reference;
 
-import dev.dray.api.resource.Counter;
+import dev.dray.api.resource.device.Counter;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;

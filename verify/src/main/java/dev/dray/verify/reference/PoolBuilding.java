@@ -1,7 +1,7 @@
 package dev.dray.verify.reference;
 
 import dev.dray.api.gate.Gate;
-import dev.dray.api.resource.Counter;
+import dev.dray.api.resource.device.Counter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package dev.dray.verify.reference;
 
-import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
 import java.util.Comparator;
 
 /** A pool of a driver. */

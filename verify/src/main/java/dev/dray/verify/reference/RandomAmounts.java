@@ -1,8 +1,8 @@
 package dev.dray.verify.reference;
 
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.CapacityRequestPolicy;
-import dev.dray.api.resource.CapacityRequestPolicyRange;
+import dev.dray.api.resource.device.CapacityRequestPolicy;
+import dev.dray.api.resource.device.CapacityRequestPolicyRange;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,11 +1,11 @@
 package dev.dray.verify.reference;
 
-import dev.dray.api.resource.Counter;
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceCounterConsumption;
-import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
+import dev.dray.api.resource.device.Counter;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceCounterConsumption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,15 +1,15 @@
 package dev.dray.verify.reference;
 
-import dev.dray.api.resource.Counter;
-import dev.dray.api.resource.CounterValueFrom;
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCapacity;
-import dev.dray.api.resource.DeviceCounterConsumption;
-import dev.dray.api.resource.DeviceCounterConsumptionMixin;
-import dev.dray.api.resource.DeviceMixin;
-import dev.dray.api.resource.DeviceTaint;
 import dev.dray.api.resource.ResourceSliceMixins;
+import dev.dray.api.resource.device.Counter;
+import dev.dray.api.resource.device.CounterValueFrom;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
+import dev.dray.api.resource.device.DeviceCounterConsumption;
+import dev.dray.api.resource.device.DeviceCounterConsumptionMixin;
+import dev.dray.api.resource.device.DeviceMixin;
+import dev.dray.api.resource.device.DeviceTaint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.dray.verify.reference;
 
-import dev.dray.api.resource.AllocationResult;
+import dev.dray.api.resource.claim.AllocationResult;
 import java.util.List;
 
 /** How an attempt to allocate all claims of a pod on one node ends. */

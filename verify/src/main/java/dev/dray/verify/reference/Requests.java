@@ -2,8 +2,8 @@ package dev.dray.verify.reference;
 
 import dev.dray.api.gate.Gate;
 import dev.dray.api.resource.DeviceClass;
-import dev.dray.api.resource.DeviceRequest;
 import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.claim.DeviceRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package dev.dray.verify.reference;
 
 import dev.dray.api.gate.Gate;
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.DeviceCapacity;
+import dev.dray.api.resource.device.DeviceCapacity;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;

@@ -3,7 +3,7 @@ package dev.dray.verify.reference;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.QualifiedName;
-import dev.dray.api.resource.CapacityRounding;
+import dev.dray.api.resource.device.CapacityRounding;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

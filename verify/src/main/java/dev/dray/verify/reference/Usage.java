@@ -2,10 +2,10 @@ package dev.dray.verify.reference;
 
 import dev.dray.api.gate.Gate;
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.CapacityRequirements;
-import dev.dray.api.resource.DeviceRequestAllocationResult;
-import dev.dray.api.resource.ExactDeviceRequest;
 import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.claim.CapacityRequirements;
+import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
+import dev.dray.api.resource.claim.ExactDeviceRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package dev.dray.verify.reference;
 
-import dev.dray.api.resource.CapacityRequirements;
 import dev.dray.api.resource.DeviceClass;
-import dev.dray.api.resource.DeviceSelector;
-import dev.dray.api.resource.DeviceToleration;
+import dev.dray.api.resource.claim.CapacityRequirements;
+import dev.dray.api.resource.claim.DeviceSelector;
+import dev.dray.api.resource.claim.DeviceToleration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.dray.verify.scenario;
 
-import dev.dray.api.codec.ApiVersion;
 import dev.dray.api.codec.ManifestWriter;
+import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.patch.Notice;

@@ -1,9 +1,9 @@
 package dev.dray.verify.scenario;
 
 import dev.dray.api.codec.Document;
-import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.codec.Manifests;
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.codec.shape.FieldValidation;
+import dev.dray.api.core.Node;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.cluster.Cluster;
 import dev.dray.inventory.LabeledNode;
@@ -26,7 +26,7 @@ record Objects(List<ApiObject> objects, List<LabeledNode> nodes) {
     for (var document : documents) {
       switch (document) {
         case Document.Read read when !read.hasErrors() -> objects.add(read.object());
-        case Document.Core(ClusterNode node, var problems, _) when problems.isEmpty() ->
+        case Document.Core(Node node, var problems, _) when problems.isEmpty() ->
             nodes.add(Cluster.engineNode(node));
         case Document.Read read -> throw unreadable(read.problems());
         case Document.Unreadable(var problems, _) -> throw unreadable(problems);

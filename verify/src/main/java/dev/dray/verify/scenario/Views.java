@@ -2,8 +2,8 @@ package dev.dray.verify.scenario;
 
 import dev.dray.api.meta.QualifiedName;
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceTaint;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceTaint;
 import dev.dray.inventory.Hidden;
 import dev.dray.inventory.PoolGeneration;
 import dev.dray.ledger.GroupState;

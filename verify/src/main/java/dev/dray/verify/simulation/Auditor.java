@@ -2,10 +2,10 @@ package dev.dray.verify.simulation;
 
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
-import dev.dray.api.resource.AllocationResult;
-import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.claim.AllocationResult;
+import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
 import dev.dray.client.Known;
 import dev.dray.verify.reference.Audit;
 import dev.dray.verify.reference.NodeFacts;

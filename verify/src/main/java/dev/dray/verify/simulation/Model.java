@@ -1,6 +1,6 @@
 package dev.dray.verify.simulation;
 
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.json.Json;
 import dev.dray.api.resource.DeviceClass;
@@ -69,7 +69,7 @@ final class Model {
   }
 
   final Shelf<Pod> pods = new Shelf<>(Resources.PODS);
-  final Shelf<ClusterNode> nodes = new Shelf<>(Resources.NODES);
+  final Shelf<Node> nodes = new Shelf<>(Resources.NODES);
   final Shelf<ResourceClaim> claims = new Shelf<>(Resources.CLAIMS);
   final Shelf<ResourceSlice> slices = new Shelf<>(Resources.SLICES);
   final Shelf<DeviceClass> classes = new Shelf<>(Resources.CLASSES);

@@ -1,6 +1,6 @@
 package dev.dray.verify.simulation;
 
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.json.Json;
 import dev.dray.api.resource.ResourceClaim;
@@ -312,7 +312,7 @@ final class Outside {
                     dice.pick(List.of("NoSchedule", "NoExecute"))))));
   }
 
-  private void cordon(Known<ClusterNode> node) {
+  private void cordon(Known<Node> node) {
     merge(
         Resources.NODES,
         node,
@@ -321,7 +321,7 @@ final class Outside {
   }
 
   /** Says of a node that it is not ready, as a controller of nodes would, or that it is again. */
-  private void tell(Known<ClusterNode> node) {
+  private void tell(Known<Node> node) {
     Json taints =
         node.value().taints().isEmpty()
             ? Json.Arr.of(Json.obj("key", "node.kubernetes.io/not-ready", "effect", "NoSchedule"))

@@ -1,8 +1,8 @@
 package dev.dray.verify.writes;
 
-import dev.dray.api.codec.FieldValidation;
-import dev.dray.api.codec.Limits;
 import dev.dray.api.codec.ObjectTrees;
+import dev.dray.api.codec.shape.FieldValidation;
+import dev.dray.api.codec.text.Limits;
 import dev.dray.api.json.Json;
 import dev.dray.apiserver.ApiServer;
 import dev.dray.registry.Body;

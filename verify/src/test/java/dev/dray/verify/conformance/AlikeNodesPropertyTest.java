@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.allocation.Allocator;
 import dev.dray.allocation.Sweep;
-import dev.dray.api.resource.DeviceRequestAllocationResult;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourcePool;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSliceSpec;
+import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
 import dev.dray.inventory.Inventory;
 import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.Snapshot;

@@ -3,8 +3,8 @@ package dev.dray.verify.hardware;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.Counter;
 import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.device.Counter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

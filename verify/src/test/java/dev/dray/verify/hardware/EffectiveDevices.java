@@ -1,15 +1,15 @@
 package dev.dray.verify.hardware;
 
-import dev.dray.api.resource.Counter;
-import dev.dray.api.resource.CounterSetMixin;
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceCapacity;
-import dev.dray.api.resource.DeviceCounterConsumption;
-import dev.dray.api.resource.DeviceCounterConsumptionMixin;
 import dev.dray.api.resource.DeviceMixins;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSliceMixins;
+import dev.dray.api.resource.device.Counter;
+import dev.dray.api.resource.device.CounterSetMixin;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.api.resource.device.DeviceCapacity;
+import dev.dray.api.resource.device.DeviceCounterConsumption;
+import dev.dray.api.resource.device.DeviceCounterConsumptionMixin;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

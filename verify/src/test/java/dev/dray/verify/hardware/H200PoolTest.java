@@ -3,11 +3,11 @@ package dev.dray.verify.hardware;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.api.codec.ApiVersion;
 import dev.dray.api.codec.Document;
-import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.codec.ManifestWriter;
 import dev.dray.api.codec.Manifests;
+import dev.dray.api.codec.shape.ApiVersion;
+import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.hardware.Layout;

@@ -2,14 +2,14 @@ package dev.dray.verify.hardware;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.api.core.ClusterNode;
 import dev.dray.api.core.CoreObject;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.resource.ApiObject;
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceAttribute;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceAttribute;
 import dev.dray.hardware.A100;
 import dev.dray.hardware.Fleet;
 import dev.dray.hardware.GpuHardware;
@@ -151,7 +151,7 @@ class HardwareTest {
     var taken = generate(kind, Layout.MIXINS, 1);
     var names = taken.objects.stream().map(it -> it.metadata().name()).toList();
 
-    assertThat(taken.core.stream().filter(ClusterNode.class::isInstance)).hasSize(3);
+    assertThat(taken.core.stream().filter(Node.class::isInstance)).hasSize(3);
     assertThat(taken.core.stream().filter(Pod.class::isInstance).map(Pod.class::cast))
         .hasSize(20)
         .allMatch(pod -> pod.spec().nodeName().isEmpty())

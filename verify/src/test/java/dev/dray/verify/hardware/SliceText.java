@@ -1,7 +1,7 @@
 package dev.dray.verify.hardware;
 
-import dev.dray.api.codec.ApiVersion;
 import dev.dray.api.codec.ManifestWriter;
+import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.resource.ResourceSlice;
 import java.util.List;
 import java.util.regex.Pattern;

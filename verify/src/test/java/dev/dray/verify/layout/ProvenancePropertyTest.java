@@ -3,7 +3,7 @@ package dev.dray.verify.layout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.meta.QualifiedName;
-import dev.dray.api.resource.Counter;
+import dev.dray.api.resource.device.Counter;
 import dev.dray.inventory.Inventory;
 import dev.dray.inventory.PoolGeneration;
 import dev.dray.layout.FlatDevice;

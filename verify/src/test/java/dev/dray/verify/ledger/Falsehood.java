@@ -1,7 +1,7 @@
 package dev.dray.verify.ledger;
 
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.DeviceRequestAllocationResult;
+import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

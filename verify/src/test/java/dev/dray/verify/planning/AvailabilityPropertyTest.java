@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.gate.Gate;
 import dev.dray.api.meta.Quantity;
-import dev.dray.api.resource.DeviceAttribute;
-import dev.dray.api.resource.DeviceToleration;
 import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.claim.DeviceToleration;
+import dev.dray.api.resource.device.DeviceAttribute;
 import dev.dray.planning.Availability;
 import dev.dray.planning.Offer;
 import dev.dray.testing.Seeds;

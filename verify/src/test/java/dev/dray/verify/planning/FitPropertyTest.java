@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dray.allocation.FilterTimeout;
 import dev.dray.allocation.Parallelizer;
 import dev.dray.allocation.placement.AllocationOutcome;
-import dev.dray.api.core.ClusterNode;
+import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodAffinity;
 import dev.dray.api.core.PodResourceClaim;
@@ -85,7 +85,7 @@ class FitPropertyTest {
   private static Cluster cluster(World world) {
     var facts = world.node();
     var node =
-        new ClusterNode(
+        new Node(
             ObjectMeta.named(facts.name()).withLabels(facts.labels()),
             false,
             List.of(),

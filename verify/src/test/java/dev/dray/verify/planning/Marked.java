@@ -1,8 +1,8 @@
 package dev.dray.verify.planning;
 
-import dev.dray.api.resource.Device;
-import dev.dray.api.resource.DeviceAttribute;
 import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceAttribute;
 import dev.dray.verify.reference.World;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

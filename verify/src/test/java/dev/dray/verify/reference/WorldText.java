@@ -1,8 +1,8 @@
 package dev.dray.verify.reference;
 
 import dev.dray.api.codec.Document;
-import dev.dray.api.codec.FieldValidation;
 import dev.dray.api.codec.Manifests;
+import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.ApiObject;

@@ -1,0 +1,132 @@
+package dev.dray.api.codec.text;
+
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.reader.StreamReader;
+
+/**
+ * A YAML text for SnakeYAML's scanner.
+ *
+ * <p>Its own reader copies all it has of a scalar or a comment for every thousand characters more,
+ * so that a line of some megabytes takes minutes. A manifest is in memory anyway: here looking
+ * ahead is an access to an array, and a mark does not hold on to the text around it.
+ */
+final class YamlText extends StreamReader {
+  private static final int[] NO_TEXT = {};
+  private static final char BYTE_ORDER_MARK = '\ufeff';
+
+  private final String text;
+
+  /** The code points of a text in which they are not the same as its chars; otherwise empty. */
+  private final int[] points;
+
+  private final int length;
+  private int position;
+  private int documentIndex;
+  private int line;
+  private int column;
+
+  YamlText(String text) {
+    super("");
+    this.text = text;
+    this.points =
+        text.codePointCount(0, text.length()) == text.length()
+            ? NO_TEXT
+            : text.codePoints().toArray();
+    this.length = points.length == 0 ? text.length() : points.length;
+  }
+
+  /** Where the first character is that YAML does not allow, counted in characters; or -1. */
+  int unprintable() {
+    for (int i = 0; i < length; i++) {
+      if (!isPrintable(at(i))) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** The character at this place of the text, or zero after its end. */
+  int at(int place) {
+    if (place >= length) {
+      return 0;
+    }
+    return points.length == 0 ? text.charAt(place) : points[place];
+  }
+
+  @Override
+  public int peek() {
+    return at(position);
+  }
+
+  @Override
+  public int peek(int ahead) {
+    return at(position + ahead);
+  }
+
+  @Override
+  public String prefix(int count) {
+    int end = Math.min(position + count, length);
+    return points.length == 0
+        ? text.substring(position, end)
+        : new String(points, position, end - position);
+  }
+
+  /** Like {@link #prefix}, which never has an end of line in it, and moves behind it. */
+  @Override
+  public String prefixForward(int count) {
+    var prefix = prefix(count);
+    position += count;
+    documentIndex += count;
+    column += count;
+    return prefix;
+  }
+
+  @Override
+  public void forward() {
+    forward(1);
+  }
+
+  @Override
+  public void forward(int count) {
+    for (int i = 0; i < count && position < length; i++) {
+      int passed = at(position++);
+      documentIndex++;
+      if (passed == '\n' || (passed == '\r' && peek() != '\n')) {
+        line++;
+        column = 0;
+      } else if (passed != BYTE_ORDER_MARK) {
+        column++;
+      }
+    }
+  }
+
+  @Override
+  public Mark getMark() {
+    return new Mark("", position, line, column, NO_TEXT, 0);
+  }
+
+  @Override
+  public int getColumn() {
+    return column;
+  }
+
+  @Override
+  public int getDocumentIndex() {
+    return documentIndex;
+  }
+
+  @Override
+  public void resetDocumentIndex() {
+    documentIndex = 0;
+  }
+
+  @Override
+  public int getIndex() {
+    return position;
+  }
+
+  @Override
+  public int getLine() {
+    return line;
+  }
+}
