@@ -1,31 +1,31 @@
 package dev.dray.apiserver;
 
-import dev.dray.kinds.Check;
-import dev.dray.kinds.Refusal;
-import dev.dray.security.Action;
-import dev.dray.security.Decision;
-import dev.dray.security.MirrorPods;
-import dev.dray.security.NodeRestriction;
-import dev.dray.security.RoleAuthorizer;
-import dev.dray.security.RoleWrites;
+import dev.dray.kinds.StatusError;
+import dev.dray.kinds.WriteCheck;
+import dev.dray.security.authorization.Action;
+import dev.dray.security.authorization.Decision;
+import dev.dray.security.authorization.MirrorPods;
+import dev.dray.security.authorization.NodeRestriction;
+import dev.dray.security.authorization.RoleAuthorizer;
+import dev.dray.security.authorization.RoleEscalation;
 import java.util.List;
 
 /**
  * Nobody gives more by a role than they have, nobody creates by a change what they may only change,
  * and nodes write only what is theirs.
  */
-final class AccessCheck implements Check {
+final class AccessCheck implements WriteCheck {
   private static final List<String> ROLES =
       List.of("roles", "clusterroles", "rolebindings", "clusterrolebindings");
 
   private final RoleAuthorizer authorizer;
-  private final RoleWrites roleWrites;
+  private final RoleEscalation roleWrites;
   private final NodeRestriction nodes;
 
   AccessCheck(RoleAuthorizer authorizer, NodeRestriction nodes) {
     this.authorizer = authorizer;
     this.nodes = nodes;
-    this.roleWrites = new RoleWrites(authorizer);
+    this.roleWrites = new RoleEscalation(authorizer);
   }
 
   @Override
@@ -43,12 +43,12 @@ final class AccessCheck implements Check {
         roleWrites.check(
             user, write.resource().plural(), write.namespace(), write.object(), write.stored());
     return switch (verdict) {
-      case RoleWrites.Verdict.Fine() -> Verdict.FINE;
-      case RoleWrites.Verdict.Forbidden(var why) ->
-          throw Refusal.forbidden(write.resource(), write.name(), why);
-      case RoleWrites.Verdict.Missing(var plural, var name) ->
-          throw Refusal.about(
-              Refusal.Reason.NOT_FOUND,
+      case RoleEscalation.Verdict.Fine() -> Verdict.FINE;
+      case RoleEscalation.Verdict.Forbidden(var why) ->
+          throw StatusError.forbidden(write.resource(), write.name(), why);
+      case RoleEscalation.Verdict.Missing(var plural, var name) ->
+          throw StatusError.about(
+              StatusError.Reason.NOT_FOUND,
               write.resource().group(),
               plural,
               name,
@@ -75,7 +75,7 @@ final class AccessCheck implements Check {
             write.name(),
             "");
     if (authorizer.decide(circumstances.user(), action) instanceof Decision.Denied(var why)) {
-      throw Refusal.forbidden(write.resource(), write.name(), why);
+      throw StatusError.forbidden(write.resource(), write.name(), why);
     }
   }
 
@@ -84,7 +84,7 @@ final class AccessCheck implements Check {
       MirrorPods.refusal(write.object())
           .ifPresent(
               why -> {
-                throw Refusal.forbidden(write.resource(), write.name(), why);
+                throw StatusError.forbidden(write.resource(), write.name(), why);
               });
     }
   }
@@ -109,7 +109,7 @@ final class AccessCheck implements Check {
                 write.object(),
                 write.stored()));
     if (refusal.isPresent()) {
-      throw Refusal.forbidden(write.resource(), write.name(), refusal.get());
+      throw StatusError.forbidden(write.resource(), write.name(), refusal.get());
     }
   }
 }

@@ -6,15 +6,15 @@ import dev.dray.api.gate.Gates;
 import dev.dray.collector.Collectors;
 import dev.dray.collector.RegistryObjects;
 import dev.dray.guard.AllocationGuard;
-import dev.dray.kinds.Check;
-import dev.dray.kinds.Checks;
 import dev.dray.kinds.Kinds;
+import dev.dray.kinds.WriteCheck;
+import dev.dray.kinds.catalog.WriteChecks;
 import dev.dray.registry.FieldOwners;
 import dev.dray.registry.Registry;
 import dev.dray.schema.Schemas;
-import dev.dray.security.Authorizer;
-import dev.dray.security.NodeRestriction;
-import dev.dray.security.RoleAuthorizer;
+import dev.dray.security.authorization.Authorizer;
+import dev.dray.security.authorization.NodeRestriction;
+import dev.dray.security.authorization.RoleAuthorizer;
 import dev.dray.store.Store;
 import dev.dray.watch.Cache;
 import dev.dray.watch.Window;
@@ -117,10 +117,10 @@ public final class Backend implements AutoCloseable {
         (store, all) -> Cache.onRequest(store, all, window));
   }
 
-  private List<Check> checks(Kinds kinds, Gates gates) {
-    var checks = new ArrayList<Check>();
+  private List<WriteCheck> checks(Kinds kinds, Gates gates) {
+    var checks = new ArrayList<WriteCheck>();
     checks.add(new AccessCheck(authorizer, new NodeRestriction(facts, authorizer)));
-    checks.addAll(Checks.of(kinds, gates, authorizer));
+    checks.addAll(WriteChecks.of(kinds, gates, authorizer));
     checks.add(guard);
     return checks;
   }

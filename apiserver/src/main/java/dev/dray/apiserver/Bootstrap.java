@@ -2,13 +2,13 @@ package dev.dray.apiserver;
 
 import dev.dray.api.json.Json;
 import dev.dray.kinds.Kinds;
-import dev.dray.kinds.Refusal;
+import dev.dray.kinds.StatusError;
 import dev.dray.registry.Body;
 import dev.dray.registry.Registry;
 import dev.dray.registry.Registry.Freshness;
 import dev.dray.registry.Target;
 import dev.dray.registry.WriteOptions;
-import dev.dray.security.BootstrapRoles;
+import dev.dray.security.authorization.BootstrapRoles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -111,8 +111,8 @@ final class Bootstrap {
     }
     try {
       registry.create(target.named(""), new Body(object), WriteOptions.ofServer("create"));
-    } catch (Refusal e) {
-      if (e.reason() != Refusal.Reason.ALREADY_EXISTS) {
+    } catch (StatusError e) {
+      if (e.reason() != StatusError.Reason.ALREADY_EXISTS) {
         throw new IllegalStateException(
             "The first object (%s) cannot be created: %s".formatted(target.key(), e.getMessage()),
             e);
@@ -123,7 +123,7 @@ final class Bootstrap {
   private Optional<Json.Obj> find(Target target) {
     try {
       return Optional.of(registry.get(target, new Freshness.Any()).tree());
-    } catch (Refusal e) {
+    } catch (StatusError e) {
       return Optional.empty();
     }
   }
@@ -158,9 +158,9 @@ final class Bootstrap {
   private void update(Target target, Json.Obj object) {
     try {
       registry.update(target, new Body(object), WriteOptions.ofServer("update"));
-    } catch (Refusal e) {
+    } catch (StatusError e) {
       // Another server may do the same at the same time.
-      if (e.reason() != Refusal.Reason.CONFLICT && e.reason() != Refusal.Reason.NOT_FOUND) {
+      if (e.reason() != StatusError.Reason.CONFLICT && e.reason() != StatusError.Reason.NOT_FOUND) {
         throw new IllegalStateException(
             "The first object (%s) cannot be completed: %s".formatted(target.key(), e.getMessage()),
             e);

@@ -2,13 +2,13 @@ package dev.dray.apiserver;
 
 import dev.dray.http.Exchange;
 import dev.dray.http.Identification;
-import dev.dray.kinds.Refusal;
-import dev.dray.security.AnonymousPaths;
-import dev.dray.security.Authentication;
-import dev.dray.security.Authenticators;
-import dev.dray.security.Authorizer;
-import dev.dray.security.Impersonation;
+import dev.dray.kinds.StatusError;
 import dev.dray.security.User;
+import dev.dray.security.authentication.AnonymousPaths;
+import dev.dray.security.authentication.Authentication;
+import dev.dray.security.authentication.Authenticators;
+import dev.dray.security.authorization.Authorizer;
+import dev.dray.security.review.Impersonation;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -51,8 +51,8 @@ final class Identities implements Identification {
     throw unauthorized();
   }
 
-  private static Refusal unauthorized() {
-    return new Refusal(Refusal.Reason.UNAUTHORIZED, "Unauthorized");
+  private static StatusError unauthorized() {
+    return new StatusError(StatusError.Reason.UNAUTHORIZED, "Unauthorized");
   }
 
   @Override
@@ -68,14 +68,14 @@ final class Identities implements Identification {
       case Impersonation.None() -> Optional.empty();
       case Impersonation.As(var other) -> Optional.of(other);
       case Impersonation.Denied(var action, var message) ->
-          throw Refusal.about(
-              Refusal.Reason.FORBIDDEN,
+          throw StatusError.about(
+              StatusError.Reason.FORBIDDEN,
               action.group(),
               action.resource(),
               action.name(),
               "%s \"%s\" is forbidden: %s".formatted(action.resource(), action.name(), message));
       case Impersonation.Malformed(var message) ->
-          throw new Refusal(Refusal.Reason.BAD_REQUEST, message);
+          throw new StatusError(StatusError.Reason.BAD_REQUEST, message);
     };
   }
 }

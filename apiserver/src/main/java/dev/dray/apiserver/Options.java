@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.gate.Gates;
 import dev.dray.kinds.RuntimeConfig;
-import dev.dray.security.AuditLog;
+import dev.dray.security.review.AuditLog;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;

@@ -2,15 +2,15 @@ package dev.dray.apiserver;
 
 import dev.dray.api.json.Json;
 import dev.dray.http.Virtuals;
-import dev.dray.kinds.Refusal;
 import dev.dray.kinds.RuntimeConfig;
+import dev.dray.kinds.StatusError;
 import dev.dray.schema.FieldCheck;
 import dev.dray.schema.Schemas;
-import dev.dray.security.Answer;
-import dev.dray.security.NodeRestriction;
-import dev.dray.security.Reviews;
-import dev.dray.security.TokenRequests;
 import dev.dray.security.User;
+import dev.dray.security.authorization.NodeRestriction;
+import dev.dray.security.review.ReviewAnswer;
+import dev.dray.security.review.Reviews;
+import dev.dray.security.review.TokenRequests;
 import java.util.List;
 import java.util.Optional;
 
@@ -73,8 +73,8 @@ final class ReviewResources implements Virtuals {
     var type = schemas.of(apiVersion, kind.kind()).orElseThrow();
     var checked = FieldCheck.check(body, type);
     if (!checked.mistyped().isEmpty()) {
-      throw new Refusal(
-          Refusal.Reason.BAD_REQUEST,
+      throw new StatusError(
+          StatusError.Reason.BAD_REQUEST,
           "%s in version \"%s\" cannot be handled as a %s: %s"
               .formatted(
                   kind.kind(), kind.version(), kind.kind(), String.join(", ", checked.mistyped())));
@@ -90,8 +90,8 @@ final class ReviewResources implements Virtuals {
     var body = read(TOKEN, request);
     var refusal = nodes.tokenRefusal(user, namespace, account, body);
     if (refusal.isPresent()) {
-      throw Refusal.about(
-          Refusal.Reason.FORBIDDEN,
+      throw StatusError.about(
+          StatusError.Reason.FORBIDDEN,
           "",
           "serviceaccounts",
           account,
@@ -100,28 +100,29 @@ final class ReviewResources implements Virtuals {
     return object(tokens.create(namespace, account, body), TOKEN, account);
   }
 
-  private static Json.Obj object(Answer answer, Kind kind, String name) {
+  private static Json.Obj object(ReviewAnswer answer, Kind kind, String name) {
     return switch (answer) {
-      case Answer.Done(var object, _) -> object;
-      case Answer.Invalid(var violations) ->
-          throw Refusal.about(
-              Refusal.Reason.INVALID,
+      case ReviewAnswer.Done(var object, _) -> object;
+      case ReviewAnswer.Invalid(var violations) ->
+          throw StatusError.about(
+              StatusError.Reason.INVALID,
               kind.group(),
               kind.kind(),
               name,
               "%s.%s \"%s\" is invalid: %s"
                   .formatted(kind.kind(), kind.group(), name, violations.toString()));
-      case Answer.Malformed(var message) -> throw new Refusal(Refusal.Reason.BAD_REQUEST, message);
-      case Answer.Missing(var plural, var missing) ->
-          throw Refusal.about(
-              Refusal.Reason.NOT_FOUND,
+      case ReviewAnswer.Malformed(var message) ->
+          throw new StatusError(StatusError.Reason.BAD_REQUEST, message);
+      case ReviewAnswer.Missing(var plural, var missing) ->
+          throw StatusError.about(
+              StatusError.Reason.NOT_FOUND,
               "",
               plural,
               missing,
               "%s \"%s\" not found".formatted(plural, missing));
-      case Answer.Conflict(var qualified, var other, var why) ->
-          throw Refusal.about(
-              Refusal.Reason.CONFLICT,
+      case ReviewAnswer.Conflict(var qualified, var other, var why) ->
+          throw StatusError.about(
+              StatusError.Reason.CONFLICT,
               kind.group(),
               kind.plural(),
               other,

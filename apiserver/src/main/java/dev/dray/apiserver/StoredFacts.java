@@ -4,10 +4,10 @@ import dev.dray.api.json.Json;
 import dev.dray.guard.Glance;
 import dev.dray.kinds.Kinds;
 import dev.dray.kinds.Resource;
-import dev.dray.security.MirrorPods;
 import dev.dray.security.PodUses;
-import dev.dray.security.Roles;
 import dev.dray.security.StoredObjects;
+import dev.dray.security.authorization.MirrorPods;
+import dev.dray.security.authorization.RoleSource;
 import dev.dray.watch.Cache;
 import dev.dray.watch.Event;
 import dev.dray.watch.Item;
@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** What security looks at, from the cache. */
-final class StoredFacts implements StoredObjects, Roles, Cache.Listener {
+final class StoredFacts implements StoredObjects, RoleSource, Cache.Listener {
   private static final String RBAC = "rbac.authorization.k8s.io";
   private static final String ROLES = Cache.ROOT + RBAC + "/";
   private static final String PODS = Cache.ROOT + "core/pods/";

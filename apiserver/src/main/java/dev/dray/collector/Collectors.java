@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.guard.AllocationGuard;
 import dev.dray.kinds.Kinds;
-import dev.dray.kinds.QuotaUsage;
+import dev.dray.kinds.quota.QuotaUsage;
 import dev.dray.store.Store;
 import dev.dray.watch.Cache;
 import dev.dray.watch.Event;

@@ -1,13 +1,13 @@
 package dev.dray.collector;
 
 import dev.dray.api.json.Json;
-import dev.dray.kinds.Check;
 import dev.dray.kinds.Resource;
+import dev.dray.kinds.WriteCheck;
 import java.util.List;
 import java.util.Optional;
 
 /** Objects as those see them who check and count. */
-record ObjectsView(Objects objects) implements Check.View {
+record ObjectsView(Objects objects) implements WriteCheck.View {
 
   /** Nobody stores anything by it. */
   @Override

@@ -3,8 +3,8 @@ package dev.dray.collector;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.json.Json;
-import dev.dray.kinds.Refusal;
 import dev.dray.kinds.Resource;
+import dev.dray.kinds.StatusError;
 import dev.dray.registry.Body;
 import dev.dray.registry.DeleteOptions;
 import dev.dray.registry.Registry;
@@ -43,8 +43,8 @@ public final class RegistryObjects implements Objects {
     try {
       var target = target(resource, namespace, name, "");
       return Optional.of(registry.get().get(target, new Freshness.Newest()).tree());
-    } catch (Refusal e) {
-      if (e.reason() == Refusal.Reason.NOT_FOUND) {
+    } catch (StatusError e) {
+      if (e.reason() == StatusError.Reason.NOT_FOUND) {
         return Optional.empty();
       }
       throw e;
@@ -102,7 +102,7 @@ public final class RegistryObjects implements Objects {
     try {
       write.run();
       return Done.DONE;
-    } catch (Refusal e) {
+    } catch (StatusError e) {
       return switch (e.reason()) {
         case NOT_FOUND, FORBIDDEN -> Done.GONE;
         case CONFLICT, ALREADY_EXISTS -> Done.CHANGED;

@@ -10,9 +10,9 @@ import dev.dray.api.meta.Violations;
 import dev.dray.api.resource.Kind;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimStatus;
-import dev.dray.kinds.Check;
-import dev.dray.kinds.Refusal;
 import dev.dray.kinds.Resource;
+import dev.dray.kinds.StatusError;
+import dev.dray.kinds.WriteCheck;
 import dev.dray.ledger.Ledger;
 import dev.dray.ledger.Misrecord;
 import dev.dray.ledger.Overlap;
@@ -75,7 +75,7 @@ import java.util.stream.Collectors;
  *
  * <p>For any number of threads.
  */
-public final class AllocationGuard implements Check, Cache.Listener {
+public final class AllocationGuard implements WriteCheck, Cache.Listener {
   private static final String CLAIMS = prefix(Kind.RESOURCE_CLAIM);
   private static final String SLICES = prefix(Kind.RESOURCE_SLICE);
   private static final String PATCHES = prefix(Kind.RESOURCE_SLICE_PATCH);
@@ -303,13 +303,13 @@ public final class AllocationGuard implements Check, Cache.Listener {
     if (misrecord.isPresent()) {
       var wrong = misrecord.get();
       var field = result(wrong.result()) + "." + wrong.field();
-      var cause = new Refusal.Cause("RecordDiffers", wrong.message(), field);
+      var cause = new StatusError.Cause("RecordDiffers", wrong.message(), field);
       throw refusal(write.resource(), write.name(), cause, wrong.message() + RECORD_ADVICE);
     }
   }
 
-  private static Refusal refusal(Resource resource, String name, Overlap overlap) {
-    var cause = new Refusal.Cause(cause(overlap), overlap.message(), result(overlap.result()));
+  private static StatusError refusal(Resource resource, String name, Overlap overlap) {
+    var cause = new StatusError.Cause(cause(overlap), overlap.message(), result(overlap.result()));
     var why = overlap.others().isEmpty() ? overlap.message() : overlap.message() + ADVICE;
     return refusal(resource, name, cause, why);
   }
@@ -318,9 +318,10 @@ public final class AllocationGuard implements Check, Cache.Listener {
     return "status.allocation.devices.results[%d]".formatted(index);
   }
 
-  private static Refusal refusal(Resource resource, String name, Refusal.Cause cause, String why) {
-    return Refusal.about(
-        Refusal.Reason.CONFLICT,
+  private static StatusError refusal(
+      Resource resource, String name, StatusError.Cause cause, String why) {
+    return StatusError.about(
+        StatusError.Reason.CONFLICT,
         resource,
         name,
         "Operation cannot be fulfilled on %s \"%s\": %s: %s"

@@ -3,8 +3,8 @@ package dev.dray.http;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.json.Json;
-import dev.dray.kinds.Refusal;
 import dev.dray.kinds.Resource;
+import dev.dray.kinds.StatusError;
 import dev.dray.registry.Answer;
 import dev.dray.registry.Body;
 import dev.dray.registry.DeleteOptions;
@@ -164,14 +164,15 @@ final class Api {
     return resource.group().isEmpty() && resource.plural().equals("namespaces");
   }
 
-  static Refusal noSuchResource() {
-    return new Refusal(Refusal.Reason.NOT_FOUND, "the server could not find the requested resource")
+  static StatusError noSuchResource() {
+    return new StatusError(
+            StatusError.Reason.NOT_FOUND, "the server could not find the requested resource")
         .withDetails();
   }
 
-  static Refusal notAllowed() {
-    return new Refusal(
-            Refusal.Reason.METHOD_NOT_ALLOWED,
+  static StatusError notAllowed() {
+    return new StatusError(
+            StatusError.Reason.METHOD_NOT_ALLOWED,
             "the server does not allow this method on the requested resource")
         .withDetails();
   }
@@ -227,14 +228,14 @@ final class Api {
     var patch = bodies.patch(request.exchange());
     boolean apply = patch.sort() == PatchRequest.Sort.APPLY;
     if (apply && request.parameters().text("fieldManager").isEmpty()) {
-      throw new Refusal(
-          Refusal.Reason.INVALID,
+      throw new StatusError(
+          StatusError.Reason.INVALID,
           "PatchOptions.meta.k8s.io \"\" is invalid: fieldManager: Required value: is required for"
               + " apply patch");
     }
     if (!apply && request.parameters().has("force")) {
-      throw new Refusal(
-          Refusal.Reason.INVALID,
+      throw new StatusError(
+          StatusError.Reason.INVALID,
           "PatchOptions.meta.k8s.io \"\" is invalid: force: Forbidden: may not be specified for"
               + " non-apply patch");
     }

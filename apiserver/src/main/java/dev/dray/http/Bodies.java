@@ -4,7 +4,7 @@ import dev.dray.api.codec.ObjectTrees;
 import dev.dray.api.codec.text.Limits;
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
-import dev.dray.kinds.Refusal;
+import dev.dray.kinds.StatusError;
 import dev.dray.registry.Body;
 import dev.dray.registry.PatchRequest;
 import java.io.IOException;
@@ -48,8 +48,8 @@ final class Bodies {
       case MediaType.YAML, "application/x-yaml", "text/yaml" -> body(trees.parse(bytes));
       case MediaType.PROTOBUF -> new Body(wire.object(bytes, apiVersion, kind));
       default ->
-          throw new Refusal(
-              Refusal.Reason.UNSUPPORTED_MEDIA_TYPE,
+          throw new StatusError(
+              StatusError.Reason.UNSUPPORTED_MEDIA_TYPE,
               "the body of the request was in an unknown format - accepted media types include: "
                   + "application/json, application/yaml, application/vnd.kubernetes.protobuf");
     };
@@ -83,8 +83,8 @@ final class Bodies {
           patch(PatchRequest.Sort.STRATEGIC, trees.parseJson(bytes));
       case "application/apply-patch+yaml" -> patch(PatchRequest.Sort.APPLY, trees.parse(bytes));
       default ->
-          throw new Refusal(
-                  Refusal.Reason.UNSUPPORTED_MEDIA_TYPE,
+          throw new StatusError(
+                  StatusError.Reason.UNSUPPORTED_MEDIA_TYPE,
                   "415: Unsupported Media Type: a patch is one of application/json-patch+json,"
                       + " application/merge-patch+json, application/strategic-merge-patch+json and"
                       + " application/apply-patch+yaml")
@@ -105,24 +105,24 @@ final class Bodies {
       case ObjectTrees.Parsed.Tree(Json.Obj object, List<FieldPath> repeated) ->
           new Body(object, repeated);
       case ObjectTrees.Parsed.Tree _ ->
-          throw new Refusal(
-              Refusal.Reason.BAD_REQUEST,
+          throw new StatusError(
+              StatusError.Reason.BAD_REQUEST,
               "couldn't get version/kind; json parse error: the body must be an object");
       case ObjectTrees.Parsed.Malformed malformed -> throw malformed(malformed);
     };
   }
 
-  private static Refusal malformed(ObjectTrees.Parsed.Malformed malformed) {
-    return new Refusal(
-        Refusal.Reason.BAD_REQUEST,
+  private static StatusError malformed(ObjectTrees.Parsed.Malformed malformed) {
+    return new StatusError(
+        StatusError.Reason.BAD_REQUEST,
         "the body cannot be read: %s (%s)".formatted(malformed.message(), malformed.at()));
   }
 
   private static byte[] bytes(Exchange exchange) throws IOException {
     var bytes = exchange.body().readNBytes(MOST_BYTES + 1);
     if (bytes.length > MOST_BYTES) {
-      throw new Refusal(
-          Refusal.Reason.REQUEST_ENTITY_TOO_LARGE,
+      throw new StatusError(
+          StatusError.Reason.REQUEST_ENTITY_TOO_LARGE,
           "Request entity too large: limit is " + MOST_BYTES);
     }
     return bytes;

@@ -1,6 +1,6 @@
 package dev.dray.http;
 
-import dev.dray.kinds.Refusal;
+import dev.dray.kinds.StatusError;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
@@ -23,8 +23,8 @@ record Continuation(long revision, String after) {
     } catch (IllegalArgumentException e) {
       // Told below.
     }
-    throw new Refusal(
-        Refusal.Reason.BAD_REQUEST,
+    throw new StatusError(
+        StatusError.Reason.BAD_REQUEST,
         "continue key is not valid: it must be the one that the list before it carried");
   }
 

@@ -1,7 +1,7 @@
 package dev.dray.http;
 
 import dev.dray.api.json.Json;
-import dev.dray.kinds.Refusal;
+import dev.dray.kinds.StatusError;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -45,8 +45,8 @@ record Form(Content content, Notation notation, String version) {
         return form.get();
       }
     }
-    throw new Refusal(
-            Refusal.Reason.NOT_ACCEPTABLE,
+    throw new StatusError(
+            StatusError.Reason.NOT_ACCEPTABLE,
             ("406: Not Acceptable\n\n"
                     + "Available representations: %1$s, %2$s, %3$s, %1$s;stream=watch,"
                     + " %3$s;stream=watch")

@@ -2,12 +2,12 @@ package dev.dray.http;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.kinds.Refusal;
+import dev.dray.kinds.StatusError;
 import dev.dray.registry.Selection;
-import dev.dray.security.Action;
-import dev.dray.security.Authorizer;
-import dev.dray.security.Decision;
 import dev.dray.security.User;
+import dev.dray.security.authorization.Action;
+import dev.dray.security.authorization.Authorizer;
+import dev.dray.security.authorization.Decision;
 import dev.dray.store.StoreException;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -29,8 +29,8 @@ final class Front {
   private static final Duration LONGEST = Duration.ofSeconds(60);
 
   /** What is said by those who were interrupted while they waited. */
-  private static final List<Refusal.Reason> WAITED =
-      List.of(Refusal.Reason.SERVICE_UNAVAILABLE, Refusal.Reason.TIMEOUT);
+  private static final List<StatusError.Reason> WAITED =
+      List.of(StatusError.Reason.SERVICE_UNAVAILABLE, StatusError.Reason.TIMEOUT);
 
   private static final String STOPPING =
       "The server stops; whether what was asked for is done is not known. Ask it once more.";
@@ -83,7 +83,7 @@ final class Front {
       var incoming = incoming(exchange);
       labels = incoming.labels();
       admit(exchange, incoming, id);
-    } catch (Refusal refusal) {
+    } catch (StatusError refusal) {
       refuse(exchange, refusal);
     }
     metrics.answered(labels, exchange.status(), Duration.ofNanos(System.nanoTime() - began));
@@ -98,23 +98,27 @@ final class Front {
   private void answering(Exchange exchange, Metrics.Labels labels, String id, Work work) {
     try {
       work.run();
-    } catch (Refusal refusal) {
+    } catch (StatusError refusal) {
       refuse(exchange, refusal);
     } catch (IOException e) {
       broken(exchange, e);
     } catch (StoreException e) {
       LOG.log(Level.WARNING, "The store failed", e);
-      refuse(exchange, new Refusal(Refusal.Reason.SERVICE_UNAVAILABLE, words(e)).retryAfter(1));
+      refuse(
+          exchange,
+          new StatusError(StatusError.Reason.SERVICE_UNAVAILABLE, words(e)).retryAfter(1));
     } catch (InterruptedException e) {
-      refuse(exchange, new Refusal(Refusal.Reason.SERVICE_UNAVAILABLE, STOPPING).retryAfter(1));
+      refuse(
+          exchange,
+          new StatusError(StatusError.Reason.SERVICE_UNAVAILABLE, STOPPING).retryAfter(1));
       Thread.currentThread().interrupt();
     } catch (RuntimeException | StackOverflowError e) {
       LOG.log(Level.ERROR, "Request %s failed".formatted(id), e);
       metrics.failed(labels);
       refuse(
           exchange,
-          new Refusal(
-              Refusal.Reason.INTERNAL_ERROR,
+          new StatusError(
+              StatusError.Reason.INTERNAL_ERROR,
               "Internal error occurred: see the server's log for request " + id));
     }
   }
@@ -130,8 +134,8 @@ final class Front {
     }
     refuse(
         exchange,
-        new Refusal(
-            Refusal.Reason.BAD_REQUEST,
+        new StatusError(
+            StatusError.Reason.BAD_REQUEST,
             "the body cannot be read: %s; send all of it, in one piece or in chunks"
                 .formatted(e.getMessage())));
   }
@@ -144,7 +148,7 @@ final class Front {
     return "The store cannot do this now: " + e.getMessage();
   }
 
-  private void refuse(Exchange exchange, Refusal refusal) {
+  private void refuse(Exchange exchange, StatusError refusal) {
     exchange.notes().failed(String.valueOf(refusal.getMessage()));
     if (exchange.begun()) {
       // Too late to say so; but half an answer must not look like a whole one.
@@ -261,15 +265,15 @@ final class Front {
         throw late(e);
       }
       throw e;
-    } catch (Refusal e) {
+    } catch (StatusError e) {
       throw WAITED.contains(e.reason()) && deadline.isMissed() ? late(e) : e;
     }
   }
 
-  private static Refusal late(Exception cause) {
+  private static StatusError late(Exception cause) {
     var refusal =
-        new Refusal(
-            Refusal.Reason.TIMEOUT,
+        new StatusError(
+            StatusError.Reason.TIMEOUT,
             "Timeout: request did not complete within requested timeout - context deadline"
                 + " exceeded");
     refusal.addSuppressed(cause);
@@ -358,18 +362,19 @@ final class Front {
         .orElse("");
   }
 
-  private static Refusal denied(Action action, String why) {
+  private static StatusError denied(Action action, String why) {
     return switch (action) {
-      case Action.OnPath _ -> new Refusal(Refusal.Reason.FORBIDDEN, "forbidden: " + why);
+      case Action.OnPath _ -> new StatusError(StatusError.Reason.FORBIDDEN, "forbidden: " + why);
       case Action.OnResource it -> denied(it, why);
     };
   }
 
-  private static Refusal denied(Action.OnResource it, String why) {
+  private static StatusError denied(Action.OnResource it, String why) {
     var qualified = it.group().isEmpty() ? it.resource() : it.resource() + "." + it.group();
     var message =
         "%s%s is forbidden: %s"
             .formatted(qualified, it.name().isEmpty() ? "" : " \"" + it.name() + "\"", why);
-    return Refusal.about(Refusal.Reason.FORBIDDEN, it.group(), it.resource(), it.name(), message);
+    return StatusError.about(
+        StatusError.Reason.FORBIDDEN, it.group(), it.resource(), it.name(), message);
   }
 }

@@ -1,6 +1,6 @@
 package dev.dray.http;
 
-import dev.dray.security.ServerTls;
+import dev.dray.security.pki.ServerTls;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;

@@ -8,14 +8,14 @@ public interface Identification {
   /**
    * Who it is.
    *
-   * @throws dev.dray.kinds.Refusal if that is not clear, or not true
+   * @throws dev.dray.kinds.StatusError if that is not clear, or not true
    */
   User user(Exchange exchange);
 
   /**
    * Whom they want to be for this request.
    *
-   * @throws dev.dray.kinds.Refusal if they may not
+   * @throws dev.dray.kinds.StatusError if they may not
    */
   Optional<User> impersonated(User user, Exchange exchange);
 }

@@ -1,6 +1,6 @@
 package dev.dray.http;
 
-import dev.dray.kinds.Refusal;
+import dev.dray.kinds.StatusError;
 import java.util.concurrent.Semaphore;
 
 /** Bounds how many requests are under way; who comes too many is asked to come again. */
@@ -26,8 +26,8 @@ final class InFlight {
     var kind = reads ? "readOnly" : "mutating";
     if (!places.tryAcquire()) {
       metrics.rejected("concurrency-limit");
-      throw new Refusal(
-              Refusal.Reason.TOO_MANY_REQUESTS, "Too many requests, please try again later.")
+      throw new StatusError(
+              StatusError.Reason.TOO_MANY_REQUESTS, "Too many requests, please try again later.")
           .retryAfter(1);
     }
     metrics.inFlight(kind, 1);

@@ -1,7 +1,7 @@
 package dev.dray.http;
 
 import dev.dray.api.json.Json;
-import dev.dray.security.Decision;
+import dev.dray.security.authorization.Decision;
 import java.util.Optional;
 
 /** What turned out while a request was answered, for the record; of one thread. */

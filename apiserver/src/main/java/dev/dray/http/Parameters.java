@@ -1,7 +1,7 @@
 package dev.dray.http;
 
 import dev.dray.api.codec.shape.FieldValidation;
-import dev.dray.kinds.Refusal;
+import dev.dray.kinds.StatusError;
 import java.math.BigDecimal;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -36,8 +36,9 @@ final class Parameters {
     try {
       return URLDecoder.decode(text, StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
-      throw new Refusal(
-          Refusal.Reason.BAD_REQUEST, "invalid URL escape in the query: \"%s\"".formatted(text));
+      throw new StatusError(
+          StatusError.Reason.BAD_REQUEST,
+          "invalid URL escape in the query: \"%s\"".formatted(text));
     }
   }
 
@@ -64,8 +65,8 @@ final class Parameters {
     try {
       return Optional.of(Long.parseLong(value));
     } catch (NumberFormatException e) {
-      throw new Refusal(
-          Refusal.Reason.BAD_REQUEST,
+      throw new StatusError(
+          StatusError.Reason.BAD_REQUEST,
           "strconv.ParseInt: parsing \"%s\": invalid syntax (in the parameter %s)"
               .formatted(value, name));
     }
@@ -78,8 +79,8 @@ final class Parameters {
       return Optional.empty();
     }
     if (!DURATION.matcher(value).matches()) {
-      throw new Refusal(
-          Refusal.Reason.BAD_REQUEST,
+      throw new StatusError(
+          StatusError.Reason.BAD_REQUEST,
           "invalid timeout specified in the request URL - time: %s duration \"%s\""
               .formatted(NUMBER.matcher(value).matches() ? "missing unit in" : "invalid", value));
     }
@@ -119,8 +120,8 @@ final class Parameters {
     } catch (NumberFormatException e) {
       // Told below.
     }
-    throw new Refusal(
-        Refusal.Reason.BAD_REQUEST,
+    throw new StatusError(
+        StatusError.Reason.BAD_REQUEST,
         ("invalid resource version: resourceVersion: Invalid value: \"%1$s\": strconv.ParseUint:"
                 + " parsing \"%1$s\": invalid syntax")
             .formatted(value));
@@ -129,8 +130,8 @@ final class Parameters {
   boolean dryRun() {
     var value = text("dryRun");
     if (!value.isEmpty() && !value.equals("All")) {
-      throw new Refusal(
-          Refusal.Reason.BAD_REQUEST,
+      throw new StatusError(
+          StatusError.Reason.BAD_REQUEST,
           "dryRun: Unsupported value: \"%s\": supported values: \"All\"".formatted(value));
     }
     return value.equals("All");
@@ -142,8 +143,8 @@ final class Parameters {
       case "Ignore" -> FieldValidation.IGNORE;
       case "Warn", "" -> FieldValidation.WARN;
       default ->
-          throw new Refusal(
-              Refusal.Reason.BAD_REQUEST,
+          throw new StatusError(
+              StatusError.Reason.BAD_REQUEST,
               "fieldValidation: Unsupported value: \"%s\": supported values: \"\", \"Ignore\","
                       .formatted(text("fieldValidation"))
                   + " \"Strict\", \"Warn\"");

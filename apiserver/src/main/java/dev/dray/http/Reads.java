@@ -1,6 +1,6 @@
 package dev.dray.http;
 
-import dev.dray.kinds.Refusal;
+import dev.dray.kinds.StatusError;
 import dev.dray.registry.Registry;
 import dev.dray.registry.Registry.Freshness;
 import dev.dray.registry.Selection;
@@ -26,8 +26,8 @@ final class Reads {
 
   void list(Target target, Parameters parameters, Form form, Replies replies) throws IOException {
     if (parameters.has("sendInitialEvents")) {
-      throw new Refusal(
-          Refusal.Reason.INVALID,
+      throw new StatusError(
+          StatusError.Reason.INVALID,
           "ListOptions.meta.k8s.io \"\" is invalid: sendInitialEvents: Forbidden:"
               + " sendInitialEvents is forbidden for list");
     }
@@ -62,8 +62,8 @@ final class Reads {
     }
     if (!parameters.text("resourceVersion").isEmpty()
         && !parameters.text("resourceVersion").equals("0")) {
-      throw new Refusal(
-          Refusal.Reason.BAD_REQUEST,
+      throw new StatusError(
+          StatusError.Reason.BAD_REQUEST,
           "specifying resource version is not allowed when using continue");
     }
     var continuation = Continuation.parse(token);
@@ -86,16 +86,16 @@ final class Reads {
       case "Exact" -> {
         requireRevision(parameters);
         if (revision.orElse(0L) == 0) {
-          throw new Refusal(
-              Refusal.Reason.INVALID,
+          throw new StatusError(
+              StatusError.Reason.INVALID,
               "ListOptions.meta.k8s.io \"\" is invalid: resourceVersionMatch: Forbidden:"
                   + " resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\"");
         }
         yield new Freshness.Exactly(revision.orElseThrow());
       }
       default ->
-          throw new Refusal(
-              Refusal.Reason.INVALID,
+          throw new StatusError(
+              StatusError.Reason.INVALID,
               "ListOptions.meta.k8s.io \"\" is invalid: resourceVersionMatch: Unsupported value:"
                   + " \"%s\": supported values: \"Exact\", \"NotOlderThan\""
                       .formatted(parameters.text("resourceVersionMatch")));
@@ -104,8 +104,8 @@ final class Reads {
 
   private static void requireRevision(Parameters parameters) {
     if (parameters.text("resourceVersion").isEmpty()) {
-      throw new Refusal(
-          Refusal.Reason.INVALID,
+      throw new StatusError(
+          StatusError.Reason.INVALID,
           "ListOptions.meta.k8s.io \"\" is invalid: resourceVersionMatch: Forbidden:"
               + " resourceVersionMatch is forbidden unless resourceVersion is provided");
     }

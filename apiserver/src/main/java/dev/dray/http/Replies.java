@@ -3,7 +3,7 @@ package dev.dray.http;
 import dev.dray.api.codec.ObjectTrees;
 import dev.dray.api.codec.text.Limits;
 import dev.dray.api.json.Json;
-import dev.dray.kinds.Refusal;
+import dev.dray.kinds.StatusError;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -119,7 +119,7 @@ final class Replies {
     };
   }
 
-  void refuse(Refusal refusal) throws IOException {
+  void refuse(StatusError refusal) throws IOException {
     refusal.retryAfterSeconds().ifPresent(it -> exchange.set("Retry-After", Integer.toString(it)));
     warn(refusal.warnings());
     json(refusal.reason().code(), refusal.status());

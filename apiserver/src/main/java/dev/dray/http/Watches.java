@@ -1,7 +1,7 @@
 package dev.dray.http;
 
 import dev.dray.api.json.Json;
-import dev.dray.kinds.Refusal;
+import dev.dray.kinds.StatusError;
 import dev.dray.registry.Registry;
 import dev.dray.registry.Registry.Freshness;
 import dev.dray.registry.Selection;
@@ -73,11 +73,11 @@ final class Watches {
             Rendering.IncludeObject.of(parameters.text("includeObject")),
             clock.instant());
     Optional<Beginning> beginning = Optional.empty();
-    Optional<Refusal> expired = Optional.empty();
+    Optional<StatusError> expired = Optional.empty();
     try {
       beginning = Optional.of(beginning(target, parameters));
-    } catch (Refusal e) {
-      if (e.reason() != Refusal.Reason.EXPIRED) {
+    } catch (StatusError e) {
+      if (e.reason() != StatusError.Reason.EXPIRED) {
         throw e;
       }
       // Told as an event, where clients look for it.
@@ -123,8 +123,8 @@ final class Watches {
     boolean streamsList = parameters.truth("sendInitialEvents");
     if (parameters.has("sendInitialEvents")
         && !parameters.text("resourceVersionMatch").equals("NotOlderThan")) {
-      throw new Refusal(
-          Refusal.Reason.INVALID,
+      throw new StatusError(
+          StatusError.Reason.INVALID,
           "ListOptions.meta.k8s.io \"\" is invalid: resourceVersionMatch: Forbidden:"
               + " sendInitialEvents requires setting resourceVersionMatch to NotOlderThan");
     }
@@ -204,8 +204,9 @@ final class Watches {
         error(Registry.expired(feed.revision(), e.compacted()));
       } catch (StoreException e) {
         error(
-            new Refusal(
-                Refusal.Reason.SERVICE_UNAVAILABLE, "The watch cannot go on: " + e.getMessage()));
+            new StatusError(
+                StatusError.Reason.SERVICE_UNAVAILABLE,
+                "The watch cannot go on: " + e.getMessage()));
       }
     }
 
@@ -314,7 +315,7 @@ final class Watches {
       };
     }
 
-    private void error(Refusal refusal) throws IOException {
+    private void error(StatusError refusal) throws IOException {
       line("ERROR", refusal.status());
     }
 

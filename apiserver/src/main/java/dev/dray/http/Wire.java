@@ -1,7 +1,7 @@
 package dev.dray.http;
 
 import dev.dray.api.json.Json;
-import dev.dray.kinds.Refusal;
+import dev.dray.kinds.StatusError;
 import dev.dray.schema.Protobuf;
 import dev.dray.schema.ProtobufMistake;
 import dev.dray.schema.Schemas;
@@ -28,7 +28,8 @@ final class Wire {
     try {
       return protobuf.decode(body, apiVersion, kind);
     } catch (ProtobufMistake e) {
-      throw new Refusal(Refusal.Reason.BAD_REQUEST, "the body cannot be read: " + e.getMessage());
+      throw new StatusError(
+          StatusError.Reason.BAD_REQUEST, "the body cannot be read: " + e.getMessage());
     }
   }
 }

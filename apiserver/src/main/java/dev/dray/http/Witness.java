@@ -1,6 +1,6 @@
 package dev.dray.http;
 
-import dev.dray.security.Action;
+import dev.dray.security.authorization.Action;
 
 /** Keeps a record of what is asked. */
 public interface Witness {

@@ -6,7 +6,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Optional;
 
 /** Spans of time as kubectl's tables show them: at most two units, coarser the longer they are. */
-final class Ages {
+public final class Ages {
   private static final long MINUTE = 60;
   private static final long HOUR = 60 * MINUTE;
   private static final long DAY = 24 * HOUR;
@@ -15,11 +15,11 @@ final class Ages {
   private Ages() {}
 
   /** How long ago a time was, as it is written in an object. */
-  static String since(String time, Instant now) {
+  public static String since(String time, Instant now) {
     return read(time).map(then -> human(Duration.between(then, now))).orElse("<unknown>");
   }
 
-  static Optional<Instant> read(String time) {
+  public static Optional<Instant> read(String time) {
     try {
       return time.isEmpty() ? Optional.empty() : Optional.of(Instant.parse(time));
     } catch (DateTimeParseException e) {

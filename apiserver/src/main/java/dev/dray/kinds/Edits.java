@@ -7,19 +7,19 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** Changes of trees that defaults are made of. */
-final class Edits {
+public final class Edits {
   private Edits() {}
 
   /** The object with this field, unless it has one that says something. */
-  static Json.Obj fill(Json.Obj object, String field, Json value) {
+  public static Json.Obj fill(Json.Obj object, String field, Json value) {
     return saysNothing(object.find(field)) ? object.with(field, value) : object;
   }
 
-  static Json.Obj fill(Json.Obj object, String field, String value) {
+  public static Json.Obj fill(Json.Obj object, String field, String value) {
     return fill(object, field, Json.of(value));
   }
 
-  static Json.Obj fill(Json.Obj object, String field, long value) {
+  public static Json.Obj fill(Json.Obj object, String field, long value) {
     return fill(object, field, Json.of(value));
   }
 
@@ -30,14 +30,14 @@ final class Edits {
   }
 
   /** The object with one field changed, if it has it as an object. */
-  static Json.Obj in(Json.Obj object, String field, UnaryOperator<Json.Obj> change) {
+  public static Json.Obj in(Json.Obj object, String field, UnaryOperator<Json.Obj> change) {
     return object.find(field).orElse(Json.Null.NULL) instanceof Json.Obj child
         ? object.with(field, change.apply(child))
         : object;
   }
 
   /** The object with every object of a list changed, if it has the list. */
-  static Json.Obj each(Json.Obj object, String field, UnaryOperator<Json.Obj> change) {
+  public static Json.Obj each(Json.Obj object, String field, UnaryOperator<Json.Obj> change) {
     if (!(object.find(field).orElse(Json.Null.NULL) instanceof Json.Arr(var items))) {
       return object;
     }
@@ -49,7 +49,7 @@ final class Edits {
   }
 
   /** The object with another list, or without it if that is empty. */
-  static Json.Obj list(Json.Obj object, String field, List<? extends Json> items) {
+  public static Json.Obj list(Json.Obj object, String field, List<? extends Json> items) {
     return items.isEmpty() ? object.without(field) : object.with(field, Json.of(items));
   }
 }

@@ -3,13 +3,13 @@ package dev.dray.kinds;
 import java.util.List;
 
 /** Every group and version there is, as in {@code apiVersion:}, most preferred first. */
-final class GroupVersions {
-  static final String CORE = "";
-  static final String EVENTS = "events.k8s.io";
-  static final String COORDINATION = "coordination.k8s.io";
-  static final String RBAC = "rbac.authorization.k8s.io";
-  static final String SCHEDULING = "scheduling.k8s.io";
-  static final String RESOURCE = "resource.k8s.io";
+public final class GroupVersions {
+  public static final String CORE = "";
+  public static final String EVENTS = "events.k8s.io";
+  public static final String COORDINATION = "coordination.k8s.io";
+  public static final String RBAC = "rbac.authorization.k8s.io";
+  public static final String SCHEDULING = "scheduling.k8s.io";
+  public static final String RESOURCE = "resource.k8s.io";
 
   // Reviews have no objects, and so no kind here; their versions can be switched like others.
   static final List<String> ALL =

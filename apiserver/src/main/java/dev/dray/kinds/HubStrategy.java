@@ -24,7 +24,7 @@ import java.util.List;
  * Writes of a kind of {@code resource.k8s.io}: trees are read into the hub, where admission and
  * validation do the work, and written again.
  */
-final class HubStrategy implements Strategy {
+public final class HubStrategy implements Strategy {
   /** Who asks looks after these, for objects of all kinds, before and after. */
   private static final List<FieldPath> ELSEWHERE =
       List.of(
@@ -41,7 +41,7 @@ final class HubStrategy implements Strategy {
   private final Validator validator;
   private final InstantSource clock;
 
-  HubStrategy(
+  public HubStrategy(
       Kind kind, ApiVersion stored, Admission admission, Validator validator, InstantSource clock) {
     this.kind = requireNonNull(kind, "kind");
     this.stored = requireNonNull(stored, "stored");
@@ -84,7 +84,7 @@ final class HubStrategy implements Strategy {
   }
 
   /** What was stored before; who owned which of its fields then has no say in what it becomes. */
-  private ApiObject before(Json.Obj stored, Circumstances circumstances) {
+  private ApiObject before(Json.Obj stored, WriteContext circumstances) {
     return admission.defaulted(hub(stored.without(MANAGED_FIELDS)), circumstances.now());
   }
 
@@ -102,13 +102,13 @@ final class HubStrategy implements Strategy {
   }
 
   @Override
-  public Prepared create(Json.Obj object, Circumstances circumstances) {
+  public Prepared create(Json.Obj object, WriteContext circumstances) {
     var admitted = admission.create(hub(object), circumstances.now());
     return prepared(admitted.object(), validator.create(admitted.object()), admitted.warnings());
   }
 
   @Override
-  public Prepared update(Json.Obj object, Json.Obj old, Circumstances circumstances) {
+  public Prepared update(Json.Obj object, Json.Obj old, WriteContext circumstances) {
     var before = before(old, circumstances);
     var admitted = admission.update(hub(object), before, circumstances.now());
     return prepared(
@@ -117,7 +117,7 @@ final class HubStrategy implements Strategy {
 
   @Override
   public Prepared updatePart(
-      String subresource, Json.Obj object, Json.Obj old, Circumstances circumstances) {
+      String subresource, Json.Obj object, Json.Obj old, WriteContext circumstances) {
     if (!subresource.equals("status")) {
       throw new IllegalArgumentException(
           "The kind (%s) has no subresource (%s).".formatted(kind.kindName(), subresource));
@@ -153,7 +153,7 @@ final class HubStrategy implements Strategy {
     return List.of("metadata", "spec");
   }
 
-  boolean hasStatus() {
+  public boolean hasStatus() {
     return switch (kind) {
       case RESOURCE_CLAIM, DEVICE_TAINT_RULE, RESOURCE_POOL_STATUS_REQUEST -> true;
       case RESOURCE_SLICE, RESOURCE_CLAIM_TEMPLATE, DEVICE_CLASS, RESOURCE_SLICE_PATCH -> false;

@@ -7,15 +7,15 @@ import dev.dray.api.meta.NodeSelectorTerm;
 import java.util.List;
 
 /** Reads selectors of nodes from trees. */
-final class NodeSelectors {
+public final class NodeSelectors {
   private NodeSelectors() {}
 
-  static NodeSelector read(Json.Obj selector) {
+  public static NodeSelector read(Json.Obj selector) {
     return new NodeSelector(
         selector.objects("nodeSelectorTerms").stream().map(NodeSelectors::term).toList());
   }
 
-  static NodeSelectorTerm term(Json.Obj term) {
+  public static NodeSelectorTerm term(Json.Obj term) {
     return new NodeSelectorTerm(
         requirements(term, "matchExpressions"), requirements(term, "matchFields"));
   }

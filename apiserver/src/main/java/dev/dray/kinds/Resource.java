@@ -103,7 +103,7 @@ public record Resource(
         shortNames, categories, versions, subresources, verbs, lifetime, columns, fieldLabels);
   }
 
-  Resource known(String shortName) {
+  public Resource known(String shortName) {
     return changed(
         List.of(shortName),
         categories,
@@ -115,7 +115,7 @@ public record Resource(
         fieldLabels);
   }
 
-  Resource category(String category) {
+  public Resource category(String category) {
     return changed(
         shortNames,
         List.of(category),
@@ -127,7 +127,7 @@ public record Resource(
         fieldLabels);
   }
 
-  Resource parts(String... subresources) {
+  public Resource parts(String... subresources) {
     return changed(
         shortNames,
         categories,
@@ -139,12 +139,12 @@ public record Resource(
         fieldLabels);
   }
 
-  Resource verbs(List<String> verbs) {
+  public Resource verbs(List<String> verbs) {
     return changed(
         shortNames, categories, versions, subresources, verbs, lifetime, columns, fieldLabels);
   }
 
-  Resource lasting(Duration lifetime) {
+  public Resource lasting(Duration lifetime) {
     return changed(
         shortNames,
         categories,
@@ -156,12 +156,12 @@ public record Resource(
         fieldLabels);
   }
 
-  Resource shown(Columns columns) {
+  public Resource shown(Columns columns) {
     return changed(
         shortNames, categories, versions, subresources, verbs, lifetime, columns, fieldLabels);
   }
 
-  Resource selectedBy(String field, Function<Json.Obj, String> value) {
+  public Resource selectedBy(String field, Function<Json.Obj, String> value) {
     return changed(
         shortNames,
         categories,

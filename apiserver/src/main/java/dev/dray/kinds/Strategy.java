@@ -35,14 +35,14 @@ public interface Strategy {
   Json.Obj encode(Json.Obj stored, String version);
 
   /** What becomes of a new object: reset, dropped, defaulted, validated. */
-  Prepared create(Json.Obj object, Circumstances circumstances);
+  Prepared create(Json.Obj object, WriteContext circumstances);
 
   /** What becomes of a write to the object itself; metadata is taken care of already. */
-  Prepared update(Json.Obj object, Json.Obj stored, Circumstances circumstances);
+  Prepared update(Json.Obj object, Json.Obj stored, WriteContext circumstances);
 
   /** What becomes of a write to a subresource that is a part of the object, such as status. */
   Prepared updatePart(
-      String subresource, Json.Obj object, Json.Obj stored, Circumstances circumstances);
+      String subresource, Json.Obj object, Json.Obj stored, WriteContext circumstances);
 
   /**
    * The fields that a write to the object itself ({@code ""}) or to a subresource leaves as they

@@ -8,11 +8,11 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** Columns one by one, each with how its cell is found. */
-record TableColumns(List<Column> columns, List<BiFunction<Json.Obj, Instant, Json>> finders)
+public record TableColumns(List<Column> columns, List<BiFunction<Json.Obj, Instant, Json>> finders)
     implements Columns {
   private static final TableColumns NONE = new TableColumns(List.of(), List.of());
 
-  TableColumns {
+  public TableColumns {
     columns = List.copyOf(columns);
     finders = List.copyOf(finders);
   }
@@ -23,13 +23,13 @@ record TableColumns(List<Column> columns, List<BiFunction<Json.Obj, Instant, Jso
   }
 
   /** A table that begins with the name. */
-  static TableColumns named() {
+  public static TableColumns named() {
     return NONE.plus(
         new Column("Name", "string", "name", "The name of the object.", 0),
         (object, _) -> Json.of(object.text("metadata", "name")));
   }
 
-  static TableColumns empty() {
+  public static TableColumns empty() {
     return NONE;
   }
 
@@ -39,32 +39,32 @@ record TableColumns(List<Column> columns, List<BiFunction<Json.Obj, Instant, Jso
         (object, _) -> Json.of(object.text("metadata", "name")));
   }
 
-  TableColumns text(String name, String description, Function<Json.Obj, String> cell) {
+  public TableColumns text(String name, String description, Function<Json.Obj, String> cell) {
     return plus(
         new Column(name, "string", "", description, 0), (object, _) -> Json.of(cell.apply(object)));
   }
 
   /** A column that is shown only with {@code -o wide}. */
-  TableColumns wide(String name, String description, Function<Json.Obj, String> cell) {
+  public TableColumns wide(String name, String description, Function<Json.Obj, String> cell) {
     return plus(
         new Column(name, "string", "", description, 1), (object, _) -> Json.of(cell.apply(object)));
   }
 
-  TableColumns number(String name, String description, Function<Json.Obj, Long> cell) {
+  public TableColumns number(String name, String description, Function<Json.Obj, Long> cell) {
     return plus(
         new Column(name, "integer", "", description, 0),
         (object, _) -> Json.of(cell.apply(object)));
   }
 
   /** A text that depends on the time. */
-  TableColumns timed(
+  public TableColumns timed(
       String name, String description, int priority, BiFunction<Json.Obj, Instant, String> cell) {
     return plus(
         new Column(name, "string", "", description, priority),
         (object, now) -> Json.of(cell.apply(object, now)));
   }
 
-  TableColumns age() {
+  public TableColumns age() {
     return timed(
         "Age",
         "How long ago the object was created.",
@@ -72,7 +72,7 @@ record TableColumns(List<Column> columns, List<BiFunction<Json.Obj, Instant, Jso
         (object, now) -> Ages.since(object.text("metadata", "creationTimestamp"), now));
   }
 
-  TableColumns plus(Column column, BiFunction<Json.Obj, Instant, Json> finder) {
+  public TableColumns plus(Column column, BiFunction<Json.Obj, Instant, Json> finder) {
     var moreColumns = new ArrayList<>(columns);
     moreColumns.add(column);
     var moreFinders = new ArrayList<>(finders);

@@ -6,7 +6,7 @@ import dev.dray.api.validation.meta.CommonRules;
 import java.util.List;
 
 /** What is particular to a kind whose objects stay trees. */
-interface TreeRules {
+public interface TreeRules {
 
   /** Parts that have an endpoint of their own: only there they are written. */
   default List<String> parts() {
@@ -29,12 +29,12 @@ interface TreeRules {
   }
 
   /** What a new object is stored as; its parts are gone already. */
-  default Json.Obj created(Json.Obj object, Circumstances circumstances) {
+  default Json.Obj created(Json.Obj object, WriteContext circumstances) {
     return object;
   }
 
   /** What a changed object is stored as; its parts and its generation are the stored ones. */
-  default Json.Obj updated(Json.Obj object, Json.Obj stored, Circumstances circumstances) {
+  default Json.Obj updated(Json.Obj object, Json.Obj stored, WriteContext circumstances) {
     return object;
   }
 
@@ -52,7 +52,7 @@ interface TreeRules {
    *     part, as upstream has it for all these kinds
    */
   default Json.Obj partUpdated(
-      String part, Json.Obj written, Json.Obj stored, Circumstances circumstances) {
+      String part, Json.Obj written, Json.Obj stored, WriteContext circumstances) {
     var updated = written;
     for (var field : kept(part)) {
       updated = updated.withOrWithout(List.of(field), stored.find(field));

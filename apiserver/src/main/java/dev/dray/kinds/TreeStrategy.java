@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Writes of a kind whose objects stay trees: what all such kinds share, around their rules. */
-final class TreeStrategy implements Strategy {
+public final class TreeStrategy implements Strategy {
   private static final FieldPath METADATA = FieldPath.of("metadata");
   private static final List<String> GENERATION = List.of("metadata", "generation");
   private static final ObjectTrees TREES = new ObjectTrees(Limits.DEFAULT);
@@ -25,7 +25,7 @@ final class TreeStrategy implements Strategy {
   private final TreeRules rules;
   private final Schemas schemas;
 
-  TreeStrategy(String group, String kind, TreeRules rules, Schemas schemas) {
+  public TreeStrategy(String group, String kind, TreeRules rules, Schemas schemas) {
     this.group = requireNonNull(group, "group");
     this.kind = requireNonNull(kind, "kind");
     this.rules = requireNonNull(rules, "rules");
@@ -43,7 +43,7 @@ final class TreeStrategy implements Strategy {
   }
 
   /** What is not known is an error, a warning or nothing; what is mistyped is an error. */
-  static Decoded read(
+  public static Decoded read(
       Json.Obj written,
       Schemas schemas,
       String apiVersion,
@@ -88,7 +88,7 @@ final class TreeStrategy implements Strategy {
   }
 
   @Override
-  public Prepared create(Json.Obj object, Circumstances circumstances) {
+  public Prepared create(Json.Obj object, WriteContext circumstances) {
     var bare = object;
     for (var part : rules.createdWithParts() ? List.<String>of() : rules.parts()) {
       bare = bare.without(part);
@@ -100,7 +100,7 @@ final class TreeStrategy implements Strategy {
   }
 
   @Override
-  public Prepared update(Json.Obj object, Json.Obj stored, Circumstances circumstances) {
+  public Prepared update(Json.Obj object, Json.Obj stored, WriteContext circumstances) {
     var kept = object.withOrWithout(GENERATION, stored.find("metadata", "generation"));
     for (var part : rules.parts()) {
       kept = kept.withOrWithout(List.of(part), stored.find(part));
@@ -121,7 +121,7 @@ final class TreeStrategy implements Strategy {
 
   @Override
   public Prepared updatePart(
-      String subresource, Json.Obj object, Json.Obj stored, Circumstances circumstances) {
+      String subresource, Json.Obj object, Json.Obj stored, WriteContext circumstances) {
     var updated = withParts(rules.partUpdated(subresource, object, stored, circumstances));
     var violations = rules.partMistakes(subresource, updated, stored);
     return rules.actions().contains(subresource)

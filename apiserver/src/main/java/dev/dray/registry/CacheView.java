@@ -1,14 +1,14 @@
 package dev.dray.registry;
 
-import dev.dray.kinds.Check;
 import dev.dray.kinds.Resource;
+import dev.dray.kinds.WriteCheck;
 import dev.dray.watch.Cache;
 import dev.dray.watch.Item;
 import java.util.List;
 import java.util.Optional;
 
 /** What a check sees: at least everything up to a revision. */
-record CacheView(Cache cache, long revision) implements Check.View {
+record CacheView(Cache cache, long revision) implements WriteCheck.View {
 
   @Override
   public Optional<Stored> find(Resource resource, String namespace, String name) {

@@ -2,8 +2,8 @@ package dev.dray.registry;
 
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.Violations;
-import dev.dray.kinds.Check;
-import dev.dray.kinds.Refusal;
+import dev.dray.kinds.StatusError;
+import dev.dray.kinds.WriteCheck;
 import dev.dray.store.Condition;
 import dev.dray.store.Operation;
 import dev.dray.store.Outcome;
@@ -20,9 +20,9 @@ import java.util.OptionalLong;
 final class Commits {
   private final Store store;
   private final Cache cache;
-  private final List<Check> checks;
+  private final List<WriteCheck> checks;
 
-  Commits(Store store, Cache cache, List<Check> checks) {
+  Commits(Store store, Cache cache, List<WriteCheck> checks) {
     this.store = store;
     this.cache = cache;
     this.checks = List.copyOf(checks);
@@ -34,7 +34,7 @@ final class Commits {
       return cache.catchUp(Registry.PATIENCE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new Refusal(Refusal.Reason.SERVICE_UNAVAILABLE, "The server is going down.");
+      throw new StatusError(StatusError.Reason.SERVICE_UNAVAILABLE, "The server is going down.");
     }
   }
 
@@ -43,7 +43,7 @@ final class Commits {
   }
 
   /** A written object with what checks fill in. */
-  Json.Obj admitted(Check.Write write, long revision) {
+  Json.Obj admitted(WriteCheck.Write write, long revision) {
     var view = new CacheView(cache, revision);
     var at = write;
     for (var check : checks) {
@@ -57,9 +57,10 @@ final class Commits {
    *
    * @param noticed warnings of the strategy before them, which a refusal carries too
    * @param revision up to which the cache is known to have come
-   * @throws Refusal if one of them, or the strategy before them, found something wrong
+   * @throws StatusError if one of them, or the strategy before them, found something wrong
    */
-  Check.Verdict examine(Check.Write write, Violations found, List<String> noticed, long revision) {
+  WriteCheck.Verdict examine(
+      WriteCheck.Write write, Violations found, List<String> noticed, long revision) {
     var view = new CacheView(cache, revision);
     var violations = found;
     var warnings = new ArrayList<String>();
@@ -74,9 +75,9 @@ final class Commits {
     }
     if (!violations.isEmpty()) {
       warnings.addAll(0, noticed);
-      throw Refusal.invalid(write.resource(), write.name(), violations).warning(warnings);
+      throw StatusError.invalid(write.resource(), write.name(), violations).warning(warnings);
     }
-    return new Check.Verdict(Violations.NONE, warnings, conditions, operations);
+    return new WriteCheck.Verdict(Violations.NONE, warnings, conditions, operations);
   }
 
   /** What stores an object under the key of a target. */
@@ -88,7 +89,7 @@ final class Commits {
   }
 
   /** Stores a write with what the checks added; nothing if it must be looked at again. */
-  OptionalLong commit(Condition condition, Operation operation, Check.Verdict verdict) {
+  OptionalLong commit(Condition condition, Operation operation, WriteCheck.Verdict verdict) {
     var conditions = new ArrayList<>(verdict.conditions());
     conditions.addFirst(condition);
     var operations = new ArrayList<>(verdict.operations());

@@ -2,7 +2,7 @@ package dev.dray.registry;
 
 import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.json.Json;
-import dev.dray.kinds.Refusal;
+import dev.dray.kinds.StatusError;
 import dev.dray.kinds.Strategy;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,13 +37,13 @@ final class Decoding {
     return new Strategy.Decoded(decoded.object(), List.of(), warnings);
   }
 
-  static Refusal unreadable(Target target, List<String> errors) {
+  static StatusError unreadable(Target target, List<String> errors) {
     boolean strict =
         errors.stream()
             .allMatch(it -> it.startsWith("unknown field") || it.startsWith("duplicate field"));
     var kind = target.resource().kind();
-    return new Refusal(
-        Refusal.Reason.BAD_REQUEST,
+    return new StatusError(
+        StatusError.Reason.BAD_REQUEST,
         "%s in version \"%s\" cannot be handled as a %s: %s%s"
             .formatted(
                 kind,
@@ -57,15 +57,15 @@ final class Decoding {
   private static void requireType(Target target, Json.Obj tree) {
     var apiVersion = tree.text("apiVersion");
     if (!apiVersion.isEmpty() && !apiVersion.equals(target.apiVersion())) {
-      throw new Refusal(
-          Refusal.Reason.BAD_REQUEST,
+      throw new StatusError(
+          StatusError.Reason.BAD_REQUEST,
           "the API version in the data (%s) does not match the expected API version (%s)"
               .formatted(apiVersion, target.apiVersion()));
     }
     var kind = tree.text("kind");
     if (!kind.isEmpty() && !kind.equals(target.resource().kind())) {
-      throw new Refusal(
-          Refusal.Reason.BAD_REQUEST,
+      throw new StatusError(
+          StatusError.Reason.BAD_REQUEST,
           "%s in version \"%s\" cannot be handled as a %s: the kind in the data (%s) does not match"
               .formatted(kind, target.version(), target.resource().kind(), kind));
     }
@@ -75,8 +75,8 @@ final class Decoding {
   static void requireName(Target target, Json.Obj object) {
     var name = object.text("metadata", "name");
     if (!name.equals(target.name())) {
-      throw new Refusal(
-          Refusal.Reason.BAD_REQUEST,
+      throw new StatusError(
+          StatusError.Reason.BAD_REQUEST,
           name.isEmpty()
               ? "the name of the object (%s based on URL) was undeterminable: name must be provided"
                   .formatted(target.name())
@@ -92,12 +92,12 @@ final class Decoding {
     }
     var namespace = object.text("metadata", "namespace");
     if (target.namespace().isEmpty()) {
-      throw new Refusal(
-          Refusal.Reason.BAD_REQUEST, "an empty namespace may not be set during creation");
+      throw new StatusError(
+          StatusError.Reason.BAD_REQUEST, "an empty namespace may not be set during creation");
     }
     if (!namespace.isEmpty() && !namespace.equals(target.namespace())) {
-      throw new Refusal(
-          Refusal.Reason.BAD_REQUEST,
+      throw new StatusError(
+          StatusError.Reason.BAD_REQUEST,
           "the namespace of the provided object does not match the namespace sent on the request");
     }
   }

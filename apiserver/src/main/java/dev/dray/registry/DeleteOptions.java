@@ -3,7 +3,7 @@ package dev.dray.registry;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.json.Json;
-import dev.dray.kinds.Refusal;
+import dev.dray.kinds.StatusError;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,8 +44,8 @@ public record DeleteOptions(
   /** Of a DeleteOptions object, as requests carry it. */
   public static DeleteOptions of(Json.Obj body) {
     if (body.has("orphanDependents") && body.has("propagationPolicy")) {
-      throw new Refusal(
-          Refusal.Reason.INVALID,
+      throw new StatusError(
+          StatusError.Reason.INVALID,
           "DeleteOptions.meta.k8s.io \"\" is invalid: propagationPolicy: Invalid value: \"%s\":"
                   .formatted(body.text("propagationPolicy"))
               + " orphanDependents and deletionPropagation cannot be both set");
@@ -71,8 +71,8 @@ public record DeleteOptions(
         return Optional.of(propagation);
       }
     }
-    throw new Refusal(
-        Refusal.Reason.INVALID,
+    throw new StatusError(
+        StatusError.Reason.INVALID,
         "DeleteOptions.meta.k8s.io \"\" is invalid: propagationPolicy: Unsupported value: \"%s\": "
                 .formatted(policy)
             + "supported values: %s".formatted(List.of("Background", "Foreground", "Orphan", "")));

@@ -2,9 +2,9 @@ package dev.dray.registry;
 
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.Violations;
-import dev.dray.kinds.Check;
-import dev.dray.kinds.Circumstances;
-import dev.dray.kinds.Refusal;
+import dev.dray.kinds.StatusError;
+import dev.dray.kinds.WriteCheck;
+import dev.dray.kinds.WriteContext;
 import dev.dray.store.Condition;
 import dev.dray.store.Operation;
 import dev.dray.watch.Item;
@@ -38,13 +38,13 @@ final class Deletions {
       var current =
           commits
               .find(target.key())
-              .orElseThrow(() -> Refusal.notFound(target.resource(), target.name()));
+              .orElseThrow(() -> StatusError.notFound(target.resource(), target.name()));
       var answer = attempt(target, how, options, current, revision);
       if (answer.isPresent()) {
         return answer.get();
       }
     }
-    throw Refusal.conflict(
+    throw StatusError.conflict(
         target.resource(), target.name(), "the object is changed faster than it can be deleted");
   }
 
@@ -53,10 +53,10 @@ final class Deletions {
     var stored = current.tree();
     requirePreconditions(target, how, stored);
     var now = clock.instant();
-    var circumstances = new Circumstances(options.user(), options.verb(), target.version(), now);
+    var circumstances = new WriteContext(options.user(), options.verb(), target.version(), now);
     var write =
-        new Check.Write(
-            Check.Deed.DELETE,
+        new WriteCheck.Write(
+            WriteCheck.Deed.DELETE,
             target.resource(),
             "",
             target.namespace(),
@@ -88,7 +88,7 @@ final class Deletions {
   private static void requirePreconditions(Target target, DeleteOptions how, Json.Obj stored) {
     var uid = stored.text("metadata", "uid");
     if (!how.uid().isEmpty() && !how.uid().equals(uid)) {
-      throw Refusal.conflict(
+      throw StatusError.conflict(
           target.resource(),
           target.name(),
           "the UID in the precondition (%s) does not match the UID in record (%s)."
@@ -97,7 +97,7 @@ final class Deletions {
     }
     var revision = stored.text("metadata", "resourceVersion");
     if (!how.revision().isEmpty() && !how.revision().equals(revision)) {
-      throw Refusal.conflict(
+      throw StatusError.conflict(
           target.resource(),
           target.name(),
           "the ResourceVersion in the precondition (%s) does not match the ResourceVersion in"

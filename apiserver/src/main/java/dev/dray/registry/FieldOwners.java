@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.json.Json;
-import dev.dray.kinds.Refusal;
 import dev.dray.kinds.Resource;
+import dev.dray.kinds.StatusError;
 import dev.dray.patch.ManagedFields;
 import dev.dray.patch.PatchMistake;
 import dev.dray.schema.FieldCheck;
@@ -55,7 +55,7 @@ public final class FieldOwners {
   /**
    * What comes of applying a configuration to an object, both in the target's version.
    *
-   * @throws Refusal if others own what would change
+   * @throws StatusError if others own what would change
    */
   Json.Obj applied(
       Target target, Optional<Json.Obj> live, Json.Obj applied, WriteOptions options, Instant now) {
@@ -69,13 +69,15 @@ public final class FieldOwners {
           new KindVersions(target.resource()))) {
         case ManagedFields.Applied.Merged(var object) -> object;
         case ManagedFields.Applied.Conflicts(var conflicts, var message) ->
-            throw Refusal.about(
-                Refusal.Reason.CONFLICT,
+            throw StatusError.about(
+                StatusError.Reason.CONFLICT,
                 target.resource(),
                 target.name(),
                 message,
                 conflicts.stream()
-                    .map(it -> new Refusal.Cause("FieldManagerConflict", it.message(), it.field()))
+                    .map(
+                        it ->
+                            new StatusError.Cause("FieldManagerConflict", it.message(), it.field()))
                     .toList());
       };
     } catch (PatchMistake e) {
@@ -104,8 +106,8 @@ public final class FieldOwners {
     return find(target)
         .orElseThrow(
             () ->
-                new Refusal(
-                    Refusal.Reason.UNSUPPORTED_MEDIA_TYPE,
+                new StatusError(
+                    StatusError.Reason.UNSUPPORTED_MEDIA_TYPE,
                     "%s in version %s can be patched by JSON patch and merge patch only."
                         .formatted(target.resource().kind(), target.apiVersion())));
   }

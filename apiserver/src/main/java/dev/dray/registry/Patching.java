@@ -5,7 +5,7 @@ import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.kinds.Refusal;
+import dev.dray.kinds.StatusError;
 import dev.dray.kinds.Strategy;
 import dev.dray.patch.PatchMistake;
 import dev.dray.patch.Patches;
@@ -51,8 +51,9 @@ final class Patching {
     }
     var patched = patched(live);
     if (!(patched instanceof Json.Obj object)) {
-      throw new Refusal(
-          Refusal.Reason.INVALID, "The patch leaves no object: maybe it replaces the whole of it.");
+      throw new StatusError(
+          StatusError.Reason.INVALID,
+          "The patch leaves no object: maybe it replaces the whole of it.");
     }
     var decoded = decoded(object);
     return new Result(decoded.object(), decoded.warnings(), false);
@@ -80,7 +81,7 @@ final class Patching {
     if (patch.patch() instanceof Json.Obj object) {
       return object;
     }
-    throw new Refusal(Refusal.Reason.BAD_REQUEST, "The patch must be an object.");
+    throw new StatusError(StatusError.Reason.BAD_REQUEST, "The patch must be an object.");
   }
 
   private Json patched(Json.Obj live) {
@@ -96,13 +97,13 @@ final class Patching {
     }
   }
 
-  static Refusal refusal(PatchMistake e) {
+  static StatusError refusal(PatchMistake e) {
     var message = String.valueOf(e.getMessage());
     return switch (e.sort()) {
-      case MALFORMED -> new Refusal(Refusal.Reason.BAD_REQUEST, message);
-      case TOO_LARGE -> new Refusal(Refusal.Reason.REQUEST_ENTITY_TOO_LARGE, message);
+      case MALFORMED -> new StatusError(StatusError.Reason.BAD_REQUEST, message);
+      case TOO_LARGE -> new StatusError(StatusError.Reason.REQUEST_ENTITY_TOO_LARGE, message);
       // Without details, as kubectl shows the message only then.
-      case UNFIT -> new Refusal(Refusal.Reason.INVALID, message);
+      case UNFIT -> new StatusError(StatusError.Reason.INVALID, message);
     };
   }
 
@@ -111,8 +112,8 @@ final class Patching {
     var resource = target.resource();
     if (!patched.text("kind").equals(resource.kind())
         || !patched.text("apiVersion").equals(target.apiVersion())) {
-      throw new Refusal(
-          Refusal.Reason.INVALID,
+      throw new StatusError(
+          StatusError.Reason.INVALID,
           "The patch makes %s in version %s of %s in version %s; it must leave both as they are."
               .formatted(
                   patched.text("kind"),
@@ -133,7 +134,7 @@ final class Patching {
     }
     if (decoded.errors().stream().allMatch(it -> it.startsWith("unknown field"))) {
       var shown = patch.patch().toText();
-      throw Refusal.invalid(
+      throw StatusError.invalid(
           target.resource(),
           target.name(),
           Violations.of(

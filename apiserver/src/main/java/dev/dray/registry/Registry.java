@@ -3,9 +3,9 @@ package dev.dray.registry;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.json.Json;
-import dev.dray.kinds.Check;
-import dev.dray.kinds.Refusal;
 import dev.dray.kinds.Resource;
+import dev.dray.kinds.StatusError;
+import dev.dray.kinds.WriteCheck;
 import dev.dray.store.CompactedException;
 import dev.dray.store.Listing;
 import dev.dray.store.Store;
@@ -34,7 +34,7 @@ public final class Registry {
   public Registry(
       Store store,
       Cache cache,
-      List<Check> checks,
+      List<WriteCheck> checks,
       FieldOwners owners,
       InstantSource clock,
       RandomGenerator random) {
@@ -85,7 +85,7 @@ public final class Registry {
     bringUpTo(freshness);
     return cache
         .find(target.key())
-        .orElseThrow(() -> Refusal.notFound(target.resource(), target.name()));
+        .orElseThrow(() -> StatusError.notFound(target.resource(), target.name()));
   }
 
   public Listed list(Target target, Query query) {
@@ -178,9 +178,10 @@ public final class Registry {
     }
   }
 
-  public static Refusal expired(long asked, long compacted) {
-    return new Refusal(
-        Refusal.Reason.EXPIRED, "too old resource version: %d (%d)".formatted(asked, compacted));
+  public static StatusError expired(long asked, long compacted) {
+    return new StatusError(
+        StatusError.Reason.EXPIRED,
+        "too old resource version: %d (%d)".formatted(asked, compacted));
   }
 
   private void bringUpTo(Freshness freshness) {
@@ -195,14 +196,14 @@ public final class Registry {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new Refusal(Refusal.Reason.SERVICE_UNAVAILABLE, "The server is going down.");
+      throw new StatusError(StatusError.Reason.SERVICE_UNAVAILABLE, "The server is going down.");
     }
   }
 
   private void awaitRevision(long revision) throws InterruptedException {
     if (!cache.await(revision, PATIENCE_WITH_THE_FUTURE)) {
-      throw new Refusal(
-              Refusal.Reason.TIMEOUT,
+      throw new StatusError(
+              StatusError.Reason.TIMEOUT,
               "Too large resource version: %d, current: %d".formatted(revision, cache.revision()))
           .because("ResourceVersionTooLarge", "Too large resource version")
           .retryAfter(1);
@@ -254,8 +255,8 @@ public final class Registry {
       try {
         deletions.delete(one, how, options);
         deleted.add(one.resource().strategy().encode(item.tree(), one.version()));
-      } catch (Refusal e) {
-        if (e.reason() != Refusal.Reason.NOT_FOUND) {
+      } catch (StatusError e) {
+        if (e.reason() != StatusError.Reason.NOT_FOUND) {
           throw e;
         }
       }

@@ -6,8 +6,8 @@ import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.LabelQuery;
 import dev.dray.api.meta.Parsed;
 import dev.dray.kinds.FieldLabels;
-import dev.dray.kinds.Refusal;
 import dev.dray.kinds.Resource;
+import dev.dray.kinds.StatusError;
 import dev.dray.watch.Item;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,14 +32,15 @@ public record Selection(LabelQuery labels, List<FieldTerm> fields) {
   /**
    * Reads the parameters of a request.
    *
-   * @throws Refusal if they are not well-formed, or name a field that the kind is not selected by
+   * @throws StatusError if they are not well-formed, or name a field that the kind is not selected
+   *     by
    */
   public static Selection parse(Resource resource, String labels, String fields) {
     var query =
         switch (LabelQuery.tryParse(labels)) {
           case Parsed.Value<LabelQuery>(var value) -> value;
           case Parsed.Mistake<LabelQuery>(var message) ->
-              throw new Refusal(Refusal.Reason.BAD_REQUEST, message);
+              throw new StatusError(StatusError.Reason.BAD_REQUEST, message);
         };
     return new Selection(query, terms(resource, fields));
   }
@@ -60,7 +61,7 @@ public record Selection(LabelQuery labels, List<FieldTerm> fields) {
   }
 
   /** In the words of upstream, which differ where a kind has no fields of its own. */
-  private static Refusal unsupported(Resource resource, String field) {
+  private static StatusError unsupported(Resource resource, String field) {
     var known = resource.fieldLabels().values().keySet();
     var standard = FieldLabels.standard(resource.scope()).values().keySet();
     var message =
@@ -72,7 +73,7 @@ public record Selection(LabelQuery labels, List<FieldTerm> fields) {
             : "field label not supported for %s, Kind=%s: %s"
                 .formatted(
                     resource.apiVersion(resource.versions().getFirst()), resource.kind(), field);
-    return new Refusal(Refusal.Reason.BAD_REQUEST, message);
+    return new StatusError(StatusError.Reason.BAD_REQUEST, message);
   }
 
   /** At commas that no backslash stands before. */
@@ -106,8 +107,8 @@ public record Selection(LabelQuery labels, List<FieldTerm> fields) {
         return new FieldTerm(text.substring(0, i), unescaped(text.substring(i + 1)), true);
       }
     }
-    throw new Refusal(
-        Refusal.Reason.BAD_REQUEST,
+    throw new StatusError(
+        StatusError.Reason.BAD_REQUEST,
         "invalid selector: '%s'; can't understand '%s'".formatted(whole, text));
   }
 

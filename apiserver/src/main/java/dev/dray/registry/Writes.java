@@ -4,11 +4,11 @@ import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.kinds.Check;
-import dev.dray.kinds.Circumstances;
 import dev.dray.kinds.Prepared;
-import dev.dray.kinds.Refusal;
+import dev.dray.kinds.StatusError;
 import dev.dray.kinds.Strategy;
+import dev.dray.kinds.WriteCheck;
+import dev.dray.kinds.WriteContext;
 import dev.dray.patch.ManagedFields;
 import dev.dray.store.Condition;
 import dev.dray.store.Operation;
@@ -51,8 +51,9 @@ final class Writes {
     var decoded = Decoding.decode(target, body, options.validation());
     var object = decoded.object();
     if (!object.text("metadata", "resourceVersion").isEmpty()) {
-      throw new Refusal(
-          Refusal.Reason.BAD_REQUEST, "resourceVersion should not be set on objects to be created");
+      throw new StatusError(
+          StatusError.Reason.BAD_REQUEST,
+          "resourceVersion should not be set on objects to be created");
     }
     return create(target, new Proposal(object, decoded.warnings(), false), options);
   }
@@ -69,7 +70,7 @@ final class Writes {
         return answer.get();
       }
       if (!generated || tried == NAMES_TRIED) {
-        throw Refusal.alreadyExists(target.resource(), name);
+        throw StatusError.alreadyExists(target.resource(), name);
       }
     }
   }
@@ -83,13 +84,13 @@ final class Writes {
       var born = Metadata.born(proposal.object(), target.namespace(), target.name(), now, random);
       var admitted =
           commits.admitted(
-              write(Check.Deed.CREATE, target, born, Optional.empty(), options), revision);
+              write(WriteCheck.Deed.CREATE, target, born, Optional.empty(), options), revision);
       var prepared = resource.strategy().create(admitted, circumstances(target, options));
       var tracked =
           proposal.owned()
               ? prepared.object()
               : owners.written(target, Optional.empty(), prepared.object(), options, now);
-      var write = write(Check.Deed.CREATE, target, tracked, Optional.empty(), options);
+      var write = write(WriteCheck.Deed.CREATE, target, tracked, Optional.empty(), options);
       var found = nameMistakes(target).and(prepared.violations());
       var verdict = commits.examine(write, found, prepared.warnings(), revision);
       var warnings = joined(proposal.warnings(), prepared.warnings(), verdict.warnings());
@@ -141,7 +142,7 @@ final class Writes {
   private static void requireRevision(Target target, Json.Obj object) {
     if (object.text("metadata", "resourceVersion").isEmpty()
         && !target.resource().strategy().updatesUnconditionally(target.version())) {
-      throw Refusal.invalid(
+      throw StatusError.invalid(
           target.resource(),
           target.name(),
           Violations.of(
@@ -186,7 +187,7 @@ final class Writes {
         if (fresh.isPresent()) {
           continue;
         }
-        throw Refusal.notFound(target.resource(), target.name());
+        throw StatusError.notFound(target.resource(), target.name());
       }
       var answer = changed(target, options, current.get(), propose.apply(current.get()), revision);
       if (answer.isPresent()) {
@@ -207,7 +208,7 @@ final class Writes {
         proposal.owned()
             ? prepared.object()
             : owners.written(target, Optional.of(stored), prepared.object(), options, now);
-    var write = write(Check.Deed.UPDATE, target, tracked, Optional.of(stored), options);
+    var write = write(WriteCheck.Deed.UPDATE, target, tracked, Optional.of(stored), options);
     var found = prepared.violations().and(Metadata.lateFinalizers(tracked, stored));
     var verdict = commits.examine(write, found, prepared.warnings(), revision);
     var warnings = joined(proposal.warnings(), prepared.warnings(), verdict.warnings());
@@ -228,7 +229,7 @@ final class Writes {
       WriteOptions options,
       Item current,
       Json.Obj written,
-      Check.Verdict verdict,
+      WriteCheck.Verdict verdict,
       List<String> warnings) {
     var stored = current.tree();
     var object =
@@ -264,7 +265,7 @@ final class Writes {
     var uid = written.text("metadata", "uid");
     var storedUid = stored.text("metadata", "uid");
     if (!uid.isEmpty() && !uid.equals(storedUid)) {
-      throw Refusal.conflict(
+      throw StatusError.conflict(
           target.resource(),
           target.name(),
           "Precondition failed: UID in precondition: %s, UID in object meta: %s"
@@ -274,7 +275,7 @@ final class Writes {
     if (!revision.isEmpty()
         && !revision.equals("0")
         && !revision.equals(stored.text("metadata", "resourceVersion"))) {
-      throw Refusal.conflict(target.resource(), target.name(), CHANGED);
+      throw StatusError.conflict(target.resource(), target.name(), CHANGED);
     }
   }
 
@@ -285,13 +286,13 @@ final class Writes {
       var current =
           commits
               .find(target.key())
-              .orElseThrow(() -> Refusal.notFound(target.resource(), target.name()));
+              .orElseThrow(() -> StatusError.notFound(target.resource(), target.name()));
       var stored = Metadata.without(current.tree(), "resourceVersion");
       var prepared = prepared(target, body.tree(), stored, options);
       var tracked =
           owners.written(
               target, Optional.of(current.tree()), prepared.object(), options, clock.instant());
-      var write = write(Check.Deed.UPDATE, target, tracked, Optional.of(stored), options);
+      var write = write(WriteCheck.Deed.UPDATE, target, tracked, Optional.of(stored), options);
       var verdict = commits.examine(write, prepared.violations(), prepared.warnings(), revision);
       var warnings = joined(prepared.warnings(), verdict.warnings(), List.of());
       var answer = store(target, options, current, tracked, verdict, warnings);
@@ -302,21 +303,21 @@ final class Writes {
     throw contended(target);
   }
 
-  private static Refusal contended(Target target) {
-    return Refusal.conflict(target.resource(), target.name(), CHANGED);
+  private static StatusError contended(Target target) {
+    return StatusError.conflict(target.resource(), target.name(), CHANGED);
   }
 
-  private Circumstances circumstances(Target target, WriteOptions options) {
-    return new Circumstances(options.user(), options.verb(), target.version(), clock.instant());
+  private WriteContext circumstances(Target target, WriteOptions options) {
+    return new WriteContext(options.user(), options.verb(), target.version(), clock.instant());
   }
 
-  private Check.Write write(
-      Check.Deed deed,
+  private WriteCheck.Write write(
+      WriteCheck.Deed deed,
       Target target,
       Json.Obj object,
       Optional<Json.Obj> stored,
       WriteOptions options) {
-    return new Check.Write(
+    return new WriteCheck.Write(
         deed,
         target.resource(),
         target.subresource(),

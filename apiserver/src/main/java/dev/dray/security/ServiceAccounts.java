@@ -6,12 +6,12 @@ import java.util.Optional;
 /** How service accounts are named as users. */
 public final class ServiceAccounts {
   static final String USER_PREFIX = "system:serviceaccount:";
-  static final String GROUP = "system:serviceaccounts";
-  static final String POD_NAME = "authentication.kubernetes.io/pod-name";
-  static final String POD_UID = "authentication.kubernetes.io/pod-uid";
-  static final String NODE_NAME = "authentication.kubernetes.io/node-name";
-  static final String NODE_UID = "authentication.kubernetes.io/node-uid";
-  static final String CREDENTIAL = "authentication.kubernetes.io/credential-id";
+  public static final String GROUP = "system:serviceaccounts";
+  public static final String POD_NAME = "authentication.kubernetes.io/pod-name";
+  public static final String POD_UID = "authentication.kubernetes.io/pod-uid";
+  public static final String NODE_NAME = "authentication.kubernetes.io/node-name";
+  public static final String NODE_UID = "authentication.kubernetes.io/node-uid";
+  public static final String CREDENTIAL = "authentication.kubernetes.io/credential-id";
 
   /** Which one. */
   public record Name(String namespace, String name) {}

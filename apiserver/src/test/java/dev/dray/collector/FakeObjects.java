@@ -2,10 +2,10 @@ package dev.dray.collector;
 
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
-import dev.dray.kinds.KindCatalog;
 import dev.dray.kinds.Kinds;
 import dev.dray.kinds.Resource;
 import dev.dray.kinds.RuntimeConfig;
+import dev.dray.kinds.catalog.KindCatalog;
 import dev.dray.schema.Schemas;
 import dev.dray.store.Entry;
 import dev.dray.watch.Cache;

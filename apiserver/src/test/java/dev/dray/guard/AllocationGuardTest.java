@@ -10,7 +10,7 @@ import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.PoolId;
-import dev.dray.kinds.Refusal;
+import dev.dray.kinds.StatusError;
 import dev.dray.store.memory.MemoryStore;
 import dev.dray.watch.Item;
 import java.time.Duration;
@@ -66,10 +66,10 @@ class AllocationGuardTest {
     server.allocate("a", result("gpu-0"));
 
     assertThatThrownBy(() -> server.allocate("b", result("gpu-1"), result("gpu-0")))
-        .asInstanceOf(type(Refusal.class))
+        .asInstanceOf(type(StatusError.class))
         .satisfies(
             refusal -> {
-              assertThat(refusal.reason()).isEqualTo(Refusal.Reason.CONFLICT);
+              assertThat(refusal.reason()).isEqualTo(StatusError.Reason.CONFLICT);
               assertThat(refusal)
                   .hasMessage(
                       "Operation cannot be fulfilled on resourceclaims.resource.k8s.io \"b\":"
@@ -98,10 +98,10 @@ class AllocationGuardTest {
     assertThatThrownBy(
             () ->
                 server.allocate("a", share("s1", "30G").replace("bandwidth: 30G", "bandwidth: 1")))
-        .asInstanceOf(type(Refusal.class))
+        .asInstanceOf(type(StatusError.class))
         .satisfies(
             refusal -> {
-              assertThat(refusal.reason()).isEqualTo(Refusal.Reason.CONFLICT);
+              assertThat(refusal.reason()).isEqualTo(StatusError.Reason.CONFLICT);
               assertThat(refusal)
                   .hasMessage(
                       "Operation cannot be fulfilled on resourceclaims.resource.k8s.io \"a\":"
@@ -187,7 +187,7 @@ class AllocationGuardTest {
     server.claim("a");
 
     assertThatCode(() -> server.allocate("b", result("gpu-0"))).doesNotThrowAnyException();
-    assertThatThrownBy(() -> server.allocate("a", result("gpu-0"))).isInstanceOf(Refusal.class);
+    assertThatThrownBy(() -> server.allocate("a", result("gpu-0"))).isInstanceOf(StatusError.class);
   }
 
   @Test
@@ -254,7 +254,7 @@ class AllocationGuardTest {
     server.close();
     server = new GuardedServer(store);
 
-    assertThatThrownBy(() -> server.allocate("b", result("gpu-0"))).isInstanceOf(Refusal.class);
+    assertThatThrownBy(() -> server.allocate("b", result("gpu-0"))).isInstanceOf(StatusError.class);
   }
 
   @Test

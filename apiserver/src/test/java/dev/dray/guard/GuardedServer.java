@@ -5,13 +5,13 @@ import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.codec.text.Limits;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
-import dev.dray.kinds.Check;
-import dev.dray.kinds.Circumstances;
-import dev.dray.kinds.KindCatalog;
 import dev.dray.kinds.Kinds;
-import dev.dray.kinds.Refusal;
 import dev.dray.kinds.Resource;
 import dev.dray.kinds.RuntimeConfig;
+import dev.dray.kinds.StatusError;
+import dev.dray.kinds.WriteCheck;
+import dev.dray.kinds.WriteContext;
+import dev.dray.kinds.catalog.KindCatalog;
 import dev.dray.schema.Schemas;
 import dev.dray.security.User;
 import dev.dray.store.Condition;
@@ -35,8 +35,7 @@ import java.util.stream.Stream;
 final class GuardedServer implements AutoCloseable {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final ObjectTrees TREES = new ObjectTrees(Limits.DEFAULT);
-  private static final Circumstances SCHEDULER =
-      new Circumstances(User.SERVER, "update", "v1", NOW);
+  private static final WriteContext SCHEDULER = new WriteContext(User.SERVER, "update", "v1", NOW);
   static final Kinds KINDS = kinds();
   static final Resource CLAIMS = KINDS.find(ApiVersion.GROUP, "resourceclaims").orElseThrow();
 
@@ -123,7 +122,7 @@ final class GuardedServer implements AutoCloseable {
    * Writes an allocation, again and again until the store takes it.
    *
    * @return how often it was looked at
-   * @throws Refusal if the guard refuses it
+   * @throws StatusError if the guard refuses it
    */
   int allocate(String claim, String... results) throws InterruptedException {
     var devices = tree("{results: [%s]}".formatted(String.join(", ", results)));
@@ -152,8 +151,8 @@ final class GuardedServer implements AutoCloseable {
             .map(it -> before.with(List.of("status", "allocation"), it))
             .orElseGet(() -> before.without("status"));
     var write =
-        new Check.Write(
-            Check.Deed.UPDATE,
+        new WriteCheck.Write(
+            WriteCheck.Deed.UPDATE,
             CLAIMS,
             "status",
             "ns",
@@ -171,7 +170,7 @@ final class GuardedServer implements AutoCloseable {
   }
 
   /** The guard follows by itself: it asks a view for nothing but its revision. */
-  private record RevisionOnly(long revision) implements Check.View {
+  private record RevisionOnly(long revision) implements WriteCheck.View {
     @Override
     public Optional<Stored> find(Resource resource, String namespace, String name) {
       throw new UnsupportedOperationException();

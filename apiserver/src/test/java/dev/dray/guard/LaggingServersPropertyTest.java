@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
-import dev.dray.kinds.Check;
-import dev.dray.kinds.Circumstances;
-import dev.dray.kinds.Refusal;
 import dev.dray.kinds.Resource;
+import dev.dray.kinds.StatusError;
+import dev.dray.kinds.WriteCheck;
+import dev.dray.kinds.WriteContext;
 import dev.dray.security.User;
 import dev.dray.store.Change;
 import dev.dray.store.Condition;
@@ -62,8 +62,8 @@ class LaggingServersPropertyTest {
   /** What the device of each pool has that several may use at a time. */
   private static final int BANDWIDTH = 8;
 
-  private static final Circumstances SCHEDULER =
-      new Circumstances(User.SERVER, "update", "v1", Instant.EPOCH);
+  private static final WriteContext SCHEDULER =
+      new WriteContext(User.SERVER, "update", "v1", Instant.EPOCH);
 
   private final MemoryStore store = new MemoryStore(InstantSource.system());
 
@@ -131,14 +131,14 @@ class LaggingServersPropertyTest {
         operations.add(
             claim % 2 == 0 ? 0 : operations.size(), new Operation.Put(item.key(), after.bytes()));
         judged.add(new Transaction(conditions, operations));
-      } catch (Refusal e) {
-        assertThat(e.reason()).isEqualTo(Refusal.Reason.CONFLICT);
+      } catch (StatusError e) {
+        assertThat(e.reason()).isEqualTo(StatusError.Reason.CONFLICT);
       }
     }
 
-    private Check.Write write(Json.Obj before, Json.Obj after) {
-      return new Check.Write(
-          Check.Deed.UPDATE,
+    private WriteCheck.Write write(Json.Obj before, Json.Obj after) {
+      return new WriteCheck.Write(
+          WriteCheck.Deed.UPDATE,
           CLAIMS,
           "status",
           "ns",
@@ -151,7 +151,7 @@ class LaggingServersPropertyTest {
   }
 
   /** As much of a view as the guard asks for. */
-  private record Seen(long revision) implements Check.View {
+  private record Seen(long revision) implements WriteCheck.View {
     @Override
     public Optional<Stored> find(Resource resource, String namespace, String name) {
       throw new UnsupportedOperationException();

@@ -2,7 +2,7 @@ package dev.dray.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.kinds.Refusal;
+import dev.dray.kinds.StatusError;
 import dev.dray.store.memory.MemoryStore;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -120,7 +120,7 @@ class RacingServersTest {
       try {
         var results = devices.stream().map(GuardedServer::result).toArray(String[]::new);
         repeated.addAndGet(server.allocate(claim, results) - 1);
-      } catch (Refusal e) {
+      } catch (StatusError e) {
         refused.incrementAndGet();
         continue;
       }

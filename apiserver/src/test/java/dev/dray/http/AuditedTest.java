@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dray.api.json.Json;
 import dev.dray.apiserver.ApiServer;
 import dev.dray.apiserver.Options;
-import dev.dray.security.AuditLog;
+import dev.dray.security.review.AuditLog;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import dev.dray.api.codec.ObjectTrees;
 import dev.dray.api.codec.text.Limits;
 import dev.dray.api.json.Json;
 import dev.dray.apiserver.ApiServer;
-import dev.dray.security.ClientIdentity;
+import dev.dray.security.pki.ClientIdentity;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

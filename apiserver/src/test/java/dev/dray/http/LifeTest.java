@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.dray.api.json.Json;
 import dev.dray.apiserver.ApiServer;
 import dev.dray.apiserver.Options;
-import dev.dray.security.IdentityException;
+import dev.dray.security.pki.IdentityException;
 import dev.dray.store.StoreException;
 import java.io.IOException;
 import java.net.ConnectException;

@@ -336,8 +336,8 @@ class PodTest {
                 "2026-05-05T10:00:00Z"));
     assertThatThrownBy(() -> world.updatePart("pods", "binding", binding("node-2"), pod))
         .isInstanceOfSatisfying(
-            Refusal.class,
-            refusal -> assertThat(refusal.reason()).isEqualTo(Refusal.Reason.CONFLICT))
+            StatusError.class,
+            refusal -> assertThat(refusal.reason()).isEqualTo(StatusError.Reason.CONFLICT))
         .hasMessage(
             "Operation cannot be fulfilled on pods/binding \"p1\": pod p1 is already assigned to"
                 + " node \"node-1\"");

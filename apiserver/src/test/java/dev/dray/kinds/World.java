@@ -7,6 +7,7 @@ import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.codec.text.Limits;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
+import dev.dray.kinds.catalog.KindCatalog;
 import dev.dray.schema.Schemas;
 import dev.dray.security.User;
 import java.nio.charset.StandardCharsets;
@@ -15,22 +16,22 @@ import java.time.InstantSource;
 import java.util.List;
 
 /** The kinds, a clock that stands, and what a request does with them. */
-final class World {
-  static final Instant NOW = Instant.parse("2026-05-05T10:00:00Z");
+public final class World {
+  public static final Instant NOW = Instant.parse("2026-05-05T10:00:00Z");
 
   private static final Schemas SCHEMAS = Schemas.load();
 
-  final Kinds kinds;
+  public final Kinds kinds;
 
   World(Gates gates, RuntimeConfig config) {
     this.kinds = KindCatalog.served(gates, config, SCHEMAS, InstantSource.fixed(NOW));
   }
 
-  World() {
+  public World() {
     this(Gates.defaults(), RuntimeConfig.defaults());
   }
 
-  static World everywhere() {
+  public static World everywhere() {
     return new World(Gates.defaults(), config("api/all=true"));
   }
 
@@ -41,14 +42,14 @@ final class World {
     };
   }
 
-  Resource resource(String plural) {
+  public Resource resource(String plural) {
     return kinds.all().stream()
         .filter(resource -> resource.plural().equals(plural))
         .findFirst()
         .orElseThrow();
   }
 
-  static Json.Obj tree(String yaml) {
+  public static Json.Obj tree(String yaml) {
     return switch (new ObjectTrees(Limits.DEFAULT).parse(yaml.getBytes(StandardCharsets.UTF_8))) {
       case ObjectTrees.Parsed.Tree(var value, var _) -> (Json.Obj) value;
       case ObjectTrees.Parsed.Malformed(var message, var at) ->
@@ -56,15 +57,15 @@ final class World {
     };
   }
 
-  static Circumstances by(User user, String verb) {
-    return new Circumstances(user, verb, "v1", NOW);
+  public static WriteContext by(User user, String verb) {
+    return new WriteContext(user, verb, "v1", NOW);
   }
 
   Strategy.Decoded decode(String plural, String version, String yaml) {
     return resource(plural).strategy().decode(tree(yaml), version, FieldValidation.STRICT);
   }
 
-  Prepared create(String plural, String yaml) {
+  public Prepared create(String plural, String yaml) {
     return create(plural, "v1", yaml);
   }
 
@@ -73,19 +74,19 @@ final class World {
     return resource(plural).strategy().create(decoded.object(), by(User.SERVER, "create"));
   }
 
-  Json.Obj created(String plural, String yaml) {
+  public Json.Obj created(String plural, String yaml) {
     return create(plural, yaml).object();
   }
 
-  Prepared update(String plural, Json.Obj object, Json.Obj stored) {
+  public Prepared update(String plural, Json.Obj object, Json.Obj stored) {
     return resource(plural).strategy().update(object, stored, by(User.SERVER, "update"));
   }
 
-  Prepared updatePart(String plural, String part, Json.Obj object, Json.Obj stored) {
+  public Prepared updatePart(String plural, String part, Json.Obj object, Json.Obj stored) {
     return resource(plural).strategy().updatePart(part, object, stored, by(User.SERVER, "update"));
   }
 
-  List<String> cells(String plural, Json.Obj object) {
+  public List<String> cells(String plural, Json.Obj object) {
     return resource(plural).columns().cells(object, NOW).stream().map(World::shown).toList();
   }
 
@@ -98,7 +99,7 @@ final class World {
     return cell instanceof Json.Str(var text) ? text : cell.toText();
   }
 
-  static List<String> messages(Prepared prepared) {
+  public static List<String> messages(Prepared prepared) {
     return prepared.violations().stream().map(Object::toString).toList();
   }
 }

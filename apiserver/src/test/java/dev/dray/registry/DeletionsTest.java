@@ -5,7 +5,7 @@ import static dev.dray.registry.Desk.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.json.Json;
-import dev.dray.kinds.Refusal.Reason;
+import dev.dray.kinds.StatusError.Reason;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayNameGeneration;

@@ -8,15 +8,15 @@ import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.codec.text.Limits;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
-import dev.dray.kinds.Checks;
-import dev.dray.kinds.KindCatalog;
 import dev.dray.kinds.Kinds;
-import dev.dray.kinds.Refusal;
 import dev.dray.kinds.RuntimeConfig;
+import dev.dray.kinds.StatusError;
+import dev.dray.kinds.catalog.KindCatalog;
+import dev.dray.kinds.catalog.WriteChecks;
 import dev.dray.registry.Registry.Freshness;
 import dev.dray.schema.Schemas;
-import dev.dray.security.Decision;
 import dev.dray.security.User;
+import dev.dray.security.authorization.Decision;
 import dev.dray.store.Store;
 import dev.dray.store.memory.MemoryStore;
 import dev.dray.watch.Cache;
@@ -48,7 +48,7 @@ final class Desk implements AutoCloseable {
         new Registry(
             store,
             cache,
-            Checks.of(kinds, Gates.defaults(), (_, _) -> new Decision.Allowed("")),
+            WriteChecks.of(kinds, Gates.defaults(), (_, _) -> new Decision.Allowed("")),
             new FieldOwners(SCHEMAS),
             InstantSource.fixed(NOW),
             new SplittableRandom(1));
@@ -125,8 +125,8 @@ final class Desk implements AutoCloseable {
   Optional<Json.Obj> find(String plural, String name) {
     try {
       return Optional.of(read(plural, name));
-    } catch (Refusal e) {
-      assertThat(e.reason()).isEqualTo(Refusal.Reason.NOT_FOUND);
+    } catch (StatusError e) {
+      assertThat(e.reason()).isEqualTo(StatusError.Reason.NOT_FOUND);
       return Optional.empty();
     }
   }
@@ -143,8 +143,8 @@ final class Desk implements AutoCloseable {
     return names;
   }
 
-  static Refusal refused(ThrowingCallable request) {
-    var refusal = catchThrowableOfType(Refusal.class, request);
+  static StatusError refused(ThrowingCallable request) {
+    var refusal = catchThrowableOfType(StatusError.class, request);
     assertThat(refusal).as("refusal").isNotNull();
     return refusal;
   }

@@ -4,7 +4,7 @@ import static dev.dray.registry.Desk.names;
 import static dev.dray.registry.Desk.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.kinds.Refusal.Reason;
+import dev.dray.kinds.StatusError.Reason;
 import dev.dray.registry.Registry.Freshness;
 import dev.dray.registry.Registry.Query;
 import java.util.ArrayList;

@@ -5,8 +5,8 @@ import static dev.dray.registry.Desk.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.json.Json;
-import dev.dray.kinds.Refusal;
-import dev.dray.kinds.Refusal.Reason;
+import dev.dray.kinds.StatusError;
+import dev.dray.kinds.StatusError.Reason;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -246,7 +246,7 @@ class PodClaimsTest {
     try {
       write.run();
       return true;
-    } catch (Refusal e) {
+    } catch (StatusError e) {
       assertThat(e.reason()).isEqualTo(Reason.CONFLICT);
       return false;
     }

@@ -5,7 +5,7 @@ import static dev.dray.registry.Desk.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.json.Json;
-import dev.dray.kinds.Refusal;
+import dev.dray.kinds.StatusError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -67,8 +67,8 @@ class RacesTest {
     try {
       desk.update("configmaps", object.with(COUNT, Json.of(Integer.toString(count + 1))));
       return true;
-    } catch (Refusal e) {
-      assertThat(e.reason()).isEqualTo(Refusal.Reason.CONFLICT);
+    } catch (StatusError e) {
+      assertThat(e.reason()).isEqualTo(StatusError.Reason.CONFLICT);
       return false;
     }
   }
@@ -98,8 +98,8 @@ class RacesTest {
               try {
                 desk.create("configmaps", "{metadata: {name: a}}");
                 return 1;
-              } catch (Refusal e) {
-                assertThat(e.reason()).isEqualTo(Refusal.Reason.ALREADY_EXISTS);
+              } catch (StatusError e) {
+                assertThat(e.reason()).isEqualTo(StatusError.Reason.ALREADY_EXISTS);
                 return 0;
               }
             });
@@ -126,7 +126,7 @@ class RacesTest {
                 try {
                   desk.create("configmaps", "{metadata: {generateName: a-}}");
                   own++;
-                } catch (Refusal e) {
+                } catch (StatusError e) {
                   assertThat(e.reason().code()).as(e.getMessage()).isIn(403, 409);
                 }
               }

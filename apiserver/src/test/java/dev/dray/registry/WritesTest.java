@@ -7,7 +7,7 @@ import static dev.dray.registry.Desk.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.json.Json;
-import dev.dray.kinds.Refusal.Reason;
+import dev.dray.kinds.StatusError.Reason;
 import dev.dray.store.Transaction;
 import java.util.List;
 import java.util.Map;

@@ -3,20 +3,22 @@ package dev.dray.security;
 import dev.dray.api.codec.ObjectTrees;
 import dev.dray.api.codec.text.Limits;
 import dev.dray.api.json.Json;
+import dev.dray.security.authorization.MirrorPods;
+import dev.dray.security.authorization.RoleSource;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Stored objects for tests, of all kinds, and the roles among them. */
-final class Cluster implements StoredObjects, Roles {
+public final class Cluster implements StoredObjects, RoleSource {
   private record Kept(String group, String plural, Json.Obj object) {}
 
   private final List<Kept> all = new ArrayList<>();
   private long changes;
 
   /** YAML with single quotes or without, as a tree. */
-  static Json.Obj tree(String yaml) {
+  public static Json.Obj tree(String yaml) {
     var parsed = new ObjectTrees(Limits.DEFAULT).parse(yaml.getBytes(StandardCharsets.UTF_8));
     if (parsed instanceof ObjectTrees.Parsed.Tree(Json.Obj object, _)) {
       return object;
@@ -24,17 +26,17 @@ final class Cluster implements StoredObjects, Roles {
     throw new IllegalArgumentException(yaml + "\n" + parsed);
   }
 
-  Cluster add(String group, String plural, Json.Obj object) {
+  public Cluster add(String group, String plural, Json.Obj object) {
     all.add(new Kept(group, plural, object));
     changes++;
     return this;
   }
 
-  Cluster add(String plural, String yaml) {
+  public Cluster add(String plural, String yaml) {
     return add("", plural, tree(yaml));
   }
 
-  Cluster remove(String plural, String name) {
+  public Cluster remove(String plural, String name) {
     all.removeIf(
         it -> it.plural().equals(plural) && it.object().text("metadata", "name").equals(name));
     changes++;
@@ -42,7 +44,7 @@ final class Cluster implements StoredObjects, Roles {
   }
 
   /** The roles and bindings of a list. */
-  Cluster addRoles(List<Json.Obj> roles) {
+  public Cluster addRoles(List<Json.Obj> roles) {
     for (var role : roles) {
       var plural =
           switch (role.text("kind")) {
@@ -57,7 +59,7 @@ final class Cluster implements StoredObjects, Roles {
     return this;
   }
 
-  Cluster addRole(String yaml) {
+  public Cluster addRole(String yaml) {
     return addRoles(List.of(tree(yaml)));
   }
 

@@ -1,7 +1,7 @@
 package dev.dray.cli;
 
 import dev.dray.apiserver.ApiServer;
-import dev.dray.security.IdentityException;
+import dev.dray.security.pki.IdentityException;
 import dev.dray.store.StoreException;
 import java.io.IOException;
 import java.util.concurrent.Callable;

@@ -4,7 +4,7 @@ import dev.dray.api.gate.Gates;
 import dev.dray.apiserver.Options;
 import dev.dray.apiserver.Options.StoreChoice;
 import dev.dray.kinds.RuntimeConfig;
-import dev.dray.security.AuditLog;
+import dev.dray.security.review.AuditLog;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import dev.dray.local.LocalCluster;
 import dev.dray.local.LocalOptions;
 import dev.dray.local.LocalOptions.Part;
 import dev.dray.local.RefusedException;
-import dev.dray.security.IdentityException;
+import dev.dray.security.pki.IdentityException;
 import dev.dray.store.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;

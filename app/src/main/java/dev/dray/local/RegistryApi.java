@@ -11,8 +11,8 @@ import dev.dray.client.Reply;
 import dev.dray.client.ResourceType;
 import dev.dray.client.Selector;
 import dev.dray.kinds.Kinds;
-import dev.dray.kinds.Refusal;
 import dev.dray.kinds.Resource;
+import dev.dray.kinds.StatusError;
 import dev.dray.registry.Body;
 import dev.dray.registry.DeleteOptions;
 import dev.dray.registry.PatchRequest;
@@ -20,10 +20,10 @@ import dev.dray.registry.Registry;
 import dev.dray.registry.Selection;
 import dev.dray.registry.Target;
 import dev.dray.registry.WriteOptions;
-import dev.dray.security.Action;
-import dev.dray.security.Authorizer;
-import dev.dray.security.Decision;
 import dev.dray.security.User;
+import dev.dray.security.authorization.Action;
+import dev.dray.security.authorization.Authorizer;
+import dev.dray.security.authorization.Decision;
 import dev.dray.store.CompactedException;
 import dev.dray.store.StoreException;
 import dev.dray.watch.Event;
@@ -82,14 +82,14 @@ public final class RegistryApi {
   public Reply answer(Call call) {
     try {
       return new Reply.Done(done(call));
-    } catch (Refusal e) {
+    } catch (StatusError e) {
       return refused(e);
     } catch (StoreException e) {
       return new Reply.Unanswered("The store failed: " + e.getMessage());
     }
   }
 
-  private static Reply.Refused refused(Refusal e) {
+  private static Reply.Refused refused(StatusError e) {
     return new Reply.Refused(e.reason().code(), e.reason().words(), String.valueOf(e.getMessage()));
   }
 
@@ -153,8 +153,9 @@ public final class RegistryApi {
         .filter(it -> it.versions().contains(type.version()))
         .orElseThrow(
             () ->
-                new Refusal(
-                    Refusal.Reason.NOT_FOUND, "the server could not find the requested resource"));
+                new StatusError(
+                    StatusError.Reason.NOT_FOUND,
+                    "the server could not find the requested resource"));
   }
 
   private void requireRight(Target target, String verb, String fields) {
@@ -171,8 +172,8 @@ public final class RegistryApi {
             fields);
     if (authorizer.decide(user, action) instanceof Decision.Denied(var why)) {
       var part = target.subresource().isEmpty() ? "" : "/" + target.subresource();
-      throw new Refusal(
-          Refusal.Reason.FORBIDDEN,
+      throw new StatusError(
+          StatusError.Reason.FORBIDDEN,
           "%s%s is forbidden: User \"%s\" cannot %s it: %s"
               .formatted(resource.qualifiedName(), part, user.name(), verb, why));
     }
@@ -191,7 +192,7 @@ public final class RegistryApi {
         items.add(READ.of(item, type, () -> type.read(whole(target, item))));
       }
       return new Api.Listing.Found<>(items, Long.toString(listed.revision()));
-    } catch (Refusal e) {
+    } catch (StatusError e) {
       return new Api.Listing.Failed<>(refused(e));
     } catch (StoreException e) {
       return new Api.Listing.Failed<>(new Reply.Unanswered("The store failed: " + e.getMessage()));
@@ -271,7 +272,7 @@ public final class RegistryApi {
   /**
    * Begins to follow a kind.
    *
-   * @throws Refusal if that is not allowed, or the revision is too old
+   * @throws StatusError if that is not allowed, or the revision is too old
    */
   public <T> Following<T> follow(ResourceType<T> type, Selector selector, String after) {
     return new Following<>(type, selector, after);
@@ -280,7 +281,7 @@ public final class RegistryApi {
   /** Why following ended, as a watcher is told. */
   public static Reply reply(RuntimeException e) {
     return switch (e) {
-      case Refusal refusal -> refused(refusal);
+      case StatusError refusal -> refused(refusal);
       case CompactedException gone ->
           new Reply.Refused(410, "Expired", String.valueOf(gone.getMessage()));
       default -> new Reply.Unanswered(String.valueOf(e.getMessage()));

@@ -5,7 +5,7 @@ import static dev.dray.store.Trial.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dray.security.ServerIdentity;
+import dev.dray.security.pki.ServerIdentity;
 import dev.dray.store.Change;
 import dev.dray.store.Follower;
 import dev.dray.store.StoreException;

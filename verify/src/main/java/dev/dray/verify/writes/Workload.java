@@ -87,7 +87,7 @@ final class Workload {
     try {
       registry.get(target, new Registry.Freshness.Newest());
       return true;
-    } catch (dev.dray.kinds.Refusal e) {
+    } catch (dev.dray.kinds.StatusError e) {
       return false;
     }
   }

@@ -1,0 +1,33 @@
+package dev.dray.kinds.device;
+
+import dev.dray.api.gate.Gate;
+import dev.dray.api.gate.Gates;
+import dev.dray.kinds.WriteCheck;
+import dev.dray.security.authorization.Authorizer;
+import dev.dray.security.authorization.ClaimStatusAccess;
+import java.util.List;
+
+/** Who may write the status of claims may not for that write every part of it. */
+public record ClaimStatusCheck(Gates gates, Authorizer authorizer) implements WriteCheck {
+
+  @Override
+  public Verdict check(Write write, View view) {
+    boolean concerned =
+        gates.enabled(Gate.DRA_RESOURCE_CLAIM_GRANULAR_STATUS_AUTHORIZATION)
+            && write.subresource().equals("status")
+            && write.stored().isPresent()
+            && write.resource().qualifiedName().equals("resourceclaims.resource.k8s.io");
+    if (!concerned) {
+      return Verdict.FINE;
+    }
+    var circumstances = write.circumstances();
+    var found =
+        ClaimStatusAccess.check(
+            circumstances.user(),
+            circumstances.verb(),
+            write.stored().get(),
+            write.object(),
+            authorizer);
+    return new Verdict(found, List.of(), List.of(), List.of());
+  }
+}

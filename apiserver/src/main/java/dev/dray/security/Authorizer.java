@@ -1,6 +1,0 @@
-package dev.dray.security;
-
-/** Decides who may do what. */
-public interface Authorizer {
-  Decision decide(User user, Action action);
-}

@@ -1,0 +1,156 @@
+package dev.dray.security.authorization;
+
+import dev.dray.api.json.Json;
+import dev.dray.api.meta.GoQuote;
+import dev.dray.security.User;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * Keeps those who may write roles and bindings from giving, to themselves or others, what they do
+ * not have: unless they may {@code escalate} the role, or {@code bind} it.
+ */
+public final class RoleEscalation {
+  private static final String GROUP = "rbac.authorization.k8s.io";
+
+  /** What is to be said of a write. */
+  public sealed interface Verdict {
+    record Fine() implements Verdict {}
+
+    /** The answer is 403. */
+    record Forbidden(String why) implements Verdict {}
+
+    /** The role of a binding is not there, and they may not bind what they cannot see: 404. */
+    record Missing(String plural, String name) implements Verdict {}
+  }
+
+  private static final Verdict FINE = new Verdict.Fine();
+
+  private final RoleAuthorizer authorizer;
+
+  public RoleEscalation(RoleAuthorizer authorizer) {
+    this.authorizer = authorizer;
+  }
+
+  /**
+   * Looks at a new or changed object of {@code roles}, {@code clusterroles}, {@code rolebindings}
+   * or {@code clusterrolebindings}.
+   *
+   * @param namespace empty for those that are cluster-scoped
+   * @param stored what was there; empty for a creation
+   */
+  public Verdict check(
+      User user, String plural, String namespace, Json.Obj object, Optional<Json.Obj> stored) {
+    if (user.groups().contains(User.MASTERS)
+        || stored.filter(it -> onlyCollectorsFieldsDiffer(object, it)).isPresent()) {
+      return FINE;
+    }
+    return switch (plural) {
+      case "roles", "clusterroles" -> role(user, plural, namespace, object, stored);
+      case "rolebindings", "clusterrolebindings" -> binding(user, namespace, object);
+      default -> throw new IllegalArgumentException("(%s) are no roles.".formatted(plural));
+    };
+  }
+
+  /** Who collects garbage must not be stopped by rules that were granted long ago. */
+  private static boolean onlyCollectorsFieldsDiffer(Json.Obj object, Json.Obj stored) {
+    return withoutCollectorsFields(object).equals(withoutCollectorsFields(stored));
+  }
+
+  private static Json.Obj withoutCollectorsFields(Json.Obj object) {
+    return object
+        .without(List.of("metadata", "ownerReferences"))
+        .without(List.of("metadata", "finalizers"))
+        .without(List.of("metadata", "managedFields"))
+        .without(List.of("metadata", "resourceVersion"));
+  }
+
+  private Verdict role(
+      User user, String plural, String namespace, Json.Obj role, Optional<Json.Obj> stored) {
+    var name = stored.isPresent() ? role.text("metadata", "name") : "";
+    if (may(user, "escalate", plural, namespace, name)) {
+      return FINE;
+    }
+    var missing = missing(user, namespace, PolicyRule.ofRole(role));
+    if (missing.isPresent()) {
+      return new Verdict.Forbidden(missing.get());
+    }
+    boolean aggregated =
+        AggregatedRoles.isAggregated(role)
+            || stored.filter(AggregatedRoles::isAggregated).isPresent();
+    return aggregated && missing(user, namespace, PolicyRule.EVERYTHING).isPresent()
+        ? new Verdict.Forbidden("must have cluster-admin privileges to use the aggregationRule")
+        : FINE;
+  }
+
+  private Verdict binding(User user, String namespace, Json.Obj binding) {
+    var reference = binding.object("roleRef");
+    var plural = reference.text("kind").equals("Role") ? "roles" : "clusterroles";
+    if (may(user, "bind", plural, namespace, reference.text("name"))) {
+      return FINE;
+    }
+    var index = authorizer.current();
+    if (!index.exists(reference, namespace)) {
+      return new Verdict.Missing(plural, reference.text("name"));
+    }
+    return missing(user, namespace, index.rules(reference, namespace))
+        .<Verdict>map(Verdict.Forbidden::new)
+        .orElse(FINE);
+  }
+
+  private boolean may(User user, String verb, String plural, String namespace, String name) {
+    var action = new Action.OnResource(verb, GROUP, "*", plural, "", namespace, name, "");
+    return authorizer.decide(user, action) instanceof Decision.Allowed;
+  }
+
+  /** What of the rules the user does not have, in upstream's words. */
+  private Optional<String> missing(User user, String namespace, List<PolicyRule> rules) {
+    var owned = authorizer.rulesFor(user, namespace).rules();
+    var lacking = new ArrayList<PolicyRule>();
+    for (var rule : rules) {
+      for (var single : rule.apart()) {
+        if (owned.stream().noneMatch(it -> it.covers(single))) {
+          lacking.add(single);
+        }
+      }
+    }
+    if (lacking.isEmpty()) {
+      return Optional.empty();
+    }
+    var shown = new TreeSet<String>();
+    compact(lacking).forEach(rule -> shown.add(rule.shown()));
+    return Optional.of(
+        "user %s (groups=%s) is attempting to grant RBAC permissions not currently held:\n%s"
+            .formatted(
+                GoQuote.quote(user.name()),
+                PolicyRule.quoted(user.groups()),
+                String.join("\n", shown)));
+  }
+
+  /** Rules that differ in nothing but the verb become one. */
+  private static List<PolicyRule> compact(List<PolicyRule> singles) {
+    Map<List<List<String>>, PolicyRule> together = new LinkedHashMap<>();
+    for (var rule : singles) {
+      if (rule.nonResourceUrls().isEmpty()) {
+        together.merge(
+            List.of(rule.apiGroups(), rule.resources(), rule.resourceNames()),
+            rule,
+            RoleEscalation::withVerbsOf);
+      } else {
+        together.put(List.of(rule.nonResourceUrls(), rule.verbs()), rule);
+      }
+    }
+    return List.copyOf(together.values());
+  }
+
+  private static PolicyRule withVerbsOf(PolicyRule rule, PolicyRule other) {
+    var verbs = new ArrayList<>(rule.verbs());
+    verbs.addAll(other.verbs());
+    return new PolicyRule(
+        verbs, rule.apiGroups(), rule.resources(), rule.resourceNames(), rule.nonResourceUrls());
+  }
+}

@@ -1,0 +1,39 @@
+package dev.dray.security.pki;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.List;
+
+/**
+ * Somebody who comes with a certificate of ours.
+ *
+ * @param name the user
+ * @param groups the user's groups
+ * @param certificateFile where the certificate is
+ * @param keyFile where the private key is
+ */
+public record ClientIdentity(
+    String name,
+    List<String> groups,
+    X509Certificate certificate,
+    PrivateKey key,
+    Path certificateFile,
+    Path keyFile) {
+  public ClientIdentity {
+    requireNonNull(name, "name");
+    groups = List.copyOf(groups);
+    requireNonNull(certificate, "certificate");
+    requireNonNull(key, "key");
+    requireNonNull(certificateFile, "certificateFile");
+    requireNonNull(keyFile, "keyFile");
+  }
+
+  /** Without the key. */
+  @Override
+  public String toString() {
+    return name + groups;
+  }
+}

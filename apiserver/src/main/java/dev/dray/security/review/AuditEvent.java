@@ -1,0 +1,135 @@
+package dev.dray.security.review;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.json.Json;
+import dev.dray.security.User;
+import dev.dray.security.authorization.Action;
+import dev.dray.security.authorization.Decision;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * A request that was answered, for the record.
+ *
+ * @param id by which the answer and other logs refer to it
+ * @param uri path and query as they were asked
+ * @param user who asked; empty if they could not show who they are
+ * @param impersonated whom the user was for this request
+ * @param action what was asked, as it was authorised
+ * @param decision whether it was allowed; empty if it never came to that
+ * @param body of the request; it is recorded only where that is wanted, and never where it holds a
+ *     secret
+ * @param code of the answer
+ * @param failure the message of an answer that is none
+ */
+public record AuditEvent(
+    String id,
+    String uri,
+    Optional<User> user,
+    Optional<User> impersonated,
+    List<String> sources,
+    String userAgent,
+    Action action,
+    Optional<Decision> decision,
+    Optional<Json> body,
+    int code,
+    String failure,
+    Instant received,
+    Instant answered) {
+  private static final DateTimeFormatter MICROS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
+  private static final Pattern TOKEN_IN_QUERY =
+      Pattern.compile("([?&](?:access_)?token=)[^&]*", Pattern.CASE_INSENSITIVE);
+
+  /** Bodies and answers of these are secrets. */
+  private static final Set<String> SECRET =
+      Set.of("secrets", "serviceaccounts/token", "tokenreviews");
+
+  public AuditEvent {
+    requireNonNull(id, "id");
+    requireNonNull(uri, "uri");
+    sources = List.copyOf(sources);
+  }
+
+  /** As {@code audit.k8s.io/v1} has it. */
+  Json.Obj tree(AuditLog.Level level) {
+    var tree =
+        Json.obj(
+            "kind",
+            "Event",
+            "apiVersion",
+            "audit.k8s.io/v1",
+            "level",
+            level.words(),
+            "auditID",
+            id,
+            "stage",
+            "ResponseComplete",
+            "requestURI",
+            TOKEN_IN_QUERY.matcher(uri).replaceAll("$1-"),
+            "verb",
+            action.verb(),
+            "user",
+            user.map(Reviews::info).orElse(Json.Obj.EMPTY));
+    tree = tree.withOrWithout(List.of("impersonatedUser"), impersonated.map(Reviews::info));
+    tree = tree.with("sourceIPs", Json.strings(sources));
+    if (!userAgent.isEmpty()) {
+      tree = tree.with("userAgent", Json.of(userAgent));
+    }
+    if (action instanceof Action.OnResource on) {
+      tree = tree.with("objectRef", reference(on));
+    }
+    tree = tree.with("responseStatus", status());
+    if (level == AuditLog.Level.REQUEST && !isSecret()) {
+      tree = tree.withOrWithout(List.of("requestObject"), body);
+    }
+    tree =
+        tree.with("requestReceivedTimestamp", Json.of(MICROS.format(received)))
+            .with("stageTimestamp", Json.of(MICROS.format(answered)));
+    return decision.isEmpty() ? tree : tree.with("annotations", annotations(decision.get()));
+  }
+
+  private static Json.Obj reference(Action.OnResource on) {
+    var reference = Json.obj("resource", on.resource());
+    reference = with(reference, "namespace", on.namespace());
+    reference = with(reference, "name", on.name());
+    reference = with(reference, "apiGroup", on.group());
+    reference = with(reference, "apiVersion", on.version());
+    return with(reference, "subresource", on.subresource());
+  }
+
+  private static Json.Obj with(Json.Obj tree, String name, String text) {
+    return text.isEmpty() ? tree : tree.with(name, Json.of(text));
+  }
+
+  private Json.Obj status() {
+    var status = Json.obj("metadata", Json.Obj.EMPTY);
+    if (!failure.isEmpty()) {
+      status = status.with("status", Json.of("Failure")).with("message", Json.of(failure));
+    }
+    return status.with("code", Json.of(code));
+  }
+
+  private boolean isSecret() {
+    return action instanceof Action.OnResource on
+        && (SECRET.contains(on.resource())
+            || SECRET.contains(on.resource() + "/" + on.subresource()));
+  }
+
+  private static Json.Obj annotations(Decision decision) {
+    return Json.obj(
+        "authorization.k8s.io/decision",
+        switch (decision) {
+          case Decision.Allowed _ -> "allow";
+          case Decision.Denied _ -> "forbid";
+        },
+        "authorization.k8s.io/reason",
+        decision.reason());
+  }
+}
