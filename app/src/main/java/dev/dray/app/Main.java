@@ -1,8 +1,8 @@
 package dev.dray.app;
 
 import dev.dray.cli.Dray;
-import dev.dray.cli.Progress;
-import dev.dray.cli.Terminal;
+import dev.dray.cli.output.Progress;
+import dev.dray.cli.output.Terminal;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;

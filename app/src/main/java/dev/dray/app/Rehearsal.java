@@ -3,7 +3,7 @@ package dev.dray.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.dray.cli.Dray;
-import dev.dray.cli.Terminal;
+import dev.dray.cli.output.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,5 +1,7 @@
 package dev.dray.cli;
 
+import dev.dray.cli.output.Exit;
+import dev.dray.cli.output.Terminal;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;

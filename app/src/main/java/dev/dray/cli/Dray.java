@@ -1,5 +1,24 @@
 package dev.dray.cli;
 
+import dev.dray.cli.available.AvailableCommand;
+import dev.dray.cli.explain.ExplainCommand;
+import dev.dray.cli.fit.FitCommand;
+import dev.dray.cli.output.CommandFailure;
+import dev.dray.cli.output.Exit;
+import dev.dray.cli.output.Terminal;
+import dev.dray.cli.output.UnusableInput;
+import dev.dray.cli.output.Version;
+import dev.dray.cli.patch.PatchCommand;
+import dev.dray.cli.serve.ApiserverCommand;
+import dev.dray.cli.serve.ControllersCommand;
+import dev.dray.cli.serve.SchedulerCommand;
+import dev.dray.cli.serve.UpCommand;
+import dev.dray.cli.simulate.SimulateCommand;
+import dev.dray.cli.slices.CompactCommand;
+import dev.dray.cli.slices.ConvertCommand;
+import dev.dray.cli.slices.FlattenCommand;
+import dev.dray.cli.slices.GenerateCommand;
+import dev.dray.cli.validate.ValidateCommand;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,7 +62,7 @@ public final class Dray {
     try {
       code = execute(command, terminal, List.of(args));
     } catch (Throwable e) { // the last resort: whoever types a command is never shown a trace
-      code = Mishap.of(e).tell(terminal.err());
+      code = CommandFailure.of(e).tell(terminal.err());
     }
     terminal.out().flush();
     terminal.err().flush();
@@ -111,7 +130,9 @@ public final class Dray {
     if (args.length > 0 && SERVICES.contains(args[0])) {
       Optional.ofNullable(line.getSubcommands().get(args[0]))
           .ifPresent(
-              it -> it.setDefaultValueProvider(new Defaults(it, System.getenv(), List.of(args))));
+              it ->
+                  it.setDefaultValueProvider(
+                      new OptionDefaults(it, System.getenv(), List.of(args))));
     }
     // kubectl runs plugins as commands of its own, and help should say what was typed.
     Optional.ofNullable(System.getenv("DRAY_STARTED_AS")).ifPresent(line::setCommandName);
@@ -127,10 +148,10 @@ public final class Dray {
 
   /** A command that cannot go on has said why; anything else is a mistake of ours. */
   private static int endEarly(Exception e, CommandLine command, CommandLine.ParseResult arguments) {
-    if (e instanceof Refusal refusal) {
+    if (e instanceof UnusableInput refusal) {
       return refusal.exit().code();
     }
-    return Mishap.of(e).tell(command.getErr());
+    return CommandFailure.of(e).tell(command.getErr());
   }
 
   private static int explainMistake(ParameterException e, String[] args) {

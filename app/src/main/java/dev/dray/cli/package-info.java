@@ -1,8 +1,8 @@
 /**
  * The commands of {@code dray}.
  *
- * <p>In: arguments and files. Out: text on the two streams and an {@link dev.dray.cli.Exit}. A
- * command parses, asks {@code core}, and prints; it decides nothing about devices itself.
+ * <p>In: arguments and files. Out: text on the two streams and an {@link dev.dray.cli.output.Exit}.
+ * A command parses, asks {@code core}, and prints; it decides nothing about devices itself.
  */
 @NullMarked
 package dev.dray.cli;

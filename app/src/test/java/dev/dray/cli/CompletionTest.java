@@ -2,6 +2,7 @@ package dev.dray.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dray.cli.output.Terminal;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -2,6 +2,7 @@ package dev.dray.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dray.cli.output.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;

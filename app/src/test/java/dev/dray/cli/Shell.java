@@ -1,5 +1,6 @@
 package dev.dray.cli;
 
+import dev.dray.cli.output.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -11,7 +12,7 @@ import java.time.ZoneOffset;
 import picocli.CommandLine.Help.Ansi;
 
 /** Runs commands as a shell does, and keeps what they print. */
-final class Shell {
+public final class Shell {
   private final byte[] input;
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
@@ -20,16 +21,16 @@ final class Shell {
     this.input = input;
   }
 
-  static Shell given(String input) {
+  public static Shell given(String input) {
     return given(input.getBytes(StandardCharsets.UTF_8));
   }
 
-  static Shell given(byte[] input) {
+  public static Shell given(byte[] input) {
     return new Shell(input);
   }
 
   /** With a clock on which each look takes a minute. */
-  int runSlowly(String... args) {
+  public int runSlowly(String... args) {
     return run(
         new Clock() {
           private Instant now = Instant.EPOCH;
@@ -53,7 +54,7 @@ final class Shell {
         args);
   }
 
-  int run(String... args) {
+  public int run(String... args) {
     return run(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), args);
   }
 
@@ -68,11 +69,11 @@ final class Shell {
         args);
   }
 
-  String out() {
+  public String out() {
     return out.toString();
   }
 
-  String err() {
+  public String err() {
     return err.toString();
   }
 }

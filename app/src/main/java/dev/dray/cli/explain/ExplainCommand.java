@@ -1,0 +1,173 @@
+package dev.dray.cli.explain;
+
+import dev.dray.allocation.Parallelizer;
+import dev.dray.api.core.Pod;
+import dev.dray.api.meta.Spelling;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.cli.options.ClusterOptions;
+import dev.dray.cli.options.NamedObject;
+import dev.dray.cli.options.SearchLimit;
+import dev.dray.cli.output.Exit;
+import dev.dray.cli.output.Terminal;
+import dev.dray.cluster.Cluster;
+import dev.dray.inventory.LabeledNode;
+import dev.dray.planning.ClusterExcerpts;
+import dev.dray.planning.SchedulingAccount;
+import dev.dray.planning.SchedulingAccounts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code dray explain}: why a pod or claim is placed, or is not. */
+@Command(
+    name = "explain",
+    description = "Say why a pod or claim is placed, would be, or has to wait.",
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "For one that waits: how many nodes are out for which reason, and for an example",
+      "of each what became of its devices, check by check, with the one that came",
+      "nearest. For one that has devices: which, and whether it would still be given",
+      "them.",
+      "",
+      "Exit codes: 0 it is placed or would be, 1 it has to wait, was not decided in time, or",
+      "has devices that it would not be given again, 2 the command could not run.",
+      "",
+      "Examples:",
+      "  dray explain claim train -f cluster/",
+      "  dray explain pod train -n research -f cluster/ --node h200-1",
+      "  dray explain pod/train -f cluster/ --all-nodes -o json"
+    })
+public final class ExplainCommand implements Callable<Integer> {
+  private static final Parallelizer ALL_CORES =
+      (tasks, task) -> IntStream.range(0, tasks).parallel().forEach(task);
+
+  private final Terminal terminal;
+
+  @Mixin private ClusterOptions options = new ClusterOptions();
+
+  @Mixin private SearchLimit limit = new SearchLimit();
+
+  @Parameters(
+      arity = "1..2",
+      paramLabel = "pod|claim NAME",
+      description = "What to explain; pod/NAME will do, too.")
+  private List<String> target = new ArrayList<>();
+
+  @Option(names = "--node", paramLabel = "NODE", description = "On this node. Repeatable.")
+  private List<String> nodes = new ArrayList<>();
+
+  @Option(names = "--all-nodes", description = "On each node by itself.")
+  private boolean allNodes;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description = "text (the default) or json.")
+  private String output = "text";
+
+  public ExplainCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    var report = report();
+    var object = NamedObject.of(target, options);
+    var cluster = options.read(terminal);
+    var accounts =
+        switch (object.kind()) {
+          case POD -> ofPod(cluster, NamedObject.pod(cluster, object.name(), options));
+          case CLAIM -> ofClaim(cluster, NamedObject.claim(cluster, object.name(), options));
+        };
+    report.print(accounts, nodes.isEmpty() && !allNodes, terminal.out());
+    limit.warn(terminal);
+    return exit(accounts).code();
+  }
+
+  private ExplainReport report() {
+    return switch (output.toLowerCase(Locale.ROOT)) {
+      case "text" -> ExplainReport.TEXT;
+      case "json" -> ExplainReport.JSON;
+      default -> throw options.mistake("-o is \"%s\": it is text or json.".formatted(output));
+    };
+  }
+
+  /** Placed somewhere, and with devices that are still right. */
+  private static Exit exit(List<ExplainReport.On> accounts) {
+    boolean placed = accounts.stream().anyMatch(it -> isPlaced(it.account().verdict()));
+    boolean misfits = accounts.stream().anyMatch(it -> it.account().hasMisfits());
+    return placed && !misfits ? Exit.OK : Exit.FINDINGS;
+  }
+
+  private static boolean isPlaced(SchedulingAccount.Verdict verdict) {
+    return switch (verdict) {
+      case PLACED, FITS -> true;
+      case WAITS, UNDECIDED -> false;
+    };
+  }
+
+  private SchedulingAccounts accounts(Cluster cluster) {
+    return new SchedulingAccounts(
+        cluster, options.gates(), ALL_CORES, limit.patience(terminal.clock()));
+  }
+
+  private List<ExplainReport.On> ofClaim(Cluster cluster, ResourceClaim claim) {
+    var accounts = accounts(cluster);
+    var all = cluster.engineNodes();
+    if (nodes.isEmpty() && !allNodes) {
+      return List.of(new ExplainReport.On("", accounts.ofClaim(claim, all)));
+    }
+    var asked = new ArrayList<ExplainReport.On>();
+    check(all.stream().map(LabeledNode::name).toList());
+    for (var node : all) {
+      if (isAsked(node.name())) {
+        asked.add(new ExplainReport.On(node.name(), accounts.ofClaim(claim, List.of(node))));
+      }
+    }
+    return asked;
+  }
+
+  private List<ExplainReport.On> ofPod(Cluster cluster, Pod pod) {
+    var accounts = accounts(cluster);
+    boolean waits = pod.spec().nodeName().isEmpty();
+    if (!waits || (nodes.isEmpty() && !allNodes)) {
+      return List.of(new ExplainReport.On("", accounts.ofPod(pod)));
+    }
+    var excerpts = new ClusterExcerpts(cluster);
+    var asked = new ArrayList<ExplainReport.On>();
+    check(excerpts.nodes().stream().map(it -> it.metadata().name()).toList());
+    for (var node : excerpts.nodes()) {
+      var name = node.metadata().name();
+      if (isAsked(name)) {
+        asked.add(new ExplainReport.On(name, accounts.ofPod(pod, node, excerpts)));
+      }
+    }
+    return asked;
+  }
+
+  private boolean isAsked(String node) {
+    return allNodes || nodes.contains(node);
+  }
+
+  private void check(List<String> known) {
+    for (var node : nodes) {
+      if (!known.contains(node)) {
+        throw options.mistake(
+            "There is no node \"%s\" in the files.%s"
+                .formatted(
+                    node,
+                    Spelling.nearest(node, known)
+                        .map(it -> " Did you mean %s?".formatted(it))
+                        .orElse("")));
+      }
+    }
+  }
+}

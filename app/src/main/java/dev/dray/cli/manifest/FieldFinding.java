@@ -1,0 +1,96 @@
+package dev.dray.cli.manifest;
+
+import dev.dray.api.codec.shape.DecodingError;
+import dev.dray.api.codec.text.Location;
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Violation;
+import dev.dray.lint.Portability;
+import dev.dray.lint.Remark;
+import java.util.Optional;
+
+/**
+ * Something to tell about a field of an object, wherever in a file that is.
+ *
+ * @param at where it is, if that is known already
+ */
+public record FieldFinding(
+    Finding.Severity severity,
+    FieldPath path,
+    Optional<Location> at,
+    String message,
+    String rule,
+    Optional<String> hint) {
+
+  public static FieldFinding of(DecodingError problem) {
+    return new FieldFinding(
+        problem.severity() == DecodingError.Severity.ERROR
+            ? Finding.Severity.ERROR
+            : Finding.Severity.WARNING,
+        problem.path(),
+        Optional.of(problem.at()),
+        problem.message(),
+        "syntax",
+        problem.hint());
+  }
+
+  static FieldFinding of(Violation violation) {
+    return new FieldFinding(
+        Finding.Severity.ERROR,
+        violation.path(),
+        Optional.empty(),
+        violation.toString(),
+        violation.rule(),
+        violation.hint());
+  }
+
+  public static FieldFinding of(Remark remark) {
+    return new FieldFinding(
+        severity(remark.severity()),
+        remark.path(),
+        Optional.empty(),
+        remark.message(),
+        remark.rule().id(),
+        remark.hint());
+  }
+
+  public static FieldFinding of(Portability.Gap gap) {
+    return new FieldFinding(
+        severity(gap.severity()),
+        gap.path(),
+        Optional.empty(),
+        gap.message(),
+        gap.rule(),
+        gap.hint());
+  }
+
+  /** A warning that an API server sends along with its answer. */
+  static FieldFinding warning(String words) {
+    return new FieldFinding(
+        Finding.Severity.WARNING,
+        FieldPath.ROOT,
+        Optional.empty(),
+        words,
+        "warning",
+        Optional.empty());
+  }
+
+  private static Finding.Severity severity(Remark.Severity severity) {
+    return switch (severity) {
+      case ERROR -> Finding.Severity.ERROR;
+      case WARNING -> Finding.Severity.WARNING;
+    };
+  }
+
+  /** The same of a part of the object, if so far the part was spoken of as a whole. */
+  public FieldFinding inside(FieldPath part) {
+    return new FieldFinding(severity, path.inside(part), at, message, rule, hint);
+  }
+
+  boolean isError() {
+    return severity == Finding.Severity.ERROR;
+  }
+
+  Finding in(InputFile file, Location place) {
+    return new Finding(severity, file, at.orElse(place), path.toString(), message, rule, hint);
+  }
+}

@@ -1,0 +1,159 @@
+package dev.dray.cli.manifest;
+
+import dev.dray.api.admission.Admission;
+import dev.dray.api.codec.Document;
+import dev.dray.api.codec.shape.DecodingError;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Violation;
+import dev.dray.api.resource.ApiObject;
+import dev.dray.api.resource.DeviceClass;
+import dev.dray.api.resource.DeviceTaintRule;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.api.resource.ResourceClaimTemplate;
+import dev.dray.api.resource.ResourcePoolStatusRequest;
+import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.api.validation.Validator;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Everything an API server would say of the objects in a file, each with its line and column. */
+public final class Inspection {
+
+  /**
+   * An object, what it is called, and what is wrong with it.
+   *
+   * @param omitted what is wrong with it as well
+   */
+  public record Inspected(String title, Kindred kindred, List<Finding> findings, Omitted omitted) {
+    Inspected(String title, Kindred kindred, List<Finding> findings) {
+      this(title, kindred, findings, Omitted.NOTHING);
+    }
+
+    public boolean valid() {
+      return errors() == 0;
+    }
+
+    long errors() {
+      return findings.stream().filter(Finding::isError).count() + omitted.errors();
+    }
+
+    public long warnings() {
+      return findings.stream().filter(it -> !it.isError()).count() + omitted.warnings();
+    }
+  }
+
+  /** How many findings are not told one by one. */
+  record Omitted(long errors, long warnings) {
+    static final Omitted NOTHING = new Omitted(0, 0);
+
+    long all() {
+      return errors + warnings;
+    }
+  }
+
+  /** Whether an object is one of ours. */
+  public enum Kindred {
+    OURS,
+    FOREIGN,
+    UNREADABLE
+  }
+
+  private static final FieldPath STATUS = FieldPath.of("status");
+
+  private final Admission admission;
+  private final Validator validator;
+  private final Instant now;
+
+  Inspection(Gates gates, Instant now) {
+    this(gates, Validator.with(gates), now);
+  }
+
+  /**
+   * @param gates what is kept of objects
+   * @param validator what must hold for them
+   */
+  public Inspection(Gates gates, Validator validator, Instant now) {
+    this.admission = new Admission(gates);
+    this.validator = validator;
+    this.now = now;
+  }
+
+  /** What is wrong with each of the documents that were read from the file. */
+  List<Inspected> inspect(InputFile file, List<Document> documents) {
+    return ManifestObject.inspected(
+        documents.stream().map(document -> entry(file, document)).toList());
+  }
+
+  /** A document with what an API server says of it. */
+  public ManifestObject entry(InputFile file, Document document) {
+    return switch (document) {
+      case Document.Foreign(var apiVersion, var kind, _) ->
+          new ManifestObject(
+              file, document, kind + " (" + apiVersion + ")", Kindred.FOREIGN, List.of());
+      case Document.Core(var object, var problems, _) ->
+          new ManifestObject(
+              file,
+              document,
+              object.kindName() + "/" + object.metadata().name(),
+              Kindred.FOREIGN,
+              ofProblems(problems));
+      case Document.Unreadable(var problems, _) ->
+          new ManifestObject(file, document, "", Kindred.UNREADABLE, ofProblems(problems));
+      case Document.Read read ->
+          new ManifestObject(
+              file,
+              document,
+              ManifestObject.titleOf(read.object()),
+              Kindred.OURS,
+              complaints(read));
+    };
+  }
+
+  private List<FieldFinding> complaints(Document.Read read) {
+    var complaints = new ArrayList<>(ofProblems(read.problems()));
+    var written = read.object();
+    var admitted = admission.create(written, now);
+    Stream.concat(
+            validator.create(admitted.object()).stream(),
+            statusViolations(written, admitted.object()))
+        .filter(violation -> !causedBy(read.problems(), violation.path()))
+        .map(FieldFinding::of)
+        .forEach(complaints::add);
+    admitted.warnings().stream().map(FieldFinding::warning).forEach(complaints::add);
+    validator.warnings(admitted.object()).stream()
+        .map(FieldFinding::warning)
+        .forEach(complaints::add);
+    return complaints;
+  }
+
+  /**
+   * What an API server would say if the status were written to the object once it is there.
+   * Creating an object forgets its status, but here it may come from a cluster.
+   */
+  private Stream<Violation> statusViolations(ApiObject written, ApiObject created) {
+    return switch (written) {
+      case ResourceClaim _, DeviceTaintRule _, ResourcePoolStatusRequest _ -> {
+        var admitted = admission.updateStatus(written, created, now).object();
+        yield validator.updateStatus(admitted, created).stream()
+            .filter(violation -> violation.path().isWithin(STATUS));
+      }
+      case ResourceSlice _, ResourceClaimTemplate _, DeviceClass _, ResourceSlicePatch _ ->
+          Stream.empty();
+    };
+  }
+
+  /** A field that could not be read is missing from the object: once told is enough. */
+  private static boolean causedBy(List<DecodingError> problems, FieldPath path) {
+    return problems.stream()
+        .filter(problem -> problem.severity() == DecodingError.Severity.ERROR)
+        .anyMatch(problem -> !problem.path().isRoot() && path.isWithin(problem.path()));
+  }
+
+  private static List<FieldFinding> ofProblems(List<DecodingError> problems) {
+    return problems.stream().map(FieldFinding::of).toList();
+  }
+}

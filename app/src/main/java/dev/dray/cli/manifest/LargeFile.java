@@ -1,0 +1,81 @@
+package dev.dray.cli.manifest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A file that is read part by part, cut between documents: before lines of {@code ---}.
+ *
+ * <p>A document is never cut, so a part is as large as its largest document at least.
+ */
+final class LargeFile {
+  /** What parts have at least, unless the file ends, and what is read at once where it is all. */
+  static final int PART = 16 << 20;
+
+  private static final int NO_SEPARATOR = -1;
+
+  private final String name;
+  private final Path file;
+  private final List<InputFile> parts = new ArrayList<>();
+
+  /** Where the next part begins. */
+  private long start;
+
+  private int startLine = 1;
+
+  /** The number of bytes that were looked at. */
+  private long at;
+
+  private long lineStart;
+  private int line = 1;
+
+  /** The number of dashes if the line has nothing else so far, or {@link #NO_SEPARATOR}. */
+  private int dashes;
+
+  LargeFile(String name, Path file) {
+    this.name = name;
+    this.file = file;
+  }
+
+  List<InputFile> parts() throws IOException {
+    var buffer = new byte[1 << 16];
+    try (var in = Files.newInputStream(file)) {
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        for (int i = 0; i < read; i++) {
+          look(buffer[i]);
+        }
+      }
+    }
+    cut(at);
+    return parts;
+  }
+
+  private void look(byte next) throws IOException {
+    if (dashes == 3 && next <= ' ' && lineStart - start >= PART) {
+      cut(lineStart);
+    }
+    at++;
+    if (next == '\n') {
+      line++;
+      lineStart = at;
+      dashes = 0;
+    } else {
+      dashes = next == '-' && dashes >= 0 && dashes < 3 ? dashes + 1 : NO_SEPARATOR;
+    }
+  }
+
+  private void cut(long end) throws IOException {
+    if (end - start > Integer.MAX_VALUE - 8) {
+      throw new IOException(
+          "the document at line %,d has %,d bytes: split it".formatted(startLine, end - start));
+    }
+    if (end > start) {
+      parts.add(InputFile.part(name, startLine, file, start, (int) (end - start)));
+    }
+    start = end;
+    startLine = line;
+  }
+}

@@ -1,0 +1,128 @@
+package dev.dray.cli.manifest;
+
+import dev.dray.api.codec.Document;
+import dev.dray.api.codec.Locator;
+import dev.dray.api.codec.text.Location;
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.resource.ApiObject;
+import dev.dray.cli.manifest.Inspection.Inspected;
+import dev.dray.cli.manifest.Inspection.Kindred;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** An object of a file while it is looked at: complaints are added until all is said. */
+public final class ManifestObject {
+  /** More is hardly read, and one mistake repeated for each device would bury all others. */
+  static final int MOST_TOLD = 100;
+
+  private static final Comparator<Location> BY_PLACE =
+      Comparator.comparingInt(Location::line).thenComparingInt(Location::column);
+
+  private final InputFile file;
+  private final Document document;
+  private final String title;
+  private final Kindred kindred;
+  private final List<FieldFinding> complaints;
+
+  public ManifestObject(
+      InputFile file,
+      Document document,
+      String title,
+      Kindred kindred,
+      List<FieldFinding> complaints) {
+    this.file = file;
+    this.document = document;
+    this.title = title;
+    this.kindred = kindred;
+    this.complaints = new ArrayList<>(complaints);
+  }
+
+  /** What an object is called. */
+  public static String titleOf(ApiObject object) {
+    var metadata = object.metadata();
+    var name = metadata.name().isEmpty() ? metadata.generateName() + "*" : metadata.name();
+    return object.kind().kindName()
+        + "/"
+        + (metadata.namespace().isEmpty() ? name : metadata.namespace() + "/" + name);
+  }
+
+  public InputFile file() {
+    return file;
+  }
+
+  public Document document() {
+    return document;
+  }
+
+  public void add(FieldFinding complaint) {
+    complaints.add(complaint);
+  }
+
+  public boolean hasErrors() {
+    return complaints.stream().anyMatch(FieldFinding::isError);
+  }
+
+  /** All that was said, located; each file is read once more at most. */
+  public static List<Inspected> inspected(List<ManifestObject> entries) {
+    var wanted = new LinkedHashMap<InputFile, Map<Document.Place, Set<FieldPath>>>();
+    for (var entry : entries) {
+      var paths = entry.paths();
+      if (!paths.isEmpty()) {
+        wanted
+            .computeIfAbsent(entry.file, _ -> new LinkedHashMap<>())
+            .put(entry.document.place(), paths);
+      }
+    }
+    var located = new LinkedHashMap<InputFile, Map<Document.Place, Map<FieldPath, Location>>>();
+    wanted.forEach(
+        (file, places) ->
+            located.put(file, new Locator().locate(file.bytes(), file.firstLine(), places)));
+    return entries.stream()
+        .map(
+            entry ->
+                entry.inspected(
+                    located
+                        .getOrDefault(entry.file, Map.of())
+                        .getOrDefault(entry.document.place(), Map.of())))
+        .toList();
+  }
+
+  private Set<FieldPath> paths() {
+    var paths = new LinkedHashSet<FieldPath>();
+    told().stream().filter(it -> it.at().isEmpty()).map(FieldFinding::path).forEach(paths::add);
+    return paths;
+  }
+
+  /** Errors before warnings, so that what is left out is not the reason of the exit code. */
+  private List<FieldFinding> told() {
+    return complaints.size() <= MOST_TOLD
+        ? complaints
+        : complaints.stream()
+            .sorted(Comparator.comparing(FieldFinding::severity))
+            .limit(MOST_TOLD)
+            .toList();
+  }
+
+  private Inspected inspected(Map<FieldPath, Location> places) {
+    var told = told();
+    var findings = new ArrayList<Finding>();
+    for (var complaint : told) {
+      var at = places.getOrDefault(complaint.path(), document.place().start());
+      findings.add(complaint.in(file, at));
+    }
+    findings.sort(Comparator.comparing(Finding::at, BY_PLACE));
+    var errors = complaints.stream().filter(FieldFinding::isError).count();
+    return new Inspected(
+        title,
+        kindred,
+        findings,
+        new Inspection.Omitted(
+            errors - findings.stream().filter(Finding::isError).count(),
+            complaints.size() - errors - findings.stream().filter(it -> !it.isError()).count()));
+  }
+}

@@ -1,0 +1,41 @@
+package dev.dray.cli.manifest;
+
+import dev.dray.api.codec.Document;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Where each object was read from. */
+public final class Places {
+
+  /** What tells an object from all others; the namespace is empty for kinds without one. */
+  record Key(String kind, String namespace, String name) {
+    @Override
+    public String toString() {
+      return kind + "/" + (namespace.isEmpty() ? name : namespace + "/" + name);
+    }
+  }
+
+  /** A place in a file. */
+  public record At(InputFile file, Document.Place place) {
+    @Override
+    public String toString() {
+      return file.name() + ":" + place.start();
+    }
+  }
+
+  private final Map<Key, At> places = new LinkedHashMap<>();
+
+  /** Notes a place; an object that has one already keeps it, which is then returned. */
+  Optional<At> put(Key key, At at) {
+    return Optional.ofNullable(places.putIfAbsent(key, at));
+  }
+
+  Optional<At> of(Key key) {
+    return Optional.ofNullable(places.get(key));
+  }
+
+  public Optional<At> of(String kind, String namespace, String name) {
+    return of(new Key(kind, namespace, name));
+  }
+}

@@ -1,0 +1,91 @@
+package dev.dray.cli.options;
+
+import dev.dray.api.gate.Gates;
+import dev.dray.cli.manifest.ClusterFiles;
+import dev.dray.cli.manifest.InputFile;
+import dev.dray.cli.manifest.Inspection;
+import dev.dray.cli.manifest.Places;
+import dev.dray.cli.manifest.TextReport;
+import dev.dray.cli.output.Exit;
+import dev.dray.cli.output.Terminal;
+import dev.dray.cli.output.UnusableInput;
+import dev.dray.cluster.Cluster;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The options by which commands take a whole cluster from manifests. */
+public final class ClusterOptions {
+  public static final String NO_OBJECTS = "there are no objects in what -f names.";
+
+  @Mixin private ManifestOptions manifests = new ManifestOptions();
+
+  @Option(
+      names = {"-n", "--namespace"},
+      paramLabel = "NAMESPACE",
+      defaultValue = "default",
+      description = "The namespace of objects that do not tell theirs, and of names.")
+  private String namespace = "default";
+
+  private Places places = new Places();
+
+  /**
+   * What the files hold.
+   *
+   * @throws UnusableInput if something in them is wrong; that has been printed then
+   */
+  public Cluster read(Terminal terminal) {
+    return read(terminal, manifests.read(terminal.in()));
+  }
+
+  /** The same of other files, such as the ones of another option. */
+  public Cluster read(Terminal terminal, List<InputFile> inputs) {
+    return read(terminal, inputs, Cluster.EMPTY);
+  }
+
+  /** A cluster with what other files hold, which replaces what has the same name. */
+  public Cluster read(Terminal terminal, List<InputFile> inputs, Cluster around) {
+    var files =
+        new ClusterFiles(
+            manifests.gates(), manifests.fieldValidation(), namespace, terminal.clock().instant());
+    inputs.forEach(files::add);
+    if (files.inspected().isEmpty()) {
+      throw manifests.mistake(NO_OBJECTS);
+    }
+    var cluster = files.in(around);
+    if (!files.inspected().stream().allMatch(Inspection.Inspected::valid)) {
+      new TextReport(terminal.ansi()).print(files.inspected(), terminal.err());
+      throw new UnusableInput(Exit.FINDINGS);
+    }
+    places = files.places();
+    return cluster;
+  }
+
+  /** The files of another option, found as those of -f. */
+  public List<InputFile> files(List<String> names, Terminal terminal) {
+    return manifests.read(names, terminal.in());
+  }
+
+  /** Where the objects that were read last came from. */
+  Places places() {
+    return places;
+  }
+
+  public Gates gates() {
+    return manifests.gates();
+  }
+
+  /** The gates with more settings, of this option. */
+  public Gates gates(String option, List<String> more) {
+    return manifests.gates(option, more);
+  }
+
+  public String namespace() {
+    return namespace;
+  }
+
+  public ParameterException mistake(String message) {
+    return manifests.mistake(message);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.dray.cli.options;
+
+import dev.dray.api.gate.Gates;
+import dev.dray.framework.ScoringStrategy;
+import dev.dray.scheduler.SchedulerOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options of commands that place pods. */
+public final class SchedulingOptions {
+  @Spec(Spec.Target.MIXEE)
+  @SuppressWarnings("NullAway.Init") // picocli sets it before a command runs
+  private CommandSpec command;
+
+  @Option(
+      names = "--scheduler-name",
+      paramLabel = "NAME",
+      split = ",",
+      defaultValue = "default-scheduler",
+      description = "The schedulerName of pods to place (default: default-scheduler). Repeatable.")
+  private List<String> names = new ArrayList<>();
+
+  @Option(
+      names = "--binding-timeout",
+      paramLabel = "TIME",
+      defaultValue = "10m",
+      description =
+          "How long devices with binding conditions may take to become ready (default: 10m).")
+  private String bindingTimeout = "10m";
+
+  @Option(
+      names = "--filter-timeout",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      description =
+          "How long a search for devices may take on a node before the pod is tried elsewhere"
+              + " (default: 10s); 0 lets it take as long as it takes.")
+  private String filterTimeout = "10s";
+
+  @Option(
+      names = "--scoring-strategy",
+      paramLabel = "STRATEGY",
+      completionCandidates = Strategies.class,
+      defaultValue = "LeastAllocated",
+      description =
+          "Which nodes are better by their cpu and memory: LeastAllocated, the emptier ones (the"
+              + " default), or MostAllocated, the fuller ones.")
+  private String scoringStrategy = "LeastAllocated";
+
+  public SchedulerOptions options(Gates gates) {
+    var binding = time("--binding-timeout", bindingTimeout);
+    if (binding.isZero()) {
+      throw mistake("--binding-timeout is \"0\": devices need some time to become ready.");
+    }
+    return SchedulerOptions.defaults(gates)
+        .withNames(names)
+        .withBindingTimeout(binding)
+        .withFilterTimeout(time("--filter-timeout", filterTimeout))
+        .withScoringStrategy(strategy());
+  }
+
+  private ScoringStrategy strategy() {
+    return ScoringStrategy.of(scoringStrategy)
+        .orElseThrow(
+            () ->
+                mistake(
+                    "--scoring-strategy is \"%s\": it is %s."
+                        .formatted(scoringStrategy, String.join(" or ", new Strategies()))));
+  }
+
+  private Duration time(String flag, String text) {
+    return DurationOptions.of(flag, text, this::mistake);
+  }
+
+  private ParameterException mistake(String message) {
+    return new ParameterException(command.commandLine(), message);
+  }
+
+  /** What completion offers for --scoring-strategy. */
+  static final class Strategies implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(ScoringStrategy.values()).map(ScoringStrategy::word).iterator();
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.dray.cli.options;
+
+import dev.dray.allocation.FilterTimeout;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.cli.output.SentenceList;
+import dev.dray.cli.output.Terminal;
+import dev.dray.framework.UnschedulableReason;
+import dev.dray.inventory.LabeledNode;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How long commands search, and what they say where that was not long enough. */
+public final class SearchLimit {
+  @Spec(Spec.Target.MIXEE)
+  @SuppressWarnings("NullAway.Init") // picocli sets it before a command runs
+  private CommandSpec command;
+
+  @Option(
+      names = "--filter-timeout",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      description =
+          "How long a search for devices may take on a node before it is given up, as schedulers"
+              + " give it up (default: 10s); 0 lets it take as long as it takes.")
+  private String timeout = "10s";
+
+  private final LongAdder givenUp = new LongAdder();
+
+  /** The limit, by this clock. */
+  public FilterTimeout patience(Clock clock) {
+    var most = DurationOptions.of("--filter-timeout", timeout, this::mistake);
+    if (most.isZero()) {
+      return FilterTimeout.ENDLESS;
+    }
+    return () -> {
+      var end = clock.instant().plus(most);
+      var told = new AtomicBoolean();
+      return () -> {
+        boolean late = !clock.instant().isBefore(end);
+        if (late && !told.getAndSet(true)) {
+          givenUp.increment();
+        }
+        return late;
+      };
+    };
+  }
+
+  private ParameterException mistake(String message) {
+    return new ParameterException(command.commandLine(), message);
+  }
+
+  /**
+   * Says whether searches were given up at all: even where everything found a place, another one
+   * might have been found first.
+   */
+  public void warn(Terminal terminal) {
+    long count = givenUp.sum();
+    if (count > 0) {
+      terminal
+          .err()
+          .println(
+              "warning: %s for devices took longer than %s and %s given up; with a longer --filter-timeout the answer may be another."
+                  .formatted(
+                      count == 1 ? "1 search" : "%,d searches".formatted(count),
+                      timeout,
+                      count == 1 ? "was" : "were"));
+    }
+  }
+
+  /** What is not known of somebody who waits, and what to do about it. */
+  public static Optional<String> advice(UnschedulableReason reason) {
+    return reason instanceof UnschedulableReason.NoNode none && none.tookTooLong()
+        ? Optional.of(
+            advice(
+                none.unallocated().stream().map(SearchLimit::name).toList(),
+                none.timedOut().stream().map(LabeledNode::name).toList()))
+        : Optional.empty();
+  }
+
+  private static String name(ResourceClaim claim) {
+    return "claim %s/%s".formatted(claim.metadata().namespace(), claim.metadata().name());
+  }
+
+  /** The same of claims, or of whoever has them, on these nodes. */
+  public static String advice(List<String> who, List<String> nodes) {
+    return "Whether there are devices for %s on %s is not known: the search was given up. Maybe give it more time by --filter-timeout (0 is as long as it takes), or let fewer constraints bind its devices."
+        .formatted(String.join(", ", who), SentenceList.some(nodes));
+  }
+}

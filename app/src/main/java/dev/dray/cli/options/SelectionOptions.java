@@ -1,0 +1,43 @@
+package dev.dray.cli.options;
+
+import dev.dray.api.meta.LabelQuery;
+import dev.dray.api.meta.Parsed;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options by which commands choose among the objects of manifests. */
+public final class SelectionOptions {
+  @Spec(Spec.Target.MIXEE)
+  @SuppressWarnings("NullAway.Init") // picocli sets it before a command runs
+  private CommandSpec command;
+
+  @Option(
+      names = {"-l", "--selector"},
+      paramLabel = "QUERY",
+      description =
+          "Only objects with such labels, as in kubectl: a=b, a!=b, 'a in (b,c)', a, '!a'.")
+  private String selector = "";
+
+  @Option(
+      names = {"-n", "--namespace"},
+      paramLabel = "NAMESPACE",
+      description = "The namespace of objects that do not tell theirs.")
+  private Optional<String> namespace = Optional.empty();
+
+  public LabelQuery labels() {
+    return switch (LabelQuery.tryParse(selector)) {
+      case Parsed.Value<LabelQuery>(var query) -> query;
+      case Parsed.Mistake<LabelQuery>(var message) ->
+          throw new ParameterException(
+              command.commandLine(), "-l is \"%s\": %s".formatted(selector, message));
+    };
+  }
+
+  /** Empty unless it was set. */
+  public Optional<String> namespace() {
+    return namespace;
+  }
+}

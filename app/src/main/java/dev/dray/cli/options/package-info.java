@@ -1,0 +1,5 @@
+/** The options that commands share. */
+@NullMarked
+package dev.dray.cli.options;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,48 @@
+package dev.dray.cli.output;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.PrintWriter;
+import java.util.Optional;
+
+/** Something that should not have happened, told in a line or two. */
+public record CommandFailure(Throwable cause) {
+  private static final boolean DEBUG =
+      Boolean.getBoolean("dray.debug") || System.getenv("DRAY_DEBUG") != null;
+
+  public CommandFailure {
+    requireNonNull(cause, "cause");
+  }
+
+  public static CommandFailure of(Throwable cause) {
+    return new CommandFailure(cause);
+  }
+
+  /** Prints what happened and returns the exit code. */
+  public int tell(PrintWriter err) {
+    err.println("error: " + sentence());
+    if (DEBUG) {
+      cause.printStackTrace(err);
+    }
+    return Exit.USAGE.code();
+  }
+
+  private String sentence() {
+    return switch (cause) {
+      case OutOfMemoryError _ ->
+          "not enough memory for this much at once. Maybe: JAVA_TOOL_OPTIONS=-Xmx8g dray …";
+      case StackOverflowError _ -> bug("too many levels");
+      default ->
+          bug(
+              cause.getClass().getSimpleName()
+                  + Optional.ofNullable(cause.getMessage())
+                      .map(message -> ": " + message.replaceAll("\\s+", " "))
+                      .orElse(""));
+    };
+  }
+
+  private static String bug(String what) {
+    return what.replaceFirst("\\.$", "")
+        + ". This is a bug in dray; run it with DRAY_DEBUG=1 for the trace, and report it.";
+  }
+}

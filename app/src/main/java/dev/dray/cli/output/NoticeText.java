@@ -1,0 +1,17 @@
+package dev.dray.cli.output;
+
+import dev.dray.inventory.patch.Notice;
+
+/** Notices of the inventory in a line. */
+public final class NoticeText {
+  private NoticeText() {}
+
+  public static String of(Notice notice) {
+    return "%s %s: %s: %s"
+        .formatted(
+            notice.reason().about().kindName(),
+            notice.name(),
+            notice.reason().word(),
+            notice.message());
+  }
+}

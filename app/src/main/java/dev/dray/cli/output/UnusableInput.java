@@ -1,0 +1,17 @@
+package dev.dray.cli.output;
+
+/** What was given cannot be worked with; all there is to say has been printed. */
+public final class UnusableInput extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final Exit exit;
+
+  public UnusableInput(Exit exit) {
+    super("refused", null, false, false);
+    this.exit = exit;
+  }
+
+  public Exit exit() {
+    return exit;
+  }
+}

@@ -1,0 +1,5 @@
+/** {@code dray patch}. */
+@NullMarked
+package dev.dray.cli.patch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,53 @@
+package dev.dray.cli.serve;
+
+import dev.dray.cli.output.Exit;
+import dev.dray.cli.output.Terminal;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * Something that runs until a signal comes, or until it ends itself.
+ *
+ * <p>A signal is the usual end: what was begun is closed, and the exit code is 0.
+ */
+final class Service {
+  private final Terminal terminal;
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private volatile int code = Exit.OK.code();
+
+  Service(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /** Ends it from inside, with this exit code. */
+  void end(Exit exit) {
+    code = exit.code();
+    ended.countDown();
+  }
+
+  /** Waits for the end, closes everything, and returns the exit code. */
+  int await(Runnable close) {
+    var hook = Thread.ofPlatform().name("dray-end").unstarted(() -> endBySignal(close));
+    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      ended.await();
+    } catch (InterruptedException _) {
+      // Told to end, as by a signal; closing must still be able to wait.
+    }
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException _) {
+      // A signal came as well, and the hook does the rest.
+      return code;
+    }
+    close.run();
+    return code;
+  }
+
+  /** The JVM would end with the number of the signal, as if something had gone wrong. */
+  private void endBySignal(Runnable close) {
+    close.run();
+    terminal.out().flush();
+    terminal.err().flush();
+    Runtime.getRuntime().halt(Exit.OK.code());
+  }
+}

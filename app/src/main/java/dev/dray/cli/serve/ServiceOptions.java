@@ -1,0 +1,105 @@
+package dev.dray.cli.serve;
+
+import dev.dray.cli.output.LogLines;
+import dev.dray.cli.output.Terminal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options of commands that run until they are stopped. */
+final class ServiceOptions {
+  /** Held on to, because loggers that nobody holds forget their level. */
+  private static final Logger OURS = Logger.getLogger("dev.dray");
+
+  /** They tell of themselves at every start. */
+  private static final List<Logger> TALKATIVE =
+      List.of(
+          Logger.getLogger("org.eclipse.jetty"),
+          Logger.getLogger("io.grpc"),
+          Logger.getLogger("io.netty"),
+          Logger.getLogger("io.vertx"));
+
+  private static final Logger ROOT = Logger.getLogger("");
+
+  @Spec(Spec.Target.MIXEE)
+  @SuppressWarnings("NullAway.Init") // picocli sets it before a command runs
+  private CommandSpec command;
+
+  @SuppressWarnings("UnusedVariable") // Defaults has read it before anything else
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description =
+          "A YAML file with the names of flags as keys, for what is not said on the command line.")
+  private Optional<Path> config = Optional.empty();
+
+  @Option(
+      names = "--log-format",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description = "How the log on standard error looks: text (key=value, the default) or json.")
+  private String logFormat = "text";
+
+  @Option(
+      names = {"-v", "--verbose"},
+      description = "Log what is decided, not only what goes wrong.")
+  private boolean verbose;
+
+  /** From now on the log looks as it should. */
+  void begin(Terminal terminal) {
+    var lines =
+        switch (logFormat.toLowerCase(Locale.ROOT)) {
+          case "text" -> LogLines.KEYS_AND_VALUES;
+          case "json" -> LogLines.JSON;
+          default ->
+              throw new ParameterException(
+                  command.commandLine(),
+                  "--log-format is \"%s\": it is text or json.".formatted(logFormat));
+        };
+    for (var handler : ROOT.getHandlers()) {
+      ROOT.removeHandler(handler);
+    }
+    var handler = new Printing(terminal);
+    handler.setFormatter(lines);
+    handler.setLevel(Level.ALL);
+    ROOT.addHandler(handler);
+    OURS.setLevel(verbose ? Level.FINE : Level.INFO);
+    TALKATIVE.forEach(it -> it.setLevel(Level.WARNING));
+  }
+
+  /** Prints a record as soon as it comes. */
+  private static final class Printing extends Handler {
+    private final Terminal terminal;
+
+    Printing(Terminal terminal) {
+      this.terminal = terminal;
+    }
+
+    @Override
+    public void publish(LogRecord record) {
+      if (isLoggable(record)) {
+        terminal.err().print(getFormatter().format(record));
+        terminal.err().flush();
+      }
+    }
+
+    @Override
+    public void flush() {
+      terminal.err().flush();
+    }
+
+    @Override
+    public void close() {
+      flush();
+    }
+  }
+}

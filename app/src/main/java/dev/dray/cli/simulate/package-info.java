@@ -1,0 +1,5 @@
+/** {@code dray simulate}. */
+@NullMarked
+package dev.dray.cli.simulate;
+
+import org.jspecify.annotations.NullMarked;

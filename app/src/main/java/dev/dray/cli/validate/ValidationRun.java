@@ -1,0 +1,201 @@
+package dev.dray.cli.validate;
+
+import dev.dray.api.codec.Document;
+import dev.dray.api.codec.Manifests;
+import dev.dray.api.codec.shape.FieldValidation;
+import dev.dray.api.core.Pod;
+import dev.dray.api.core.PodStatus;
+import dev.dray.api.core.Workload;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.LabelQuery;
+import dev.dray.api.meta.ObjectMeta;
+import dev.dray.api.meta.RawJson;
+import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.validation.Validator;
+import dev.dray.cli.manifest.Arrival;
+import dev.dray.cli.manifest.FieldFinding;
+import dev.dray.cli.manifest.Finding;
+import dev.dray.cli.manifest.Gathering;
+import dev.dray.cli.manifest.InputFile;
+import dev.dray.cli.manifest.Inspection;
+import dev.dray.cli.manifest.Inspection.Inspected;
+import dev.dray.cli.manifest.ManifestObject;
+import dev.dray.lint.Lint;
+import dev.dray.lint.LintRule;
+import dev.dray.lint.ObjectName;
+import dev.dray.lint.Portability;
+import dev.dray.lint.SliceSize;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** All that can be said of manifests: of each object, of all together, and for a release. */
+final class ValidationRun {
+  private final Gates gates;
+  private final Manifests manifests;
+  private final Arrival arrival;
+  private final Inspection inspection;
+  private final Optional<Portability> target;
+  private final LabelQuery labels;
+  private final List<ManifestObject> entries = new ArrayList<>();
+  private boolean whole = true;
+
+  /**
+   * @param gates what is kept of objects
+   * @param validator what must hold for them
+   * @param target the release that they are for, if that matters
+   * @param labels of the objects that are looked at; others are as if they were not there
+   */
+  record Settings(
+      Gates gates,
+      Validator validator,
+      FieldValidation fieldValidation,
+      String namespace,
+      Optional<Portability> target,
+      LabelQuery labels) {}
+
+  ValidationRun(Settings settings, Instant now) {
+    gates = settings.gates();
+    manifests = new Manifests(settings.fieldValidation());
+    arrival = new Arrival(settings.gates(), settings.namespace(), now);
+    inspection = new Inspection(settings.gates(), settings.validator(), now);
+    target = settings.target();
+    labels = settings.labels();
+  }
+
+  void add(InputFile file) {
+    manifests.read(file.bytes(), file.firstLine()).stream()
+        .filter(this::isSelected)
+        .map(arrival::complete)
+        .map(document -> inspection.entry(file, document))
+        .forEach(entries::add);
+  }
+
+  private boolean isSelected(Document document) {
+    return switch (document) {
+      case Document.Read read -> isSelected(read.object().metadata());
+      case Document.Core core -> isSelected(core.object().metadata());
+      case Document.Foreign _ -> labels.isEmpty();
+      case Document.Unreadable _ -> true;
+    };
+  }
+
+  private boolean isSelected(ObjectMeta metadata) {
+    return labels.matches(metadata.labels());
+  }
+
+  /** Whether there is nothing to look at. */
+  boolean isEmpty() {
+    return entries.isEmpty();
+  }
+
+  /**
+   * Whether everything could be taken in. If not, nothing is said of what is missing: it may be
+   * where the mistake is.
+   */
+  boolean isWhole() {
+    return whole;
+  }
+
+  List<Inspected> findings() {
+    whole = entries.stream().noneMatch(ManifestObject::hasErrors);
+    lint(whole ? LintRule.Knows.ALL : LintRule.Knows.PART);
+    entries.forEach(this::port);
+    return ManifestObject.inspected(entries);
+  }
+
+  private void port(ManifestObject entry) {
+    if (entry.document() instanceof Document.Read read) {
+      target.ifPresent(
+          it ->
+              it.of(read.object(), read.version()).forEach(gap -> entry.add(FieldFinding.of(gap))));
+    }
+  }
+
+  private void lint(LintRule.Knows known) {
+    var byName = new LinkedHashMap<ObjectName, ManifestObject>();
+    var gathering = new Gathering();
+    entries.stream()
+        .filter(entry -> !entry.hasErrors())
+        .forEach(entry -> gather(entry, gathering, byName));
+    var samples = new LinkedHashMap<ObjectName, Workload>();
+    gathering.workloads().stream()
+        .filter(it -> !isHistory(it))
+        .forEach(it -> samples.put(ObjectName.of(sample(it)), it));
+    samples.values().forEach(it -> gathering.add(sample(it)));
+    for (var remark : new Lint(gates).of(gathering.cluster(), known)) {
+      var workload = Optional.ofNullable(samples.get(remark.about()));
+      var about = workload.map(ObjectName::of).orElse(remark.about());
+      var within = workload.map(it -> it.kind().templatePath()).orElse(FieldPath.ROOT);
+      Optional.ofNullable(byName.get(about))
+          .ifPresent(entry -> entry.add(FieldFinding.of(remark).inside(within)));
+    }
+  }
+
+  /** Whether a deployment keeps this only to go back to it. */
+  private static boolean isHistory(Workload workload) {
+    return workload.kind() == Workload.Kind.REPLICA_SET && workload.replicas() == 0;
+  }
+
+  /** A pod for all pods of the workload, as they are alike; no other has such a name. */
+  private static Pod sample(Workload workload) {
+    var name = workload.kindName() + "/" + workload.metadata().name();
+    return new Pod(
+        ObjectMeta.named(name).withNamespace(workload.metadata().namespace()),
+        workload.template().spec(),
+        PodStatus.EMPTY,
+        RawJson.ABSENT);
+  }
+
+  private void gather(
+      ManifestObject entry, Gathering gathering, Map<ObjectName, ManifestObject> byName) {
+    switch (entry.document()) {
+      case Document.Read read -> {
+        var object = arrival.admitted(read.object());
+        if (isNew(ObjectName.of(object), entry, byName)) {
+          gathering.add(object);
+        }
+      }
+      case Document.Core core -> {
+        if (isNew(ObjectName.of(core.object()), entry, byName)) {
+          gathering.add(core.object());
+        }
+      }
+      case Document.Unreadable _, Document.Foreign _ -> {}
+    }
+  }
+
+  private static boolean isNew(
+      ObjectName name, ManifestObject entry, Map<ObjectName, ManifestObject> byName) {
+    var first = byName.putIfAbsent(name, entry);
+    if (first != null) {
+      entry.add(
+          new FieldFinding(
+              Finding.Severity.WARNING,
+              FieldPath.of("metadata", "name"),
+              Optional.empty(),
+              "%s is given twice, first at %s:%s"
+                  .formatted(name, first.file().name(), first.document().place().start()),
+              LintRule.GIVEN_TWICE.id(),
+              Optional.of("only the first one was compared with other objects")));
+    }
+    return first == null;
+  }
+
+  /** The sizes of all slices that could be read. */
+  List<SliceSize> sizes() {
+    return entries.stream()
+        .flatMap(
+            entry ->
+                entry.document() instanceof Document.Read read
+                        && read.object() instanceof ResourceSlice slice
+                    ? Stream.of(SliceSize.of(slice))
+                    : Stream.empty())
+        .toList();
+  }
+}

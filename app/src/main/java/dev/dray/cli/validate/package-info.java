@@ -1,0 +1,5 @@
+/** {@code dray validate}. */
+@NullMarked
+package dev.dray.cli.validate;
+
+import org.jspecify.annotations.NullMarked;
