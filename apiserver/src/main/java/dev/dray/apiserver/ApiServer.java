@@ -1,8 +1,8 @@
 package dev.dray.apiserver;
 
+import dev.dray.http.AuditSink;
 import dev.dray.http.Health;
 import dev.dray.http.HttpApi;
-import dev.dray.http.Witness;
 import dev.dray.kinds.Kinds;
 import dev.dray.kinds.catalog.KindCatalog;
 import dev.dray.registry.Registry;
@@ -39,8 +39,8 @@ public final class ApiServer implements AutoCloseable {
   private static final String ISSUER = "https://kubernetes.default.svc";
   private static final Duration LONGEST_TOKEN = Duration.ofDays(365);
 
-  private final Options options;
-  private final Company company;
+  private final ApiServerOptions options;
+  private final InProcessComponents company;
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private final ServerIdentity identity;
   private final Kinds kinds;
@@ -50,14 +50,14 @@ public final class ApiServer implements AutoCloseable {
   /** The service of the server and its kubeconfigs, which need its port, are written. */
   private volatile boolean introduced;
 
-  private ApiServer(Options options, Company company) throws IOException {
+  private ApiServer(ApiServerOptions options, InProcessComponents company) throws IOException {
     this.options = options;
     this.company = company;
     var folder = options.folder();
     open.push(lock(folder));
-    var opening = Begun.by("dray-store", () -> Stores.open(options));
+    var opening = BackgroundTask.by("dray-store", () -> Stores.open(options));
     var identifying =
-        Begun.by(
+        BackgroundTask.by(
             "dray-identity",
             () -> ServerIdentity.in(folder.resolve("pki"), options.hosts(), options.clock()));
     open.push(() -> opening.end(Store::close));
@@ -103,12 +103,13 @@ public final class ApiServer implements AutoCloseable {
   }
 
   /** Starts a server and returns when it answers. */
-  public static ApiServer start(Options options) throws IOException {
-    return new ApiServer(options, Company.none());
+  public static ApiServer start(ApiServerOptions options) throws IOException {
+    return new ApiServer(options, InProcessComponents.none());
   }
 
   /** The same for a server that is not alone. */
-  public static ApiServer start(Options options, Company company) throws IOException {
+  public static ApiServer start(ApiServerOptions options, InProcessComponents company)
+      throws IOException {
     return new ApiServer(options, company);
   }
 
@@ -147,7 +148,7 @@ public final class ApiServer implements AutoCloseable {
             new NodeRestriction(facts, authorizer)),
         new OpenApiDocuments(schemas, kinds),
         schemas,
-        new Identities(authenticators, AnonymousPaths.HEALTH, authorizer),
+        new RequestIdentities(authenticators, AnonymousPaths.HEALTH, authorizer),
         authorizer,
         witness(),
         health(store),
@@ -155,13 +156,13 @@ public final class ApiServer implements AutoCloseable {
         clock,
         options.mostReading(),
         options.mostWriting(),
-        Stream.concat(Stream.of(Features.of(options.gates())), company.metrics().stream())
+        Stream.concat(Stream.of(FeatureMetrics.of(options.gates())), company.metrics().stream())
             .toList());
   }
 
-  private Witness witness() throws IOException {
+  private AuditSink witness() throws IOException {
     if (options.audit().isEmpty()) {
-      return Witness.NONE;
+      return AuditSink.NONE;
     }
     var audit = options.audit().get();
     var log = AuditLog.to(audit.file(), audit.level(), AuditLog.Rotation.NEVER);

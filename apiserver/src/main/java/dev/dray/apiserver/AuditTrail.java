@@ -1,8 +1,8 @@
 package dev.dray.apiserver;
 
-import dev.dray.http.Asker;
+import dev.dray.http.AuditSink;
 import dev.dray.http.Exchange;
-import dev.dray.http.Witness;
+import dev.dray.http.Requester;
 import dev.dray.security.authorization.Action;
 import dev.dray.security.review.AuditEvent;
 import dev.dray.security.review.AuditLog;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Records every request once it is answered. */
-final class AuditTrail implements Witness {
+final class AuditTrail implements AuditSink {
   private static final int UNAUTHORIZED = 401;
 
   private final AuditLog log;
@@ -33,8 +33,8 @@ final class AuditTrail implements Witness {
                 exchange.query().isEmpty()
                     ? exchange.path()
                     : exchange.path() + "?" + exchange.query(),
-                exchange.notes().asker().map(Asker::user),
-                exchange.notes().asker().flatMap(Asker::impersonated),
+                exchange.notes().asker().map(Requester::user),
+                exchange.notes().asker().flatMap(Requester::impersonated),
                 List.of(exchange.remote()),
                 exchange.header("User-Agent").orElse(""),
                 action,

@@ -1,7 +1,7 @@
 package dev.dray.apiserver;
 
 import dev.dray.api.json.Json;
-import dev.dray.http.Virtuals;
+import dev.dray.http.VirtualResources;
 import dev.dray.kinds.RuntimeConfig;
 import dev.dray.kinds.StatusError;
 import dev.dray.schema.FieldCheck;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Questions that are asked by creating an object. */
-final class ReviewResources implements Virtuals {
+final class ReviewResources implements VirtualResources {
   private static final String AUTHENTICATION = "authentication.k8s.io";
   private static final String AUTHORIZATION = "authorization.k8s.io";
 

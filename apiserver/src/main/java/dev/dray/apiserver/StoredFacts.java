@@ -1,7 +1,7 @@
 package dev.dray.apiserver;
 
 import dev.dray.api.json.Json;
-import dev.dray.guard.Glance;
+import dev.dray.guard.JsonGlance;
 import dev.dray.kinds.Kinds;
 import dev.dray.kinds.Resource;
 import dev.dray.security.PodUses;
@@ -78,7 +78,7 @@ final class StoredFacts implements StoredObjects, RoleSource, Cache.Listener {
 
   /** Names of nodes are written without escapes, so that a glance is enough. */
   private static String nodeOf(Item pod) {
-    return Glance.text(pod.bytes(), NODE).orElse("");
+    return JsonGlance.text(pod.bytes(), NODE).orElse("");
   }
 
   @Override

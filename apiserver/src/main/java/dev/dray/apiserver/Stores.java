@@ -10,16 +10,16 @@ import dev.dray.store.sqlite.SqliteStore;
 final class Stores {
   private Stores() {}
 
-  static Store open(Options options) {
+  static Store open(ApiServerOptions options) {
     return switch (options.store()) {
-      case Options.StoreChoice.Memory() -> new MemoryStore(options.clock());
-      case Options.StoreChoice.Sqlite() ->
+      case ApiServerOptions.StoreChoice.Memory() -> new MemoryStore(options.clock());
+      case ApiServerOptions.StoreChoice.Sqlite() ->
           SqliteStore.open(options.folder().resolve("dray.db"), options.clock());
-      case Options.StoreChoice.Etcd etcd -> connect(etcd);
+      case ApiServerOptions.StoreChoice.Etcd etcd -> connect(etcd);
     };
   }
 
-  private static Store connect(Options.StoreChoice.Etcd etcd) {
+  private static Store connect(ApiServerOptions.StoreChoice.Etcd etcd) {
     boolean secured = etcd.endpoints().stream().anyMatch(it -> "https".equals(it.getScheme()));
     if (!secured) {
       return EtcdStore.connect(etcd.endpoints(), etcd.prefix());

@@ -28,10 +28,14 @@ final class AuthorityCollector implements Collector {
   private final Resource namespaces;
   private final Resource maps;
   private final Supplier<String> authority;
-  private final Work work;
+  private final KeyQueue work;
 
   private AuthorityCollector(
-      Objects objects, Resource namespaces, Resource maps, Supplier<String> authority, Work work) {
+      Objects objects,
+      Resource namespaces,
+      Resource maps,
+      Supplier<String> authority,
+      KeyQueue work) {
     this.objects = requireNonNull(objects, "objects");
     this.namespaces = requireNonNull(namespaces, "namespaces");
     this.maps = requireNonNull(maps, "maps");
@@ -45,7 +49,7 @@ final class AuthorityCollector implements Collector {
    * @param authority the certificate as PEM; asked for when it is first needed
    */
   static Optional<Collector> of(
-      Objects objects, List<Resource> kinds, Supplier<String> authority, Work work) {
+      Objects objects, List<Resource> kinds, Supplier<String> authority, KeyQueue work) {
     return core(kinds, "namespaces")
         .flatMap(
             namespaces ->
@@ -67,7 +71,7 @@ final class AuthorityCollector implements Collector {
   }
 
   @Override
-  public Work work() {
+  public KeyQueue work() {
     return work;
   }
 

@@ -9,7 +9,7 @@ interface Collector extends Cache.Listener {
   String name();
 
   /** What there is to look at. */
-  Work work();
+  KeyQueue work();
 
   /** Has everything looked at again, in case something was missed. */
   void resync();

@@ -50,17 +50,17 @@ public final class Collectors implements Cache.Listener, AutoCloseable {
     var all =
         new ArrayList<Collector>(
             List.of(
-                new OwnerCollector(objects, kinds.all(), new Work(nanos)),
-                new NamespaceCollector(objects, kinds.all(), clock, new Work(nanos)),
-                new ServiceAccountCollector(objects, kinds.all(), new Work(nanos)),
+                new OwnerCollector(objects, kinds.all(), new KeyQueue(nanos)),
+                new NamespaceCollector(objects, kinds.all(), clock, new KeyQueue(nanos)),
+                new ServiceAccountCollector(objects, kinds.all(), new KeyQueue(nanos)),
                 new QuotaCollector(
                     objects,
                     kinds.all(),
                     (quota, namespace) ->
                         texts(usage.used(quota, namespace, view, clock.instant())),
-                    new Work(nanos))));
+                    new KeyQueue(nanos))));
     authority
-        .flatMap(it -> AuthorityCollector.of(objects, kinds.all(), it, new Work(nanos)))
+        .flatMap(it -> AuthorityCollector.of(objects, kinds.all(), it, new KeyQueue(nanos)))
         .ifPresent(all::add);
     this.collectors = List.copyOf(all);
   }
@@ -83,7 +83,7 @@ public final class Collectors implements Cache.Listener, AutoCloseable {
    */
   public void start(Store store, Cache cache, AllocationGuard guard, Duration history) {
     requireNonNull(cache, "cache");
-    var chores = new Chores(store, guard);
+    var chores = new StoreMaintenance(store, guard);
     for (var collector : collectors) {
       threads.add(
           Thread.ofVirtual().name("dray-" + collector.name()).unstarted(() -> run(collector)));
@@ -145,7 +145,7 @@ public final class Collectors implements Cache.Listener, AutoCloseable {
     }
   }
 
-  private void runChores(Chores chores, Cache cache, Duration history) {
+  private void runChores(StoreMaintenance chores, Cache cache, Duration history) {
     while (!closed) {
       try {
         chores.compact();

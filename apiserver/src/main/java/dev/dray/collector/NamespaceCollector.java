@@ -30,9 +30,9 @@ final class NamespaceCollector implements Collector {
   private final Resource namespaces;
   private final List<Resource> contents;
   private final InstantSource clock;
-  private final Work work;
+  private final KeyQueue work;
 
-  NamespaceCollector(Objects objects, List<Resource> kinds, InstantSource clock, Work work) {
+  NamespaceCollector(Objects objects, List<Resource> kinds, InstantSource clock, KeyQueue work) {
     this.objects = requireNonNull(objects, "objects");
     this.namespaces =
         kinds.stream()
@@ -52,7 +52,7 @@ final class NamespaceCollector implements Collector {
   }
 
   @Override
-  public Work work() {
+  public KeyQueue work() {
     return work;
   }
 

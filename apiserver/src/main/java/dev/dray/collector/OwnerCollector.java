@@ -3,10 +3,10 @@ package dev.dray.collector;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.json.Json;
-import dev.dray.collector.Node.Owner;
 import dev.dray.collector.Objects.Done;
 import dev.dray.collector.Objects.Propagation;
-import dev.dray.guard.Glance;
+import dev.dray.collector.OwnerNode.Owner;
+import dev.dray.guard.JsonGlance;
 import dev.dray.kinds.Resource;
 import dev.dray.watch.Event;
 import dev.dray.watch.Item;
@@ -43,7 +43,7 @@ final class OwnerCollector implements Collector {
 
   private final Objects objects;
   private final KindIndex kinds;
-  private final Work work;
+  private final KeyQueue work;
   private final OwnerGraph graph = new OwnerGraph();
   private final ReentrantLock lock = new ReentrantLock();
 
@@ -53,7 +53,7 @@ final class OwnerCollector implements Collector {
   /** What changed since it was last looked at, of each key the newest; guarded by the lock. */
   private Map<String, Optional<Item>> waiting = new LinkedHashMap<>();
 
-  OwnerCollector(Objects objects, List<Resource> kinds, Work work) {
+  OwnerCollector(Objects objects, List<Resource> kinds, KeyQueue work) {
     this.objects = requireNonNull(objects, "objects");
     this.kinds = new KindIndex(kinds);
     this.work = requireNonNull(work, "work");
@@ -65,7 +65,7 @@ final class OwnerCollector implements Collector {
   }
 
   @Override
-  public Work work() {
+  public KeyQueue work() {
     return work;
   }
 
@@ -88,13 +88,13 @@ final class OwnerCollector implements Collector {
     graph.all().forEach(this::consider);
   }
 
-  private void consider(Node node) {
+  private void consider(OwnerNode node) {
     if (node.deleting() || !node.owners().isEmpty()) {
       decide(node);
     }
   }
 
-  private void decide(Node node) {
+  private void decide(OwnerNode node) {
     due.add(node.key());
     work.add(node.key());
   }
@@ -113,7 +113,7 @@ final class OwnerCollector implements Collector {
 
   private void learn(String key, Optional<Item> item) {
     var resource = kinds.ofKey(key).orElseThrow();
-    var now = item.map(it -> Node.of(resource, metadata(it)));
+    var now = item.map(it -> OwnerNode.of(resource, metadata(it)));
     var old = graph.put(key, now);
     if (!now.equals(old)) {
       now.ifPresent(this::consider);
@@ -131,11 +131,11 @@ final class OwnerCollector implements Collector {
   private static Json.Obj metadata(Item item) {
     return item.treeAtHand()
         .map(it -> it.object("metadata"))
-        .or(() -> Glance.object(item.bytes(), METADATA, "managedFields"))
+        .or(() -> JsonGlance.object(item.bytes(), METADATA, "managedFields"))
         .orElseGet(() -> item.tree().object("metadata"));
   }
 
-  private void considerDeleting(Node node) {
+  private void considerDeleting(OwnerNode node) {
     if (node.deleting()) {
       decide(node);
     }
@@ -165,14 +165,14 @@ final class OwnerCollector implements Collector {
     if (found.isEmpty()) {
       return true;
     }
-    var node = Node.of(known.get().resource(), found.get().object("metadata"));
+    var node = OwnerNode.of(known.get().resource(), found.get().object("metadata"));
     if (node.deleting()) {
       return lookAtDeleting(node, found.get());
     }
     return node.owners().isEmpty() || judge(node, found.get());
   }
 
-  private boolean lookAtDeleting(Node node, Json.Obj object) {
+  private boolean lookAtDeleting(OwnerNode node, Json.Obj object) {
     if (node.orphans()) {
       return orphan(node, object);
     }
@@ -181,13 +181,13 @@ final class OwnerCollector implements Collector {
     }
     var dependents = graph.dependents(node.uid());
     if (dependents.stream().noneMatch(node::isBlockedBy)) {
-      return is(objects.replace(node.resource(), without(object, Node.FOREGROUND), ""));
+      return is(objects.replace(node.resource(), without(object, OwnerNode.FOREGROUND), ""));
     }
     dependents.forEach(this::consider);
     return true;
   }
 
-  private boolean orphan(Node node, Json.Obj object) {
+  private boolean orphan(OwnerNode node, Json.Obj object) {
     for (var dependent : graph.dependents(node.uid())) {
       var found = objects.find(dependent.resource(), dependent.namespace(), dependent.name());
       if (found.isPresent()) {
@@ -197,13 +197,13 @@ final class OwnerCollector implements Collector {
         }
       }
     }
-    return is(objects.replace(node.resource(), without(object, Node.ORPHAN), ""));
+    return is(objects.replace(node.resource(), without(object, OwnerNode.ORPHAN), ""));
   }
 
   /** The owners of an object, sorted by what they are worth. */
   private record Owners(List<String> solid, List<String> waiting, List<String> gone) {}
 
-  private boolean judge(Node node, Json.Obj object) {
+  private boolean judge(OwnerNode node, Json.Obj object) {
     var owners = new Owners(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     node.owners().forEach(it -> sort(node, it, owners));
     if (!owners.solid().isEmpty()) {
@@ -220,7 +220,7 @@ final class OwnerCollector implements Collector {
       return is(objects.delete(node.resource(), object, propagation(node)));
     }
     // Who waits in a circle would wait forever.
-    if (dependents.stream().anyMatch(Node::waitsForDependents)) {
+    if (dependents.stream().anyMatch(OwnerNode::waitsForDependents)) {
       var unblocked = unblocked(object);
       if (!unblocked.equals(object)) {
         objects.replace(node.resource(), unblocked, "");
@@ -230,7 +230,7 @@ final class OwnerCollector implements Collector {
     return is(objects.delete(node.resource(), object, Propagation.FOREGROUND));
   }
 
-  private void sort(Node node, Owner owner, Owners into) {
+  private void sort(OwnerNode node, Owner owner, Owners into) {
     switch (state(node, owner)) {
       case SOLID -> into.solid().add(owner.uid());
       case WAITING -> into.waiting().add(owner.uid());
@@ -246,7 +246,7 @@ final class OwnerCollector implements Collector {
   }
 
   /** Whom the server cannot know, it does not declare gone. */
-  private State state(Node node, Owner owner) {
+  private State state(OwnerNode node, Owner owner) {
     var resource = kinds.ofKind(owner.group(), owner.kind());
     boolean inNamespace = resource.isPresent() && resource.get().namespaced();
     if (resource.isEmpty() || (inNamespace && node.namespace().isEmpty())) {
@@ -262,18 +262,18 @@ final class OwnerCollector implements Collector {
                 () ->
                     objects
                         .find(resource.get(), namespace, owner.name())
-                        .map(it -> Node.of(resource.get(), it.object("metadata"))))
+                        .map(it -> OwnerNode.of(resource.get(), it.object("metadata"))))
             .filter(it -> it.uid().equals(owner.uid()));
     return found
         .map(it -> it.waitsForDependents() ? State.WAITING : State.SOLID)
         .orElse(State.GONE);
   }
 
-  private static Propagation propagation(Node node) {
-    if (node.finalizers().contains(Node.ORPHAN)) {
+  private static Propagation propagation(OwnerNode node) {
+    if (node.finalizers().contains(OwnerNode.ORPHAN)) {
       return Propagation.ORPHAN;
     }
-    return node.finalizers().contains(Node.FOREGROUND)
+    return node.finalizers().contains(OwnerNode.FOREGROUND)
         ? Propagation.FOREGROUND
         : Propagation.BACKGROUND;
   }

@@ -9,21 +9,21 @@ import java.util.TreeSet;
 
 /** Who owns whom, as far as it was told; for one thread. */
 final class OwnerGraph {
-  private final Map<String, Node> byKey = new HashMap<>();
+  private final Map<String, OwnerNode> byKey = new HashMap<>();
   private final Map<String, String> keyOfUid = new HashMap<>();
   private final Map<String, SortedSet<String>> dependents = new HashMap<>();
 
   /**
    * Only those that own or are owned are worth keeping, but whoever is owned comes in any order.
    */
-  Optional<Node> put(String key, Optional<Node> node) {
+  Optional<OwnerNode> put(String key, Optional<OwnerNode> node) {
     var old = Optional.ofNullable(byKey.remove(key));
     old.ifPresent(it -> forget(key, it));
     node.ifPresent(it -> learn(key, it));
     return old;
   }
 
-  private void forget(String key, Node node) {
+  private void forget(String key, OwnerNode node) {
     keyOfUid.remove(node.uid(), key);
     for (var owner : node.owners()) {
       dependents.computeIfPresent(
@@ -35,29 +35,29 @@ final class OwnerGraph {
     }
   }
 
-  private void learn(String key, Node node) {
+  private void learn(String key, OwnerNode node) {
     byKey.put(key, node);
     keyOfUid.put(node.uid(), key);
     node.owners()
         .forEach(it -> dependents.computeIfAbsent(it.uid(), _ -> new TreeSet<>()).add(key));
   }
 
-  Optional<Node> find(String key) {
+  Optional<OwnerNode> find(String key) {
     return Optional.ofNullable(byKey.get(key));
   }
 
-  Optional<Node> ofUid(String uid) {
+  Optional<OwnerNode> ofUid(String uid) {
     return Optional.ofNullable(keyOfUid.get(uid)).flatMap(this::find);
   }
 
   /** The objects that say the one of this UID owns them, by key. */
-  List<Node> dependents(String uid) {
+  List<OwnerNode> dependents(String uid) {
     return dependents.getOrDefault(uid, new TreeSet<>()).stream()
         .flatMap(key -> find(key).stream())
         .toList();
   }
 
-  List<Node> all() {
+  List<OwnerNode> all() {
     return byKey.values().stream().sorted((a, b) -> a.key().compareTo(b.key())).toList();
   }
 }

@@ -25,7 +25,7 @@ final class QuotaCollector implements Collector {
   private final KindIndex kinds;
   private final Resource quotas;
   private final BiFunction<Json.Obj, String, Map<String, String>> used;
-  private final Work work;
+  private final KeyQueue work;
 
   /**
    * @param used what the objects of a namespace use of what a quota limits, by name
@@ -34,7 +34,7 @@ final class QuotaCollector implements Collector {
       Objects objects,
       List<Resource> kinds,
       BiFunction<Json.Obj, String, Map<String, String>> used,
-      Work work) {
+      KeyQueue work) {
     this.objects = requireNonNull(objects, "objects");
     this.kinds = new KindIndex(kinds);
     this.quotas =
@@ -52,7 +52,7 @@ final class QuotaCollector implements Collector {
   }
 
   @Override
-  public Work work() {
+  public KeyQueue work() {
     return work;
   }
 

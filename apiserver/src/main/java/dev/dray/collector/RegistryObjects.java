@@ -7,9 +7,9 @@ import dev.dray.kinds.Resource;
 import dev.dray.kinds.StatusError;
 import dev.dray.registry.Body;
 import dev.dray.registry.DeleteOptions;
+import dev.dray.registry.ListSelection;
 import dev.dray.registry.Registry;
 import dev.dray.registry.Registry.Freshness;
-import dev.dray.registry.Selection;
 import dev.dray.registry.Target;
 import dev.dray.registry.WriteOptions;
 import java.util.List;
@@ -53,7 +53,7 @@ public final class RegistryObjects implements Objects {
 
   @Override
   public List<Json.Obj> list(Resource resource, String namespace) {
-    var query = new Registry.Query(Selection.EVERYTHING, new Freshness.Newest(), "", 0);
+    var query = new Registry.Query(ListSelection.EVERYTHING, new Freshness.Newest(), "", 0);
     return registry.get().list(target(resource, namespace, "", ""), query).items().stream()
         .map(it -> it.tree())
         .toList();

@@ -15,9 +15,9 @@ final class ServiceAccountCollector implements Collector {
   private final Objects objects;
   private final Resource namespaces;
   private final Resource accounts;
-  private final Work work;
+  private final KeyQueue work;
 
-  ServiceAccountCollector(Objects objects, List<Resource> kinds, Work work) {
+  ServiceAccountCollector(Objects objects, List<Resource> kinds, KeyQueue work) {
     this.objects = requireNonNull(objects, "objects");
     this.namespaces = core(kinds, "namespaces");
     this.accounts = core(kinds, "serviceaccounts");
@@ -37,7 +37,7 @@ final class ServiceAccountCollector implements Collector {
   }
 
   @Override
-  public Work work() {
+  public KeyQueue work() {
     return work;
   }
 

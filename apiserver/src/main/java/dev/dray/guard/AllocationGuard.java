@@ -18,8 +18,8 @@ import dev.dray.ledger.Misrecord;
 import dev.dray.ledger.Overlap;
 import dev.dray.ledger.Overlaps;
 import dev.dray.ledger.Records;
-import dev.dray.store.Condition;
-import dev.dray.store.Operation;
+import dev.dray.store.Precondition;
+import dev.dray.store.StoreOperation;
 import dev.dray.watch.Cache;
 import dev.dray.watch.Event;
 import dev.dray.watch.Item;
@@ -49,13 +49,13 @@ import java.util.stream.Collectors;
  * never meet.
  *
  * <p>Allocations from one pool that are judged here at the same time need not wait for each other.
- * Each is judged by those {@linkplain Ahead ahead} of it, too, as if they were stored, and may come
- * after a write that one of those has marked. What was written before such a write, that one was
- * judged by; so this one was, because nobody leaves those ahead before everybody sees what it
- * wrote, unless all leave. Those ahead count beside what their claims are known to hold, so should
- * some of them not be stored after all, then less is taken than this one was judged by. If it does
- * not go together with them it is stored only without them: then nothing but the revision counts,
- * and nobody is judged by it.
+ * Each is judged by those {@linkplain PendingAllocations ahead} of it, too, as if they were stored,
+ * and may come after a write that one of those has marked. What was written before such a write,
+ * that one was judged by; so this one was, because nobody leaves those ahead before everybody sees
+ * what it wrote, unless all leave. Those ahead count beside what their claims are known to hold, so
+ * should some of them not be stored after all, then less is taken than this one was judged by. If
+ * it does not go together with them it is stored only without them: then nothing but the revision
+ * counts, and nobody is judged by it.
  *
  * <p>The other changes need not write these keys:
  *
@@ -102,9 +102,9 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
 
   // All below are guarded by the lock of who judges.
   private long judgements;
-  private final Ahead ahead = new Ahead();
-  private final Holdings holdings = new Holdings();
-  private final Stockroom stockroom;
+  private final PendingAllocations ahead = new PendingAllocations();
+  private final StoredAllocations holdings = new StoredAllocations();
+  private final PublishedPools stockroom;
   private final Overlaps overlaps;
   private final Gates gates;
   private final Records records;
@@ -114,7 +114,7 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
 
   /** Judges pools as they look with these gates. */
   public AllocationGuard(Gates gates) {
-    this.stockroom = new Stockroom(gates);
+    this.stockroom = new PublishedPools(gates);
     this.overlaps = new Overlaps(requireNonNull(gates, "gates"));
     this.gates = gates;
     this.records = new Records(gates);
@@ -345,32 +345,32 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
       boolean dryRun,
       long revision) {
     var before = ahead.of(written, pools);
-    var most = Ahead.joined(holdings.ledger(), before);
+    var most = PendingAllocations.joined(holdings.ledger(), before);
     boolean together = overlap(most, stored, written).isEmpty();
     var mark = PoolKeys.value(written, server + "/" + ++judgements);
     if (together && !dryRun) {
       ahead.add(mark, written, pools);
     }
-    var conditions = new ArrayList<Condition>();
-    var operations = new ArrayList<Operation>();
+    var conditions = new ArrayList<Precondition>();
+    var operations = new ArrayList<StoreOperation>();
     for (var pool : pools) {
       var key = PoolKeys.of(pool);
       conditions.add(condition(key, revision, together ? marks(before, pool) : Set.of()));
-      operations.add(new Operation.Put(key, mark.getBytes(StandardCharsets.UTF_8)));
+      operations.add(new StoreOperation.Put(key, mark.getBytes(StandardCharsets.UTF_8)));
     }
     return new Verdict(Violations.NONE, List.of(), conditions, operations);
   }
 
-  private static Condition condition(String key, long revision, Set<String> marks) {
+  private static Precondition condition(String key, long revision, Set<String> marks) {
     return marks.isEmpty()
-        ? new Condition.NotAfter(key, revision)
-        : new Condition.NotAfterBut(key, revision, marks);
+        ? new Precondition.NotAfter(key, revision)
+        : new Precondition.NotAfterBut(key, revision, marks);
   }
 
-  private static Set<String> marks(List<Ahead.Judged> before, PoolId pool) {
+  private static Set<String> marks(List<PendingAllocations.Judged> before, PoolId pool) {
     return before.stream()
         .filter(it -> it.pools().contains(pool))
-        .map(Ahead.Judged::mark)
+        .map(PendingAllocations.Judged::mark)
         .collect(Collectors.toSet());
   }
 }

@@ -27,9 +27,9 @@ final class Bodies {
               1,
               Limits.DEFAULT.problems()));
 
-  private final Wire wire;
+  private final ProtobufBodies wire;
 
-  Bodies(Wire wire) {
+  Bodies(ProtobufBodies wire) {
     this.wire = wire;
   }
 

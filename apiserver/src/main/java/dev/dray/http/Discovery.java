@@ -16,9 +16,9 @@ final class Discovery {
       List.of("v1", "v1beta2", "v1beta1", "v1alpha3", "v1alpha2", "v1alpha1");
 
   private final List<Resource> resources;
-  private final List<Virtuals.Kind> virtuals;
+  private final List<VirtualResources.Kind> virtuals;
 
-  Discovery(List<Resource> resources, List<Virtuals.Kind> virtuals) {
+  Discovery(List<Resource> resources, List<VirtualResources.Kind> virtuals) {
     this.resources = List.copyOf(resources);
     this.virtuals = List.copyOf(virtuals);
   }
@@ -226,7 +226,7 @@ final class Discovery {
     return parts.isEmpty() ? entry : entry.with("subresources", Json.of(parts));
   }
 
-  private static Json.Obj aggregatedVirtual(Virtuals.Kind virtual) {
+  private static Json.Obj aggregatedVirtual(VirtualResources.Kind virtual) {
     return Json.obj(
         "resource", virtual.plural(),
         "responseKind", kind(virtual.group(), virtual.version(), virtual.kind()),

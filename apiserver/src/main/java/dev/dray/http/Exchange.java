@@ -48,7 +48,7 @@ public interface Exchange {
   boolean begun();
 
   /** What turns out meanwhile. */
-  Notes notes();
+  RequestNotes notes();
 
   /** Breaks the answer off, so that the client sees that it is not complete. */
   void abort();

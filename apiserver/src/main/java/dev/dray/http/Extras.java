@@ -30,7 +30,7 @@ final class Extras {
   void answer(Exchange exchange, Replies replies) throws IOException {
     var parts = RequestPath.parts(exchange.path());
     if (!exchange.method().equals("GET") && !exchange.method().equals("HEAD")) {
-      throw Api.notAllowed();
+      throw ResourceHandler.notAllowed();
     }
     try {
       answer(exchange, replies, parts);

@@ -3,7 +3,7 @@ package dev.dray.http;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.kinds.StatusError;
-import dev.dray.registry.Selection;
+import dev.dray.registry.ListSelection;
 import dev.dray.security.User;
 import dev.dray.security.authorization.Action;
 import dev.dray.security.authorization.Authorizer;
@@ -37,22 +37,22 @@ final class Front {
 
   private final Identification identification;
   private final Authorizer authorizer;
-  private final Api api;
+  private final ResourceHandler api;
   private final Extras extras;
   private final InFlight inFlight;
   private final Metrics metrics;
-  private final Witness witness;
-  private final Wire wire;
+  private final AuditSink witness;
+  private final ProtobufBodies wire;
 
   Front(
       Identification identification,
       Authorizer authorizer,
-      Api api,
+      ResourceHandler api,
       Extras extras,
       InFlight inFlight,
       Metrics metrics,
-      Witness witness,
-      Wire wire) {
+      AuditSink witness,
+      ProtobufBodies wire) {
     this.identification = requireNonNull(identification, "identification");
     this.authorizer = requireNonNull(authorizer, "authorizer");
     this.api = requireNonNull(api, "api");
@@ -217,7 +217,7 @@ final class Front {
       case "PUT" -> "update";
       case "PATCH" -> "patch";
       case "DELETE" -> one ? "delete" : "deletecollection";
-      default -> throw Api.notAllowed();
+      default -> throw ResourceHandler.notAllowed();
     };
   }
 
@@ -283,8 +283,8 @@ final class Front {
   /** For whom the request is made; who makes it is noted even if they may not be that one. */
   private User asker(Exchange exchange) {
     var user = identification.user(exchange);
-    exchange.notes().isFrom(new Asker(user, Optional.empty()));
-    var asker = new Asker(user, identification.impersonated(user, exchange));
+    exchange.notes().isFrom(new Requester(user, Optional.empty()));
+    var asker = new Requester(user, identification.impersonated(user, exchange));
     exchange.notes().isFrom(asker);
     return asker.effective();
   }
@@ -331,7 +331,8 @@ final class Front {
     }
     var path = incoming.resource().get();
     api.answer(
-        new Api.Request(path, incoming.verb(), incoming.parameters(), user, exchange), replies);
+        new ResourceHandler.Request(path, incoming.verb(), incoming.parameters(), user, exchange),
+        replies);
   }
 
   private Action action(Exchange exchange, Incoming incoming) {
@@ -358,7 +359,7 @@ final class Front {
       return "";
     }
     return api.find(path)
-        .map(resource -> Selection.parse(resource, "", fields).onlyName())
+        .map(resource -> ListSelection.parse(resource, "", fields).onlyName())
         .orElse("");
   }
 

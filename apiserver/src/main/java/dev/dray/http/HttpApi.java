@@ -29,12 +29,12 @@ public final class HttpApi implements AutoCloseable {
       Registry registry,
       Cache cache,
       List<Resource> resources,
-      Virtuals virtuals,
+      VirtualResources virtuals,
       Documents documents,
       Schemas schemas,
       Identification identification,
       Authorizer authorizer,
-      Witness witness,
+      AuditSink witness,
       Health health,
       Json.Obj version,
       InstantSource clock,
@@ -47,9 +47,9 @@ public final class HttpApi implements AutoCloseable {
       throws IOException {
     var closing = new AtomicBoolean();
     var metrics = new Metrics(parts.cache(), parts.metrics());
-    var wire = new Wire(parts.schemas());
+    var wire = new ProtobufBodies(parts.schemas());
     var api =
-        new Api(
+        new ResourceHandler(
             parts.registry(),
             parts.resources(),
             parts.virtuals(),

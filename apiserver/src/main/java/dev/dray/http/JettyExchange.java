@@ -28,7 +28,7 @@ final class JettyExchange implements Exchange {
 
   private final Request request;
   private final Response response;
-  private final Notes notes = new Notes();
+  private final RequestNotes notes = new RequestNotes();
   private Runnable beforeAnswer = () -> {};
   private boolean begun;
   private boolean aborted;
@@ -141,7 +141,7 @@ final class JettyExchange implements Exchange {
   }
 
   @Override
-  public Notes notes() {
+  public RequestNotes notes() {
     return notes;
   }
 

@@ -1,9 +1,9 @@
 package dev.dray.http;
 
 import dev.dray.kinds.StatusError;
+import dev.dray.registry.ListSelection;
 import dev.dray.registry.Registry;
 import dev.dray.registry.Registry.Freshness;
-import dev.dray.registry.Selection;
 import dev.dray.registry.Target;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -18,13 +18,15 @@ final class Reads {
     this.clock = clock;
   }
 
-  void get(Target target, Parameters parameters, Form form, Replies replies) throws IOException {
+  void get(Target target, Parameters parameters, ResponseForm form, Replies replies)
+      throws IOException {
     var item = registry.get(target, atLeast(parameters));
     var rendering = rendering(target, parameters, form);
     replies.stream(form, 200, out -> rendering.write(item, item.revision(), out));
   }
 
-  void list(Target target, Parameters parameters, Form form, Replies replies) throws IOException {
+  void list(Target target, Parameters parameters, ResponseForm form, Replies replies)
+      throws IOException {
     if (parameters.has("sendInitialEvents")) {
       throw new StatusError(
           StatusError.Reason.INVALID,
@@ -43,7 +45,7 @@ final class Reads {
     replies.stream(form, 200, out -> rendering.list(listed, continuation, out));
   }
 
-  Rendering rendering(Target target, Parameters parameters, Form form) {
+  Rendering rendering(Target target, Parameters parameters, ResponseForm form) {
     return new Rendering(
         target,
         form,
@@ -53,7 +55,7 @@ final class Reads {
 
   private static Registry.Query query(Target target, Parameters parameters) {
     var selection =
-        Selection.parse(
+        ListSelection.parse(
             target.resource(), parameters.text("labelSelector"), parameters.text("fieldSelector"));
     long limit = Math.clamp(parameters.number("limit").orElse(0L), 0, Integer.MAX_VALUE);
     var token = parameters.text("continue");

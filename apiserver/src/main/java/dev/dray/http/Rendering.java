@@ -18,7 +18,7 @@ import java.util.List;
 /** Writes objects and lists in the form that was agreed on. */
 final class Rendering {
   private final Target target;
-  private final Form form;
+  private final ResponseForm form;
   private final IncludeObject include;
   private final Instant now;
 
@@ -37,7 +37,7 @@ final class Rendering {
     }
   }
 
-  Rendering(Target target, Form form, IncludeObject include, Instant now) {
+  Rendering(Target target, ResponseForm form, IncludeObject include, Instant now) {
     this.target = target;
     this.form = form;
     this.include = include;
@@ -68,7 +68,7 @@ final class Rendering {
 
   /** A stored object as it is to be sent; its revision may be a later one. */
   void write(Item item, long revision, OutputStream out) throws IOException {
-    if (form.content() == Form.Content.OBJECTS) {
+    if (form.content() == ResponseForm.Content.OBJECTS) {
       writeWhole(item, revision, out);
     } else {
       out.write(tree(item, revision).bytes());
@@ -132,13 +132,13 @@ final class Rendering {
       }
     }
     var head = Json.obj("kind", listKind(), "apiVersion", listVersion(), "metadata", metadata);
-    if (form.content() == Form.Content.TABLE) {
+    if (form.content() == ResponseForm.Content.TABLE) {
       head = head.with("columnDefinitions", definitions(target.resource()));
     }
     var opening = head.toText();
     out.write(opening.substring(0, opening.length() - 1).getBytes(StandardCharsets.UTF_8));
     out.write(
-        (form.content() == Form.Content.TABLE ? ",\"rows\":[" : ",\"items\":[")
+        (form.content() == ResponseForm.Content.TABLE ? ",\"rows\":[" : ",\"items\":[")
             .getBytes(StandardCharsets.US_ASCII));
     boolean first = true;
     for (var item : listed.items()) {
@@ -164,7 +164,7 @@ final class Rendering {
   }
 
   private String listVersion() {
-    return form.content() == Form.Content.OBJECTS
+    return form.content() == ResponseForm.Content.OBJECTS
         ? target.apiVersion()
         : "meta.k8s.io/" + form.version();
   }

@@ -34,9 +34,9 @@ final class Replies {
   private final Exchange exchange;
   private final boolean compresses;
   private final boolean pretty;
-  private final Wire wire;
+  private final ProtobufBodies wire;
 
-  Replies(Exchange exchange, boolean pretty, Wire wire) {
+  Replies(Exchange exchange, boolean pretty, ProtobufBodies wire) {
     this.wire = wire;
     this.exchange = exchange;
     this.pretty = pretty;
@@ -50,7 +50,7 @@ final class Replies {
   }
 
   /** An object in the notation of a form. */
-  void object(Form form, int status, Json.Obj object) throws IOException {
+  void object(ResponseForm form, int status, Json.Obj object) throws IOException {
     switch (form.notation()) {
       case JSON -> bytes(MediaType.JSON, status, json(object));
       case YAML ->
@@ -71,7 +71,7 @@ final class Replies {
   }
 
   void json(int status, Json.Obj object) throws IOException {
-    object(Form.PLAIN, status, object);
+    object(ResponseForm.PLAIN, status, object);
   }
 
   void text(int status, String text) throws IOException {
@@ -95,8 +95,8 @@ final class Replies {
   }
 
   /** A body that may be large: only its beginning is kept in memory. */
-  void stream(Form form, int status, Writer writer) throws IOException {
-    if (form.notation() != Form.Notation.JSON || pretty) {
+  void stream(ResponseForm form, int status, Writer writer) throws IOException {
+    if (form.notation() != ResponseForm.Notation.JSON || pretty) {
       var whole = new ByteArrayOutputStream();
       writer.write(whole);
       object(form, status, parsed(whole.toByteArray()));

@@ -2,9 +2,9 @@ package dev.dray.http;
 
 import dev.dray.api.json.Json;
 import dev.dray.kinds.StatusError;
+import dev.dray.registry.ListSelection;
 import dev.dray.registry.Registry;
 import dev.dray.registry.Registry.Freshness;
-import dev.dray.registry.Selection;
 import dev.dray.registry.Target;
 import dev.dray.schema.Protobuf;
 import dev.dray.store.CompactedException;
@@ -38,10 +38,14 @@ final class Watches {
   private final InstantSource clock;
   private final BooleanSupplier closing;
   private final Metrics metrics;
-  private final Wire wire;
+  private final ProtobufBodies wire;
 
   Watches(
-      Registry registry, InstantSource clock, BooleanSupplier closing, Metrics metrics, Wire wire) {
+      Registry registry,
+      InstantSource clock,
+      BooleanSupplier closing,
+      Metrics metrics,
+      ProtobufBodies wire) {
     this.wire = wire;
     this.registry = registry;
     this.clock = clock;
@@ -57,14 +61,14 @@ final class Watches {
     exchange.begin(200).close();
   }
 
-  void watch(Target target, Parameters parameters, Form form, Exchange exchange)
+  void watch(Target target, Parameters parameters, ResponseForm form, Exchange exchange)
       throws IOException, InterruptedException {
     if (exchange.header("Upgrade").filter("websocket"::equalsIgnoreCase).isPresent()) {
       decline(exchange);
       return;
     }
     var selection =
-        Selection.parse(
+        ListSelection.parse(
             target.resource(), parameters.text("labelSelector"), parameters.text("fieldSelector"));
     var rendering =
         new Rendering(
@@ -85,7 +89,8 @@ final class Watches {
     }
     exchange.set(
         "Content-Type",
-        form.contentType() + (form.notation() == Form.Notation.JSON ? "" : ";stream=watch"));
+        form.contentType()
+            + (form.notation() == ResponseForm.Notation.JSON ? "" : ";stream=watch"));
     exchange.set("Cache-Control", "no-cache, private");
     try (var _ = new Closing(beginning.map(Beginning::feed));
         var out = new BufferedOutputStream(exchange.begin(200), BUFFER)) {
@@ -169,13 +174,18 @@ final class Watches {
   /** One watch that is under way. */
   private final class Stream {
     private final Target target;
-    private final Selection selection;
-    private final Form form;
+    private final ListSelection selection;
+    private final ResponseForm form;
     private final Rendering rendering;
     private final OutputStream out;
     private boolean first = true;
 
-    Stream(Target target, Selection selection, Form form, Rendering rendering, OutputStream out) {
+    Stream(
+        Target target,
+        ListSelection selection,
+        ResponseForm form,
+        Rendering rendering,
+        OutputStream out) {
       this.target = target;
       this.selection = selection;
       this.form = form;
@@ -258,12 +268,12 @@ final class Watches {
 
     private void send(String type, Item item, long revision) throws IOException {
       metrics.watchEvent(target.resource(), target.version());
-      if (form.notation() == Form.Notation.PROTOBUF) {
+      if (form.notation() == ResponseForm.Notation.PROTOBUF) {
         out.write(Protobuf.watchEvent(type, protobuf(item, revision)));
         return;
       }
       out.write(("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII));
-      if (form.content() == Form.Content.TABLE) {
+      if (form.content() == ResponseForm.Content.TABLE) {
         out.write(rendering.tableOf(item, revision, first).bytes());
         first = false;
       } else {
@@ -320,7 +330,7 @@ final class Watches {
     }
 
     private void line(String type, Json.Obj object) throws IOException {
-      if (form.notation() == Form.Notation.PROTOBUF) {
+      if (form.notation() == ResponseForm.Notation.PROTOBUF) {
         out.write(Protobuf.watchEvent(type, encoded(object)));
       } else {
         out.write(Json.obj("type", type, "object", object).bytes());

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.Violations;
-import dev.dray.store.Condition;
-import dev.dray.store.Operation;
+import dev.dray.store.Precondition;
+import dev.dray.store.StoreOperation;
 import java.util.List;
 import java.util.Optional;
 
@@ -67,8 +67,8 @@ public interface WriteCheck {
   record Verdict(
       Violations violations,
       List<String> warnings,
-      List<Condition> conditions,
-      List<Operation> operations) {
+      List<Precondition> conditions,
+      List<StoreOperation> operations) {
     public static final Verdict FINE =
         new Verdict(Violations.NONE, List.of(), List.of(), List.of());
 

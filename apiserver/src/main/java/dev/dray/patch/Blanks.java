@@ -2,7 +2,7 @@ package dev.dray.patch;
 
 import dev.dray.api.json.Json;
 import dev.dray.api.json.Json.Obj;
-import dev.dray.schema.Type;
+import dev.dray.schema.SchemaType;
 import java.util.LinkedHashMap;
 import java.util.List;
 
@@ -12,11 +12,11 @@ final class Blanks {
 
   private Blanks() {}
 
-  static Obj of(Type.Struct type) {
+  static Obj of(SchemaType.Struct type) {
     var blanks = new LinkedHashMap<>(required(type).fields());
     for (var name : OF_EVERY_KIND) {
       var field = type.fields().get(name);
-      if (field != null && field.type() instanceof Type.Struct struct) {
+      if (field != null && field.type() instanceof SchemaType.Struct struct) {
         blanks.put(name, required(struct));
       }
     }
@@ -24,12 +24,12 @@ final class Blanks {
   }
 
   /** A struct that requires itself cannot be: only lists, maps and optional fields lead back. */
-  private static Obj required(Type.Struct type) {
+  private static Obj required(SchemaType.Struct type) {
     var blanks = new LinkedHashMap<String, Json>();
     type.fields()
         .forEach(
             (name, field) -> {
-              if (field.required() && field.type() instanceof Type.Struct struct) {
+              if (field.required() && field.type() instanceof SchemaType.Struct struct) {
                 blanks.put(name, required(struct));
               }
             });

@@ -4,7 +4,7 @@ import dev.dray.api.json.Json;
 import dev.dray.api.json.Json.Arr;
 import dev.dray.api.json.Json.Null;
 import dev.dray.api.json.Json.Obj;
-import dev.dray.schema.Type;
+import dev.dray.schema.SchemaType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +34,7 @@ record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
    * @param untouched what an endpoint resets: neither that nor what is below it counts
    * @param blank the objects that are always there, even if a tree leaves them out
    */
-  static Comparison of(Type type, Obj before, Obj after, FieldSet untouched, Obj blank) {
+  static Comparison of(SchemaType type, Obj before, Obj after, FieldSet untouched, Obj blank) {
     var walk = new Walk();
     // Parts that do not count at all are not looked at: for a status that is most of the object.
     walk.compare(
@@ -62,7 +62,7 @@ record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
     private final FieldSet.Draft added = new FieldSet.Draft();
     private final List<PathElement> path = new ArrayList<>();
 
-    void compare(Type type, Optional<Json> before, Optional<Json> after, Obj blank) {
+    void compare(SchemaType type, Optional<Json> before, Optional<Json> after, Obj blank) {
       if (before.isPresent() && after.isPresent()) {
         both(type, before.get(), after.get(), blank);
       } else if (!parts(shape(type, before.or(() -> after)), before, after, blank)) {
@@ -70,17 +70,17 @@ record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
       }
     }
 
-    private static Shape shape(Type type, Optional<Json> value) {
-      return Shape.of(type, value.orElse(Null.NULL));
+    private static OwnedShape shape(SchemaType type, Optional<Json> value) {
+      return OwnedShape.of(type, value.orElse(Null.NULL));
     }
 
     @SuppressWarnings("ReferenceEquality") // Most parts of an object are passed on as they are.
-    private void both(Type type, Json before, Json after, Obj blank) {
+    private void both(SchemaType type, Json before, Json after, Obj blank) {
       if (before == after) {
         return;
       }
-      var shape = Shape.of(type, after);
-      var old = Shape.of(type, before);
+      var shape = OwnedShape.of(type, after);
+      var old = OwnedShape.of(type, before);
       if (!old.equals(shape)) {
         parts(old, Optional.of(before), Optional.of(after), blank);
       }
@@ -88,17 +88,18 @@ record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
     }
 
     /** Compares part by part; whether the two are one leaf, and done with. */
-    private boolean parts(Shape shape, Optional<Json> before, Optional<Json> after, Obj blank) {
+    private boolean parts(
+        OwnedShape shape, Optional<Json> before, Optional<Json> after, Obj blank) {
       return switch (shape) {
-        case Shape.Leaf _ -> leaf(before, after);
-        case Shape.Fields fields -> {
-          var old = Shape.fields(before.orElse(Null.NULL));
-          var next = Shape.fields(after.orElse(Null.NULL));
+        case OwnedShape.Leaf _ -> leaf(before, after);
+        case OwnedShape.Fields fields -> {
+          var old = OwnedShape.fields(before.orElse(Null.NULL));
+          var next = OwnedShape.fields(after.orElse(Null.NULL));
           yield (old.isEmpty() && next.isEmpty())
               ? leaf(before, after)
               : fields(fields, old, next, blank);
         }
-        case Shape.Items items -> {
+        case OwnedShape.Items items -> {
           var old = list(before);
           var next = list(after);
           yield (old.isEmpty() && next.isEmpty()) ? leaf(before, after) : items(items, old, next);
@@ -121,7 +122,7 @@ record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
       return true;
     }
 
-    private boolean fields(Shape.Fields shape, Obj before, Obj after, Obj blank) {
+    private boolean fields(OwnedShape.Fields shape, Obj before, Obj after, Obj blank) {
       before
           .fields()
           .forEach(
@@ -154,7 +155,7 @@ record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
     }
 
     private void field(
-        Shape.Fields shape, String name, Optional<Json> old, Optional<Json> next, Obj blank) {
+        OwnedShape.Fields shape, String name, Optional<Json> old, Optional<Json> next, Obj blank) {
       step(
           new PathElement.Named(name),
           shape.child(name),
@@ -164,13 +165,17 @@ record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
     }
 
     private void step(
-        PathElement element, Type type, Optional<Json> before, Optional<Json> after, Obj blank) {
+        PathElement element,
+        SchemaType type,
+        Optional<Json> before,
+        Optional<Json> after,
+        Obj blank) {
       path.add(element);
       compare(type, before, after, blank);
       path.removeLast();
     }
 
-    private boolean items(Shape.Items shape, List<Json> before, List<Json> after) {
+    private boolean items(OwnedShape.Items shape, List<Json> before, List<Json> after) {
       var old = byElement(shape, before);
       var next = byElement(shape, after);
       var type = shape.type().element().type();
@@ -186,7 +191,7 @@ record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
     }
 
     private static SortedMap<PathElement, List<Json>> byElement(
-        Shape.Items shape, List<Json> items) {
+        OwnedShape.Items shape, List<Json> items) {
       var found = new TreeMap<PathElement, List<Json>>();
       for (var item : items) {
         found.computeIfAbsent(shape.element(item), _ -> new ArrayList<>(1)).add(item);
@@ -195,7 +200,7 @@ record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
     }
 
     /** Items with the same element are one leaf together: nobody can own one of them. */
-    private void item(PathElement element, Type type, List<Json> old, List<Json> next) {
+    private void item(PathElement element, SchemaType type, List<Json> old, List<Json> next) {
       if (old.size() <= 1 && next.size() <= 1) {
         step(element, type, first(old), first(next), Obj.EMPTY);
       } else if (old.size() >= 2 && next.size() >= 2) {

@@ -21,10 +21,10 @@ final class JsonPatch {
   /** How much longer {@code copy} may make a document, so that doubling it stays bounded. */
   static final long MOST_COPIED = 3L << 20;
 
-  private final Draft draft;
+  private final PatchDocument draft;
   private long copied;
 
-  private JsonPatch(Draft draft) {
+  private JsonPatch(PatchDocument draft) {
     this.draft = draft;
   }
 
@@ -32,7 +32,7 @@ final class JsonPatch {
     if (!(operations instanceof Json.Arr(var items))) {
       throw malformed(
           "error decoding patch: a JSON patch is a list of operations, but this is %s"
-              .formatted(Words.kindOf(operations)));
+              .formatted(PatchMessages.kindOf(operations)));
     }
     if (items.size() > MOST_OPERATIONS) {
       throw new PatchMistake(
@@ -40,7 +40,7 @@ final class JsonPatch {
           "The allowed maximum operations in a JSON patch is %d, got %d"
               .formatted(MOST_OPERATIONS, items.size()));
     }
-    var patch = new JsonPatch(new Draft(target));
+    var patch = new JsonPatch(new PatchDocument(target));
     checked(items).forEach(patch::carryOut);
     return patch.draft.finished();
   }
@@ -53,14 +53,14 @@ final class JsonPatch {
     if (!(item instanceof Obj operation)) {
       throw malformed(
           "error decoding patch: an operation is an object, but this is %s"
-              .formatted(Words.kindOf(item)));
+              .formatted(PatchMessages.kindOf(item)));
     }
     for (var name : List.of("op", "path", "from")) {
       var value = operation.find(name).orElse(Null.NULL);
       if (!(value instanceof Str || value instanceof Null)) {
         throw malformed(
             "error decoding patch: \"%s\" is a string, but this is %s"
-                .formatted(name, Words.kindOf(value)));
+                .formatted(name, PatchMessages.kindOf(value)));
       }
     }
     return operation;
@@ -83,8 +83,8 @@ final class JsonPatch {
     return operation.find("value").orElse(Null.NULL);
   }
 
-  private static Draft.Node node(Obj operation) {
-    return new Draft.Node.Whole(value(operation));
+  private static PatchDocument.Node node(Obj operation) {
+    return new PatchDocument.Node.Whole(value(operation));
   }
 
   private static String required(Obj operation, String name) {
@@ -95,7 +95,7 @@ final class JsonPatch {
         "%s operation failed to decode %s: missing value".formatted(operation.text("op"), name));
   }
 
-  private Draft.Place place(String name, String path) {
+  private PatchDocument.Place place(String name, String path) {
     return draft
         .place(path)
         .orElseThrow(
@@ -105,7 +105,7 @@ final class JsonPatch {
                         .formatted(name, path)));
   }
 
-  private void add(String name, Obj operation, Draft.Node value) {
+  private void add(String name, Obj operation, PatchDocument.Node value) {
     var path = required(operation, "path");
     place(name, path).add(value);
   }
@@ -135,7 +135,7 @@ final class JsonPatch {
   }
 
   private void copy(Obj operation) {
-    var value = Draft.frozen(place("copy", required(operation, "from")).value());
+    var value = PatchDocument.frozen(place("copy", required(operation, "from")).value());
     copied += value.toText().length();
     if (copied > MOST_COPIED) {
       throw unfit(
@@ -143,13 +143,13 @@ final class JsonPatch {
                   + " limit %d")
               .formatted(copied, MOST_COPIED));
     }
-    add("copy", operation, new Draft.Node.Whole(value));
+    add("copy", operation, new PatchDocument.Node.Whole(value));
   }
 
   private void test(Obj operation) {
     var path = required(operation, "path");
     var found = path.isEmpty() ? draft.root() : place("test", path).value();
-    if (!Draft.same(found, value(operation))) {
+    if (!PatchDocument.same(found, value(operation))) {
       throw unfit("testing value %s failed: test failed".formatted(path));
     }
   }

@@ -6,9 +6,9 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.json.Json;
 import dev.dray.api.json.Json.Arr;
 import dev.dray.api.json.Json.Obj;
+import dev.dray.patch.FieldOwnership.Clash;
 import dev.dray.patch.Owners.Claim;
-import dev.dray.patch.Ownership.Clash;
-import dev.dray.schema.Type;
+import dev.dray.schema.SchemaType;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ public final class ManagedFields {
     Obj inVersion(Obj object, String apiVersion);
 
     /** The type in a version; empty if that is no longer known, and owners by it are dropped. */
-    Optional<Type.Struct> type(String apiVersion);
+    Optional<SchemaType.Struct> type(String apiVersion);
 
     /**
      * The objects that are always there, if empty, whatever was written: nobody adds or removes
@@ -185,7 +185,7 @@ public final class ManagedFields {
       }
       var self = write.applying();
       var outcome =
-          new Ownership(versions, FieldSet.ofNames(write.untouched()))
+          new FieldOwnership(versions, FieldSet.ofNames(write.untouched()))
               .applied(view(before), view(applied), owners, self, force);
       if (!outcome.clashes().isEmpty()) {
         return new Result(answer(outcome.clashes()), outcome.clashes());
@@ -193,7 +193,7 @@ public final class ManagedFields {
       return new Result(new Applied.Merged(merged(before, outcome, self)), List.of());
     }
 
-    private Obj merged(Obj before, Ownership.Outcome outcome, Owner self) {
+    private Obj merged(Obj before, FieldOwnership.Outcome outcome, Owner self) {
       boolean idle = live.isPresent() && Values.same(before, outcome.object().tree());
       var owners = withoutNobodys(outcome.owners(), self);
       if (idle) {
@@ -211,7 +211,7 @@ public final class ManagedFields {
       return with(TypedTree.withoutNulls(outcome.object().type(), outcome.object().tree()), timed);
     }
 
-    View view(Obj tree) {
+    VersionedView view(Obj tree) {
       return ManagedFields.view(tree, write, versions);
     }
   }
@@ -222,7 +222,7 @@ public final class ManagedFields {
   static Applied.Conflicts answer(List<Clash> clashes) {
     var conflicts = new ArrayList<Conflict>();
     var lines = new ArrayList<String>();
-    Ownership.byOwner(clashes)
+    FieldOwnership.byOwner(clashes)
         .forEach(
             (owner, theirs) -> {
               lines.add("conflicts with %s:".formatted(owner.text()));
@@ -266,8 +266,8 @@ public final class ManagedFields {
     }
   }
 
-  private static View view(Obj tree, Write write, Versions versions) {
-    return View.of(tree, write.apiVersion(), versions)
+  private static VersionedView view(Obj tree, Write write, Versions versions) {
+    return VersionedView.of(tree, write.apiVersion(), versions)
         .orElseThrow(
             () -> malformed("no type is known for the version %s".formatted(write.apiVersion())));
   }
@@ -299,7 +299,7 @@ public final class ManagedFields {
 
   private static Owners tracked(
       Obj before, Obj after, Owners owners, Write write, Versions versions) {
-    var ownership = new Ownership(versions, FieldSet.ofNames(write.untouched()));
+    var ownership = new FieldOwnership(versions, FieldSet.ofNames(write.untouched()));
     var updated =
         withoutNobodys(
             ownership.updated(

@@ -15,7 +15,7 @@ final class MergePatch {
     if (!(patch instanceof Obj changes)) {
       throw PatchMistake.malformed(
           "error decoding patch: a merge patch is an object, but this is %s"
-              .formatted(Words.kindOf(patch)));
+              .formatted(PatchMessages.kindOf(patch)));
     }
     return target instanceof Obj object ? merged(object, changes) : withoutNulls(changes);
   }

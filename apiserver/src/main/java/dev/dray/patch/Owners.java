@@ -34,7 +34,7 @@ record Owners(SortedMap<Owner, Owners.Claim> claims) {
     }
 
     long seconds() {
-      return time.map(Times::seconds).orElse(0L);
+      return time.map(ManagedFieldTimes::seconds).orElse(0L);
     }
   }
 

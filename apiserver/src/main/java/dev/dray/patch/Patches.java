@@ -1,7 +1,7 @@
 package dev.dray.patch;
 
 import dev.dray.api.json.Json;
-import dev.dray.schema.Type;
+import dev.dray.schema.SchemaType;
 
 /** The three patches that say what to change; apply, which says what to have, is elsewhere. */
 public final class Patches {
@@ -31,7 +31,7 @@ public final class Patches {
    *
    * @throws PatchMistake if a directive makes no sense, or an item lacks its merge key
    */
-  public static Json.Obj strategicMerge(Json.Obj target, Json.Obj patch, Type.Struct type) {
+  public static Json.Obj strategicMerge(Json.Obj target, Json.Obj patch, SchemaType.Struct type) {
     return StrategicMerge.apply(target, patch, type);
   }
 }

@@ -4,7 +4,7 @@ import static dev.dray.patch.PatchMistake.unfit;
 
 import dev.dray.api.json.Json;
 import dev.dray.api.json.Json.Obj;
-import dev.dray.schema.Type;
+import dev.dray.schema.SchemaType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -20,7 +20,7 @@ import java.util.TreeMap;
  *
  * @param name for messages
  */
-record StrategicList(String name, Type.ListOf type) {
+record StrategicList(String name, SchemaType.ListOf type) {
 
   private enum Form {
     OBJECT,
@@ -141,7 +141,7 @@ record StrategicList(String name, Type.ListOf type) {
     if (next < items.size()) {
       throw unfit(
           "The order in patch list:\n%s\n doesn't match $setElementOrder list:\n%s\n"
-              .formatted(Words.quote(Json.of(patch)), Words.quote(Json.of(order))));
+              .formatted(PatchMessages.quote(Json.of(patch)), PatchMessages.quote(Json.of(order))));
     }
   }
 
@@ -233,7 +233,8 @@ record StrategicList(String name, Type.ListOf type) {
 
   private Json key(Json item) {
     if (!(item instanceof Obj object)) {
-      throw unfit("%s: expected an object, but received %s".formatted(name, Words.kindOf(item)));
+      throw unfit(
+          "%s: expected an object, but received %s".formatted(name, PatchMessages.kindOf(item)));
     }
     return object
         .find(type.patchMergeKey())
@@ -241,7 +242,7 @@ record StrategicList(String name, Type.ListOf type) {
             () ->
                 unfit(
                     "map: %s does not contain declared merge key: %s"
-                        .formatted(Words.quote(item), type.patchMergeKey())));
+                        .formatted(PatchMessages.quote(item), type.patchMergeKey())));
   }
 
   private Json keyIfAny(Json item) {
@@ -257,7 +258,8 @@ record StrategicList(String name, Type.ListOf type) {
     patch.forEach(item -> forms.add(form(item)));
     if (forms.size() > 1) {
       throw unfit(
-          "list element types are not identical: %s".formatted(Words.quote(Json.of(patch))));
+          "list element types are not identical: %s"
+              .formatted(PatchMessages.quote(Json.of(patch))));
     }
     return forms.getFirst();
   }

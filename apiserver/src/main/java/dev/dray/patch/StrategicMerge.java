@@ -8,7 +8,7 @@ import dev.dray.api.json.Json.Arr;
 import dev.dray.api.json.Json.Null;
 import dev.dray.api.json.Json.Obj;
 import dev.dray.api.json.Json.Str;
-import dev.dray.schema.Type;
+import dev.dray.schema.SchemaType;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -32,7 +32,7 @@ final class StrategicMerge {
 
   private StrategicMerge() {}
 
-  static Obj apply(Obj target, Obj patch, Type type) {
+  static Obj apply(Obj target, Obj patch, SchemaType type) {
     var directive = patch.find(PATCH);
     if (directive.isPresent()) {
       return directed(directive.get(), patch);
@@ -63,7 +63,7 @@ final class StrategicMerge {
 
   static PatchMistake unknown(Json directive, Obj patch) {
     var name = directive instanceof Str(var text) ? text : directive.toText();
-    return unfit("unknown patch type: %s in map: %s".formatted(name, Words.quote(patch)));
+    return unfit("unknown patch type: %s in map: %s".formatted(name, PatchMessages.quote(patch)));
   }
 
   /** Drops the fields that {@code $retainKeys} does not list. */
@@ -110,7 +110,7 @@ final class StrategicMerge {
     return directive.substring(prefix.length() + 1);
   }
 
-  private static void delete(Map<String, Json> fields, String name, Json values, Type type) {
+  private static void delete(Map<String, Json> fields, String name, Json values, SchemaType type) {
     var old = fields.get(name);
     if (values instanceof Null) {
       fields.remove(name);
@@ -119,7 +119,7 @@ final class StrategicMerge {
     }
   }
 
-  private static void merge(Map<String, Json> fields, String name, Json change, Type type) {
+  private static void merge(Map<String, Json> fields, String name, Json change, SchemaType type) {
     var old = fields.get(name);
     if (change instanceof Null) {
       fields.remove(name);
@@ -133,8 +133,8 @@ final class StrategicMerge {
     }
   }
 
-  private static Obj merged(Obj target, Obj patch, Type type, String name) {
-    if (type instanceof Type.Struct struct && field(struct, name).patchReplaces()) {
+  private static Obj merged(Obj target, Obj patch, SchemaType type, String name) {
+    if (type instanceof SchemaType.Struct struct && field(struct, name).patchReplaces()) {
       return patch;
     }
     return apply(target, patch, childOf(type, name));
@@ -142,7 +142,7 @@ final class StrategicMerge {
 
   /** Merges a list that comes with {@code $setElementOrder}, which then is done with. */
   private static void order(
-      String directive, Map<String, Json> fields, Map<String, Json> changes, Type type) {
+      String directive, Map<String, Json> fields, Map<String, Json> changes, SchemaType type) {
     if (!(changes.remove(directive) instanceof Arr(var order))) {
       throw unfit("%s: expected a list".formatted(directive));
     }
@@ -178,30 +178,32 @@ final class StrategicMerge {
     if (value instanceof Arr(var items)) {
       return Optional.of(items);
     }
-    throw unfit("%s: expected a list, but received %s".formatted(name, Words.kindOf(value)));
+    throw unfit(
+        "%s: expected a list, but received %s".formatted(name, PatchMessages.kindOf(value)));
   }
 
-  private static StrategicList list(Type type, String name) {
+  private static StrategicList list(SchemaType type, String name) {
     return switch (childOf(type, name)) {
-      case Type.ListOf list -> new StrategicList(name, list);
-      case Type.Anything anything -> new StrategicList(name, Type.ListOf.atomic(() -> anything));
-      case Type.Struct _, Type.MapOf _, Type.Scalar _ ->
+      case SchemaType.ListOf list -> new StrategicList(name, list);
+      case SchemaType.Anything anything ->
+          new StrategicList(name, SchemaType.ListOf.atomic(() -> anything));
+      case SchemaType.Struct _, SchemaType.MapOf _, SchemaType.Scalar _ ->
           throw unfit("%s: expected slice or array type".formatted(name));
     };
   }
 
-  private static Type childOf(Type type, String name) {
+  private static SchemaType childOf(SchemaType type, String name) {
     return switch (type) {
-      case Type.Struct struct -> field(struct, name).type();
-      case Type.MapOf(var value, _) -> value.type();
-      case Type.Anything anything -> anything;
-      case Type.ListOf _, Type.Scalar _ ->
+      case SchemaType.Struct struct -> field(struct, name).type();
+      case SchemaType.MapOf(var value, _) -> value.type();
+      case SchemaType.Anything anything -> anything;
+      case SchemaType.ListOf _, SchemaType.Scalar _ ->
           throw unfit(
               "merging an object in json but data type is not struct, at field %s".formatted(name));
     };
   }
 
-  private static Type.Field field(Type.Struct struct, String name) {
+  private static SchemaType.Field field(SchemaType.Struct struct, String name) {
     var field = struct.fields().get(name);
     if (field == null) {
       throw unfit(

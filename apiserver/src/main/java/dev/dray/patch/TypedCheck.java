@@ -7,9 +7,9 @@ import dev.dray.api.json.Json.Null;
 import dev.dray.api.json.Json.Num;
 import dev.dray.api.json.Json.Obj;
 import dev.dray.api.json.Json.Str;
-import dev.dray.schema.Type;
-import dev.dray.schema.Type.ListKind;
-import dev.dray.schema.Type.ScalarKind;
+import dev.dray.schema.SchemaType;
+import dev.dray.schema.SchemaType.ListKind;
+import dev.dray.schema.SchemaType.ScalarKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,22 +20,22 @@ final class TypedCheck {
 
   private TypedCheck() {}
 
-  static List<String> mistakes(Type type, Json tree) {
+  static List<String> mistakes(SchemaType type, Json tree) {
     var check = new TypedCheck();
     check.check(type, tree);
     return check.mistakes;
   }
 
-  private void check(Type type, Json value) {
+  private void check(SchemaType type, Json value) {
     if (value instanceof Null) {
       return;
     }
     switch (type) {
-      case Type.Struct struct -> struct(struct, value);
-      case Type.MapOf map -> map(map, value);
-      case Type.ListOf list -> list(list, value);
-      case Type.Scalar(var kind) -> scalar(kind, value);
-      case Type.Anything _ -> {}
+      case SchemaType.Struct struct -> struct(struct, value);
+      case SchemaType.MapOf map -> map(map, value);
+      case SchemaType.ListOf list -> list(list, value);
+      case SchemaType.Scalar(var kind) -> scalar(kind, value);
+      case SchemaType.Anything _ -> {}
     }
   }
 
@@ -49,9 +49,9 @@ final class TypedCheck {
     path.removeLast();
   }
 
-  private void struct(Type.Struct struct, Json value) {
+  private void struct(SchemaType.Struct struct, Json value) {
     if (!(value instanceof Obj(var fields))) {
-      say("expected map, got " + Words.quote(value));
+      say("expected map, got " + PatchMessages.quote(value));
       return;
     }
     fields.forEach(
@@ -69,29 +69,29 @@ final class TypedCheck {
         });
   }
 
-  private void map(Type.MapOf map, Json value) {
+  private void map(SchemaType.MapOf map, Json value) {
     if (!(value instanceof Obj(var fields))) {
-      say("expected map, got " + Words.quote(value));
+      say("expected map, got " + PatchMessages.quote(value));
       return;
     }
     fields.forEach(
         (name, part) -> in(new PathElement.Named(name), () -> check(map.value().type(), part)));
   }
 
-  private void list(Type.ListOf list, Json value) {
+  private void list(SchemaType.ListOf list, Json value) {
     if (!(value instanceof Arr(var items))) {
-      say("expected list, got " + Words.quote(value));
+      say("expected list, got " + PatchMessages.quote(value));
     } else if (list.kind() == ListKind.ATOMIC) {
       for (int i = 0; i < items.size(); i++) {
         var item = items.get(i);
         in(new PathElement.At(i), () -> check(list.element().type(), item));
       }
     } else {
-      items(new Shape.Items(list), items);
+      items(new OwnedShape.Items(list), items);
     }
   }
 
-  private void items(Shape.Items shape, List<Json> items) {
+  private void items(OwnedShape.Items shape, List<Json> items) {
     try {
       for (var element : TypedTree.repeated(shape, items)) {
         say("duplicate entries for key " + element.text());
@@ -108,22 +108,22 @@ final class TypedCheck {
     switch (kind) {
       case STRING, BYTES -> {
         if (!(value instanceof Str)) {
-          say("expected string, got " + Words.quote(value));
+          say("expected string, got " + PatchMessages.quote(value));
         }
       }
       case INTEGER, LONG, NUMBER -> {
         if (!(value instanceof Num)) {
-          say("expected numeric (int or float), got " + Words.quote(value));
+          say("expected numeric (int or float), got " + PatchMessages.quote(value));
         }
       }
       case BOOLEAN -> {
         if (!(value instanceof Bool)) {
-          say("expected boolean, got " + Words.quote(value));
+          say("expected boolean, got " + PatchMessages.quote(value));
         }
       }
       case QUANTITY, INT_OR_STRING, TIME, MICRO_TIME, DURATION -> {
         if (value instanceof Obj || value instanceof Arr) {
-          say("expected any scalar, got " + Words.quote(value));
+          say("expected any scalar, got " + PatchMessages.quote(value));
         }
       }
     }

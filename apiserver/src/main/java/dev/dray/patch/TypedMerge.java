@@ -4,7 +4,7 @@ import dev.dray.api.json.Json;
 import dev.dray.api.json.Json.Arr;
 import dev.dray.api.json.Json.Null;
 import dev.dray.api.json.Json.Obj;
-import dev.dray.schema.Type;
+import dev.dray.schema.SchemaType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -19,20 +19,22 @@ import java.util.TreeSet;
 final class TypedMerge {
   private TypedMerge() {}
 
-  static Obj merged(Type.Struct type, Obj live, Obj applied) {
-    return Shape.fields(merge(type, Optional.of(live), Optional.of(applied)).orElse(Obj.EMPTY));
+  static Obj merged(SchemaType.Struct type, Obj live, Obj applied) {
+    return OwnedShape.fields(
+        merge(type, Optional.of(live), Optional.of(applied)).orElse(Obj.EMPTY));
   }
 
-  private static Optional<Json> merge(Type type, Optional<Json> live, Optional<Json> applied) {
-    var shape = Shape.of(type, applied.or(() -> live).orElse(Null.NULL));
+  private static Optional<Json> merge(
+      SchemaType type, Optional<Json> live, Optional<Json> applied) {
+    var shape = OwnedShape.of(type, applied.or(() -> live).orElse(Null.NULL));
     return switch (shape) {
-      case Shape.Leaf _ -> applied.or(() -> live);
-      case Shape.Fields fields -> {
-        var old = Shape.fields(live.orElse(Null.NULL));
-        var next = Shape.fields(applied.orElse(Null.NULL));
+      case OwnedShape.Leaf _ -> applied.or(() -> live);
+      case OwnedShape.Fields fields -> {
+        var old = OwnedShape.fields(live.orElse(Null.NULL));
+        var next = OwnedShape.fields(applied.orElse(Null.NULL));
         yield old.isEmpty() && next.isEmpty() ? applied.or(() -> live) : fields(fields, old, next);
       }
-      case Shape.Items items -> {
+      case OwnedShape.Items items -> {
         var old = items(live);
         var next = items(applied);
         yield old.isEmpty() && next.isEmpty()
@@ -46,7 +48,7 @@ final class TypedMerge {
     return value.orElse(Null.NULL) instanceof Arr(var items) ? items : List.of();
   }
 
-  private static Optional<Json> fields(Shape.Fields shape, Obj live, Obj applied) {
+  private static Optional<Json> fields(OwnedShape.Fields shape, Obj live, Obj applied) {
     var merged = new LinkedHashMap<String, Json>();
     live.fields()
         .forEach(
@@ -70,7 +72,7 @@ final class TypedMerge {
    * are not applied keep their place before the next item that both lists have.
    */
   private static final class Zip {
-    private final Shape.Items shape;
+    private final OwnedShape.Items shape;
     private final List<Json> live;
     private final List<PathElement> left = new ArrayList<>();
     private final List<PathElement> right = new ArrayList<>();
@@ -80,7 +82,7 @@ final class TypedMerge {
     private final TreeSet<PathElement> taken = new TreeSet<>();
     private final List<Json> merged = new ArrayList<>();
 
-    Zip(Shape.Items shape, List<Json> live, List<Json> applied) {
+    Zip(OwnedShape.Items shape, List<Json> live, List<Json> applied) {
       this.shape = shape;
       this.live = live;
       for (var item : live) {

@@ -1,9 +1,9 @@
 package dev.dray.patch;
 
 import dev.dray.patch.FieldSet.Branch;
-import dev.dray.schema.Type;
-import dev.dray.schema.Type.ListKind;
-import dev.dray.schema.Type.MapKind;
+import dev.dray.schema.SchemaType;
+import dev.dray.schema.SchemaType.ListKind;
+import dev.dray.schema.SchemaType.MapKind;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -12,11 +12,11 @@ final class TypedSets {
   private TypedSets() {}
 
   /** The set with every field that the type names and that has something below it in the set. */
-  static FieldSet withNamedFields(FieldSet set, Type type) {
+  static FieldSet withNamedFields(FieldSet set, SchemaType type) {
     return withNamedFields(set, Optional.of(type));
   }
 
-  private static FieldSet withNamedFields(FieldSet set, Optional<Type> type) {
+  private static FieldSet withNamedFields(FieldSet set, Optional<SchemaType> type) {
     var branches = new TreeMap<PathElement, Branch>();
     set.branches()
         .forEach(
@@ -28,21 +28,21 @@ final class TypedSets {
     return branches.isEmpty() ? FieldSet.EMPTY : new FieldSet(branches);
   }
 
-  private static boolean isNamed(Optional<Type> type, PathElement element) {
+  private static boolean isNamed(Optional<SchemaType> type, PathElement element) {
     return element instanceof PathElement.Named(var name)
-        && type.orElse(Shape.ANYTHING) instanceof Type.Struct struct
+        && type.orElse(OwnedShape.ANYTHING) instanceof SchemaType.Struct struct
         && struct.fields().containsKey(name);
   }
 
-  private static Optional<Type> child(Type type, PathElement element) {
+  private static Optional<SchemaType> child(SchemaType type, PathElement element) {
     return switch (type) {
-      case Type.Struct struct ->
+      case SchemaType.Struct struct ->
           element instanceof PathElement.Named(var name)
-              ? Optional.ofNullable(struct.fields().get(name)).map(Type.Field::type)
+              ? Optional.ofNullable(struct.fields().get(name)).map(SchemaType.Field::type)
               : Optional.empty();
-      case Type.MapOf map -> Optional.of(map.value().type());
-      case Type.ListOf list -> Optional.of(list.element().type());
-      case Type.Scalar _, Type.Anything _ -> Optional.empty();
+      case SchemaType.MapOf map -> Optional.of(map.value().type());
+      case SchemaType.ListOf list -> Optional.of(list.element().type());
+      case SchemaType.Scalar _, SchemaType.Anything _ -> Optional.empty();
     };
   }
 
@@ -50,12 +50,12 @@ final class TypedSets {
    * The set as this type would have it written: who owned a part of what has become one leaf owns
    * that leaf.
    */
-  static FieldSet reconciled(FieldSet set, Type type) {
+  static FieldSet reconciled(FieldSet set, SchemaType type) {
     return set.mapped(
         (element, branch) -> child(type, element).map(t -> reconciled(branch, t)).orElse(branch));
   }
 
-  private static Branch reconciled(Branch branch, Type type) {
+  private static Branch reconciled(Branch branch, SchemaType type) {
     if (branch.below().isEmpty()) {
       return branch;
     }
@@ -64,12 +64,12 @@ final class TypedSets {
         : branch.with(branch.member(), reconciled(branch.below(), type));
   }
 
-  private static boolean isLeaf(Type type) {
+  private static boolean isLeaf(SchemaType type) {
     return switch (type) {
-      case Type.Struct struct -> struct.kind() == MapKind.ATOMIC;
-      case Type.MapOf map -> map.kind() == MapKind.ATOMIC;
-      case Type.ListOf list -> list.kind() == ListKind.ATOMIC;
-      case Type.Scalar _, Type.Anything _ -> false;
+      case SchemaType.Struct struct -> struct.kind() == MapKind.ATOMIC;
+      case SchemaType.MapOf map -> map.kind() == MapKind.ATOMIC;
+      case SchemaType.ListOf list -> list.kind() == ListKind.ATOMIC;
+      case SchemaType.Scalar _, SchemaType.Anything _ -> false;
     };
   }
 }

@@ -5,7 +5,7 @@ import dev.dray.api.json.Json.Arr;
 import dev.dray.api.json.Json.Null;
 import dev.dray.api.json.Json.Obj;
 import dev.dray.patch.FieldSet.Branch;
-import dev.dray.schema.Type;
+import dev.dray.schema.SchemaType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,19 +17,20 @@ final class TypedTree {
   private TypedTree() {}
 
   /** The paths that someone who wrote this tree would own. */
-  static FieldSet fields(Type type, Json value) {
+  static FieldSet fields(SchemaType type, Json value) {
     return owned(type, value).below();
   }
 
-  private static Branch owned(Type type, Json value) {
-    return switch (Shape.of(type, value)) {
-      case Shape.Leaf _ -> Branch.LEAF;
-      case Shape.Fields shape -> new Branch(false, ownedFields(shape, Shape.fields(value)));
-      case Shape.Items shape -> new Branch(false, ownedItems(shape, value));
+  private static Branch owned(SchemaType type, Json value) {
+    return switch (OwnedShape.of(type, value)) {
+      case OwnedShape.Leaf _ -> Branch.LEAF;
+      case OwnedShape.Fields shape ->
+          new Branch(false, ownedFields(shape, OwnedShape.fields(value)));
+      case OwnedShape.Items shape -> new Branch(false, ownedItems(shape, value));
     };
   }
 
-  private static FieldSet ownedFields(Shape.Fields shape, Obj object) {
+  private static FieldSet ownedFields(OwnedShape.Fields shape, Obj object) {
     var branches = new TreeMap<PathElement, Branch>();
     object
         .fields()
@@ -49,7 +50,7 @@ final class TypedTree {
     return value instanceof Null || value.equals(Obj.EMPTY);
   }
 
-  private static FieldSet ownedItems(Shape.Items shape, Json value) {
+  private static FieldSet ownedItems(OwnedShape.Items shape, Json value) {
     if (!(value instanceof Arr(var items))) {
       return FieldSet.EMPTY;
     }
@@ -65,18 +66,18 @@ final class TypedTree {
   }
 
   /** The tree without these paths; null where nothing is left. */
-  static Json without(Type type, Json value, FieldSet gone) {
+  static Json without(SchemaType type, Json value, FieldSet gone) {
     if (gone.isEmpty()) {
       return value;
     }
-    return switch (Shape.of(type, value)) {
-      case Shape.Leaf _ -> value instanceof Obj || value instanceof Arr ? Null.NULL : value;
-      case Shape.Fields shape -> fieldsWithout(shape, Shape.fields(value), gone);
-      case Shape.Items shape -> itemsWithout(shape, value, gone);
+    return switch (OwnedShape.of(type, value)) {
+      case OwnedShape.Leaf _ -> value instanceof Obj || value instanceof Arr ? Null.NULL : value;
+      case OwnedShape.Fields shape -> fieldsWithout(shape, OwnedShape.fields(value), gone);
+      case OwnedShape.Items shape -> itemsWithout(shape, value, gone);
     };
   }
 
-  private static Json fieldsWithout(Shape.Fields shape, Obj object, FieldSet gone) {
+  private static Json fieldsWithout(OwnedShape.Fields shape, Obj object, FieldSet gone) {
     var kept = new LinkedHashMap<String, Json>();
     object
         .fields()
@@ -90,7 +91,7 @@ final class TypedTree {
     return kept.isEmpty() ? Null.NULL : new Obj(kept);
   }
 
-  private static Json itemsWithout(Shape.Items shape, Json value, FieldSet gone) {
+  private static Json itemsWithout(OwnedShape.Items shape, Json value, FieldSet gone) {
     if (!(value instanceof Arr(var items))) {
       return Null.NULL;
     }
@@ -107,7 +108,7 @@ final class TypedTree {
   /**
    * The tree without null: a field that is null is none, an item or entry that is null is empty.
    */
-  static Obj withoutNulls(Type type, Obj object) {
+  static Obj withoutNulls(SchemaType type, Obj object) {
     return hasNull(object) ? cleaned(type, object) : object;
   }
 
@@ -120,13 +121,13 @@ final class TypedTree {
     };
   }
 
-  private static Obj cleaned(Type type, Obj object) {
+  private static Obj cleaned(SchemaType type, Obj object) {
     var kept = new LinkedHashMap<String, Json>();
     object
         .fields()
         .forEach(
             (name, value) -> {
-              var child = new Shape.Fields(type).child(name);
+              var child = new OwnedShape.Fields(type).child(name);
               if (!(value instanceof Null) || isEntry(type, child)) {
                 kept.put(name, cleaned(child, value));
               }
@@ -134,26 +135,26 @@ final class TypedTree {
     return new Obj(kept);
   }
 
-  private static boolean isEntry(Type type, Type child) {
-    return type instanceof Type.MapOf && child instanceof Type.Struct;
+  private static boolean isEntry(SchemaType type, SchemaType child) {
+    return type instanceof SchemaType.MapOf && child instanceof SchemaType.Struct;
   }
 
-  private static Json cleaned(Type type, Json value) {
+  private static Json cleaned(SchemaType type, Json value) {
     return switch (type) {
-      case Type.Struct _ -> cleaned(type, Shape.fields(value));
-      case Type.MapOf _ -> value instanceof Obj object ? cleaned(type, object) : value;
-      case Type.ListOf list -> value instanceof Arr(var items) ? cleaned(list, items) : value;
-      case Type.Scalar _, Type.Anything _ -> value;
+      case SchemaType.Struct _ -> cleaned(type, OwnedShape.fields(value));
+      case SchemaType.MapOf _ -> value instanceof Obj object ? cleaned(type, object) : value;
+      case SchemaType.ListOf list -> value instanceof Arr(var items) ? cleaned(list, items) : value;
+      case SchemaType.Scalar _, SchemaType.Anything _ -> value;
     };
   }
 
-  private static Json cleaned(Type.ListOf list, List<Json> items) {
+  private static Json cleaned(SchemaType.ListOf list, List<Json> items) {
     var type = list.element().type();
     return new Arr(items.stream().map(item -> cleaned(type, item)).toList());
   }
 
   /** Whether two items of this list would be known as the same. */
-  static List<PathElement> repeated(Shape.Items shape, List<Json> items) {
+  static List<PathElement> repeated(OwnedShape.Items shape, List<Json> items) {
     var seen = new TreeSet<PathElement>();
     return items.stream().map(shape::element).filter(element -> !seen.add(element)).toList();
   }

@@ -4,10 +4,10 @@ import dev.dray.api.json.Json;
 import dev.dray.api.meta.Violations;
 import dev.dray.kinds.StatusError;
 import dev.dray.kinds.WriteCheck;
-import dev.dray.store.Condition;
-import dev.dray.store.Operation;
 import dev.dray.store.Outcome;
+import dev.dray.store.Precondition;
 import dev.dray.store.Store;
+import dev.dray.store.StoreOperation;
 import dev.dray.store.Transaction;
 import dev.dray.watch.Cache;
 import dev.dray.watch.Item;
@@ -64,8 +64,8 @@ final class Commits {
     var view = new CacheView(cache, revision);
     var violations = found;
     var warnings = new ArrayList<String>();
-    var conditions = new ArrayList<Condition>();
-    var operations = new ArrayList<Operation>();
+    var conditions = new ArrayList<Precondition>();
+    var operations = new ArrayList<StoreOperation>();
     for (var check : checks) {
       var verdict = check.check(write, view);
       violations = violations.and(verdict.violations());
@@ -81,15 +81,16 @@ final class Commits {
   }
 
   /** What stores an object under the key of a target. */
-  Operation.Put put(Target target, Json.Obj object) {
+  StoreOperation.Put put(Target target, Json.Obj object) {
     var tree = StoredForm.of(object);
     var bytes = tree.bytes();
     cache.expect(bytes, tree);
-    return new Operation.Put(target.key(), bytes, target.resource().lifetime());
+    return new StoreOperation.Put(target.key(), bytes, target.resource().lifetime());
   }
 
   /** Stores a write with what the checks added; nothing if it must be looked at again. */
-  OptionalLong commit(Condition condition, Operation operation, WriteCheck.Verdict verdict) {
+  OptionalLong commit(
+      Precondition condition, StoreOperation operation, WriteCheck.Verdict verdict) {
     var conditions = new ArrayList<>(verdict.conditions());
     conditions.addFirst(condition);
     var operations = new ArrayList<>(verdict.operations());

@@ -5,8 +5,8 @@ import dev.dray.api.meta.Violations;
 import dev.dray.kinds.StatusError;
 import dev.dray.kinds.WriteCheck;
 import dev.dray.kinds.WriteContext;
-import dev.dray.store.Condition;
-import dev.dray.store.Operation;
+import dev.dray.store.Precondition;
+import dev.dray.store.StoreOperation;
 import dev.dray.watch.Item;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -32,7 +32,7 @@ final class Deletions {
     this.clock = clock;
   }
 
-  Answer delete(Target target, DeleteOptions how, WriteOptions options) {
+  WriteResult delete(Target target, DeleteOptions how, WriteOptions options) {
     for (int round = 0; round < ROUNDS; round++) {
       long revision = commits.refresh();
       var current =
@@ -48,7 +48,7 @@ final class Deletions {
         target.resource(), target.name(), "the object is changed faster than it can be deleted");
   }
 
-  private Optional<Answer> attempt(
+  private Optional<WriteResult> attempt(
       Target target, DeleteOptions how, WriteOptions options, Item current, long revision) {
     var stored = current.tree();
     requirePreconditions(target, how, stored);
@@ -68,8 +68,8 @@ final class Deletions {
     var verdict = commits.examine(write, Violations.NONE, List.of(), revision);
     var marked = marked(target, how, stored, now);
     boolean vanishes =
-        Metadata.finalizers(marked).isEmpty()
-            && Metadata.isDue(marked)
+        ServerMetadata.finalizers(marked).isEmpty()
+            && ServerMetadata.isDue(marked)
             && !target.resource().strategy().heldBack(marked);
     if (options.dryRun()) {
       return Optional.of(answer(target, marked, current.revision(), vanishes));
@@ -77,9 +77,10 @@ final class Deletions {
     if (!vanishes && marked.equals(stored)) {
       return Optional.of(answer(target, marked, current.revision(), false));
     }
-    var operation = vanishes ? new Operation.Delete(target.key()) : commits.put(target, marked);
+    var operation =
+        vanishes ? new StoreOperation.Delete(target.key()) : commits.put(target, marked);
     var committed =
-        commits.commit(new Condition.At(target.key(), current.revision()), operation, verdict);
+        commits.commit(new Precondition.At(target.key(), current.revision()), operation, verdict);
     return committed.isPresent()
         ? Optional.of(answer(target, marked, committed.getAsLong(), vanishes))
         : Optional.empty();
@@ -109,20 +110,20 @@ final class Deletions {
   /** The object as a deletion leaves it if it cannot go at once. */
   private static Json.Obj marked(Target target, DeleteOptions how, Json.Obj stored, Instant now) {
     var strategy = target.resource().strategy();
-    var object = Metadata.withFinalizers(stored, finalizers(stored, how));
+    var object = ServerMetadata.withFinalizers(stored, finalizers(stored, how));
     long grace =
         how.graceSeconds().map(Deletions::sane).orElseGet(() -> strategy.gracePeriod(stored));
     if (strategy.gracePeriod(stored) == 0) {
       grace = 0;
     }
-    if (Metadata.isDeleted(stored)) {
+    if (ServerMetadata.isDeleted(stored)) {
       return shortened(object, how, now);
     }
-    object = Metadata.with(object, "deletionTimestamp", Json.of(time(now, grace)));
-    object = Metadata.with(object, "deletionGracePeriodSeconds", Json.of(grace));
+    object = ServerMetadata.with(object, "deletionTimestamp", Json.of(time(now, grace)));
+    object = ServerMetadata.with(object, "deletionGracePeriodSeconds", Json.of(grace));
     var generation = object.number("metadata", "generation");
     if (generation.isPresent() && generation.get() > 0) {
-      object = Metadata.with(object, "generation", Json.of(generation.get() + 1));
+      object = ServerMetadata.with(object, "generation", Json.of(generation.get() + 1));
     }
     return strategy.deleting(object);
   }
@@ -134,8 +135,8 @@ final class Deletions {
     if (wanted >= had) {
       return object;
     }
-    return Metadata.with(
-        Metadata.with(object, "deletionTimestamp", Json.of(time(now, wanted))),
+    return ServerMetadata.with(
+        ServerMetadata.with(object, "deletionTimestamp", Json.of(time(now, wanted))),
         "deletionGracePeriodSeconds",
         Json.of(wanted));
   }
@@ -146,11 +147,11 @@ final class Deletions {
   }
 
   private static String time(Instant now, long grace) {
-    return Metadata.time(now.plusSeconds(grace));
+    return ServerMetadata.time(now.plusSeconds(grace));
   }
 
   private static List<String> finalizers(Json.Obj stored, DeleteOptions how) {
-    var finalizers = new ArrayList<>(Metadata.finalizers(stored));
+    var finalizers = new ArrayList<>(ServerMetadata.finalizers(stored));
     if (how.propagation().isEmpty()) {
       return finalizers;
     }
@@ -165,14 +166,15 @@ final class Deletions {
     return finalizers;
   }
 
-  private static Answer answer(Target target, Json.Obj object, long revision, boolean vanished) {
-    var dated = Metadata.with(object, "resourceVersion", Json.of(Long.toString(revision)));
+  private static WriteResult answer(
+      Target target, Json.Obj object, long revision, boolean vanished) {
+    var dated = ServerMetadata.with(object, "resourceVersion", Json.of(Long.toString(revision)));
     var resource = target.resource();
     if (!vanished || resource.strategy().deletionReturnsObject(target.version())) {
-      return new Answer(
-          Answer.Kind.DONE, resource.strategy().encode(dated, target.version()), List.of());
+      return new WriteResult(
+          WriteResult.Kind.DONE, resource.strategy().encode(dated, target.version()), List.of());
     }
-    return new Answer(Answer.Kind.DONE, success(target, object), List.of());
+    return new WriteResult(WriteResult.Kind.DONE, success(target, object), List.of());
   }
 
   private static Json.Obj success(Target target, Json.Obj object) {

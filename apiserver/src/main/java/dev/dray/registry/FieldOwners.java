@@ -9,8 +9,8 @@ import dev.dray.kinds.StatusError;
 import dev.dray.patch.ManagedFields;
 import dev.dray.patch.PatchMistake;
 import dev.dray.schema.FieldCheck;
+import dev.dray.schema.SchemaType;
 import dev.dray.schema.Schemas;
-import dev.dray.schema.Type;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -98,11 +98,11 @@ public final class FieldOwners {
         : target.resource().strategy().encode(object, target.version());
   }
 
-  private Optional<Type.Struct> find(Target target) {
+  private Optional<SchemaType.Struct> find(Target target) {
     return schemas.of(target.apiVersion(), target.resource().kind());
   }
 
-  Type.Struct type(Target target) {
+  SchemaType.Struct type(Target target) {
     return find(target)
         .orElseThrow(
             () ->
@@ -136,7 +136,7 @@ public final class FieldOwners {
     }
 
     @Override
-    public Optional<Type.Struct> type(String apiVersion) {
+    public Optional<SchemaType.Struct> type(String apiVersion) {
       return schemas.of(apiVersion, resource.kind());
     }
 

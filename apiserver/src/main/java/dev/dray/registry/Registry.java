@@ -7,7 +7,7 @@ import dev.dray.kinds.Resource;
 import dev.dray.kinds.StatusError;
 import dev.dray.kinds.WriteCheck;
 import dev.dray.store.CompactedException;
-import dev.dray.store.Listing;
+import dev.dray.store.RangeRequest;
 import dev.dray.store.Store;
 import dev.dray.watch.Cache;
 import dev.dray.watch.Feed;
@@ -66,7 +66,7 @@ public final class Registry {
    * @param after the key after which to go on; empty for the beginning
    * @param limit at most so many; 0 for all
    */
-  public record Query(Selection selection, Freshness freshness, String after, int limit) {}
+  public record Query(ListSelection selection, Freshness freshness, String after, int limit) {}
 
   /**
    * A list, or a part of one.
@@ -126,7 +126,7 @@ public final class Registry {
     try {
       while (true) {
         var page =
-            store.list(new Listing(prefix, revision, after, pageSize(query, selected.size())));
+            store.list(new RangeRequest(prefix, revision, after, pageSize(query, selected.size())));
         long left = page.remaining() + page.entries().size();
         for (var entry : page.entries()) {
           var item = new Item(entry);
@@ -210,24 +210,24 @@ public final class Registry {
     }
   }
 
-  public Answer create(Target target, Body body, WriteOptions options) {
+  public WriteResult create(Target target, Body body, WriteOptions options) {
     return writes.create(target, body, options);
   }
 
-  public Answer update(Target target, Body body, WriteOptions options) {
+  public WriteResult update(Target target, Body body, WriteOptions options) {
     return writes.update(target, body, options);
   }
 
-  public Answer patch(Target target, PatchRequest patch, WriteOptions options) {
+  public WriteResult patch(Target target, PatchRequest patch, WriteOptions options) {
     return writes.patch(target, patch, options);
   }
 
   /** Does what a subresource such as {@code binding} is posted for. */
-  public Answer act(Target target, Body body, WriteOptions options) {
+  public WriteResult act(Target target, Body body, WriteOptions options) {
     return writes.act(target, body, options);
   }
 
-  public Answer delete(Target target, DeleteOptions how, WriteOptions options) {
+  public WriteResult delete(Target target, DeleteOptions how, WriteOptions options) {
     return deletions.delete(target, how, options);
   }
 
@@ -240,7 +240,7 @@ public final class Registry {
 
   /** Deletes all that is selected; what vanishes meanwhile by itself is no mistake. */
   public Deleted deleteAll(
-      Target target, Selection selection, DeleteOptions how, WriteOptions options) {
+      Target target, ListSelection selection, DeleteOptions how, WriteOptions options) {
     var listed = list(target, new Query(selection, new Freshness.Newest(), "", 0));
     var deleted = new ArrayList<Json.Obj>();
     for (var item : listed.items()) {

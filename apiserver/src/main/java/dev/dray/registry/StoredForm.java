@@ -84,7 +84,7 @@ public final class StoredForm {
   }
 
   private static Json.Obj dated(Item item, long revision) {
-    return Metadata.with(item.tree(), "resourceVersion", Json.of(Long.toString(revision)));
+    return ServerMetadata.with(item.tree(), "resourceVersion", Json.of(Long.toString(revision)));
   }
 
   private static void writeRest(byte[] bytes, int at, long revision, OutputStream out)

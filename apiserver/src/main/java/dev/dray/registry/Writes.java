@@ -10,8 +10,8 @@ import dev.dray.kinds.Strategy;
 import dev.dray.kinds.WriteCheck;
 import dev.dray.kinds.WriteContext;
 import dev.dray.patch.ManagedFields;
-import dev.dray.store.Condition;
-import dev.dray.store.Operation;
+import dev.dray.store.Precondition;
+import dev.dray.store.StoreOperation;
 import dev.dray.watch.Item;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -47,7 +47,7 @@ final class Writes {
    */
   private record Proposal(Json.Obj object, List<String> warnings, boolean owned) {}
 
-  Answer create(Target target, Body body, WriteOptions options) {
+  WriteResult create(Target target, Body body, WriteOptions options) {
     var decoded = Decoding.decode(target, body, options.validation());
     var object = decoded.object();
     if (!object.text("metadata", "resourceVersion").isEmpty()) {
@@ -58,7 +58,7 @@ final class Writes {
     return create(target, new Proposal(object, decoded.warnings(), false), options);
   }
 
-  private Answer create(Target target, Proposal proposal, WriteOptions options) {
+  private WriteResult create(Target target, Proposal proposal, WriteOptions options) {
     var object = proposal.object();
     var fixedName = object.text("metadata", "name");
     var base = object.text("metadata", "generateName");
@@ -76,12 +76,13 @@ final class Writes {
   }
 
   /** Creates the object; nothing if there is one of this name. */
-  private Optional<Answer> createAs(Target target, Proposal proposal, WriteOptions options) {
+  private Optional<WriteResult> createAs(Target target, Proposal proposal, WriteOptions options) {
     var resource = target.resource();
     for (int round = 0; round < ROUNDS; round++) {
       long revision = commits.refresh();
       var now = clock.instant();
-      var born = Metadata.born(proposal.object(), target.namespace(), target.name(), now, random);
+      var born =
+          ServerMetadata.born(proposal.object(), target.namespace(), target.name(), now, random);
       var admitted =
           commits.admitted(
               write(WriteCheck.Deed.CREATE, target, born, Optional.empty(), options), revision);
@@ -98,13 +99,13 @@ final class Writes {
         return Optional.empty();
       }
       if (options.dryRun()) {
-        return Optional.of(answer(Answer.Kind.CREATED, target, tracked, "", warnings));
+        return Optional.of(answer(WriteResult.Kind.CREATED, target, tracked, "", warnings));
       }
       var put = commits.put(target, tracked);
-      var committed = commits.commit(new Condition.Absent(target.key()), put, verdict);
+      var committed = commits.commit(new Precondition.Absent(target.key()), put, verdict);
       if (committed.isPresent()) {
         var at = Long.toString(committed.getAsLong());
-        return Optional.of(answer(Answer.Kind.CREATED, target, tracked, at, warnings));
+        return Optional.of(answer(WriteResult.Kind.CREATED, target, tracked, at, warnings));
       }
     }
     throw contended(target);
@@ -121,7 +122,7 @@ final class Writes {
             .toList());
   }
 
-  Answer update(Target target, Body body, WriteOptions options) {
+  WriteResult update(Target target, Body body, WriteOptions options) {
     var decoded = Decoding.decode(target, body, options.validation());
     var object = decoded.object();
     Decoding.requireName(target, object);
@@ -153,7 +154,7 @@ final class Writes {
     }
   }
 
-  Answer patch(Target target, PatchRequest patch, WriteOptions options) {
+  WriteResult patch(Target target, PatchRequest patch, WriteOptions options) {
     var patching = new Patching(target, patch, options, owners, clock);
     Optional<Proposal> fresh =
         patch.sort() == PatchRequest.Sort.APPLY && target.subresource().isEmpty()
@@ -171,7 +172,7 @@ final class Writes {
    *
    * @param fresh what to create if there is no such object
    */
-  private Answer change(
+  private WriteResult change(
       Target target,
       WriteOptions options,
       Function<Item, Proposal> propose,
@@ -197,19 +198,20 @@ final class Writes {
     throw contended(target);
   }
 
-  private Optional<Answer> changed(
+  private Optional<WriteResult> changed(
       Target target, WriteOptions options, Item current, Proposal proposal, long revision) {
     var stored = current.tree();
     requireSame(target, proposal.object(), stored);
     var now = clock.instant();
-    var written = Metadata.carriedOver(proposal.object(), stored);
-    var prepared = prepared(target, written, Metadata.without(stored, "resourceVersion"), options);
+    var written = ServerMetadata.carriedOver(proposal.object(), stored);
+    var prepared =
+        prepared(target, written, ServerMetadata.without(stored, "resourceVersion"), options);
     var tracked =
         proposal.owned()
             ? prepared.object()
             : owners.written(target, Optional.of(stored), prepared.object(), options, now);
     var write = write(WriteCheck.Deed.UPDATE, target, tracked, Optional.of(stored), options);
-    var found = prepared.violations().and(Metadata.lateFinalizers(tracked, stored));
+    var found = prepared.violations().and(ServerMetadata.lateFinalizers(tracked, stored));
     var verdict = commits.examine(write, found, prepared.warnings(), revision);
     var warnings = joined(proposal.warnings(), prepared.warnings(), verdict.warnings());
     return store(target, options, current, tracked, verdict, warnings);
@@ -224,7 +226,7 @@ final class Writes {
         : strategy.updatePart(target.subresource(), written, stored, circumstances);
   }
 
-  private Optional<Answer> store(
+  private Optional<WriteResult> store(
       Target target,
       WriteOptions options,
       Item current,
@@ -234,30 +236,30 @@ final class Writes {
     var stored = current.tree();
     var object =
         ManagedFields.settled(
-            Metadata.without(stored, "resourceVersion"),
-            Metadata.without(written, "resourceVersion"));
+            ServerMetadata.without(stored, "resourceVersion"),
+            ServerMetadata.without(written, "resourceVersion"));
     var at = Long.toString(current.revision());
     boolean same =
-        Metadata.without(object, "resourceVersion")
-            .equals(Metadata.without(stored, "resourceVersion"));
+        ServerMetadata.without(object, "resourceVersion")
+            .equals(ServerMetadata.without(stored, "resourceVersion"));
     if (options.dryRun() || same) {
-      return Optional.of(answer(Answer.Kind.DONE, target, object, at, warnings));
+      return Optional.of(answer(WriteResult.Kind.DONE, target, object, at, warnings));
     }
-    var condition = new Condition.At(target.key(), current.revision());
+    var condition = new Precondition.At(target.key(), current.revision());
     var strategy = target.resource().strategy();
     boolean vanishes =
-        Metadata.isDeleted(object)
-            && Metadata.finalizers(object).isEmpty()
-            && Metadata.isDue(object)
+        ServerMetadata.isDeleted(object)
+            && ServerMetadata.finalizers(object).isEmpty()
+            && ServerMetadata.isDue(object)
             && !strategy.heldBack(object);
-    Operation operation =
-        vanishes ? new Operation.Delete(target.key()) : commits.put(target, object);
+    StoreOperation operation =
+        vanishes ? new StoreOperation.Delete(target.key()) : commits.put(target, object);
     var committed = commits.commit(condition, operation, verdict);
     if (committed.isEmpty()) {
       return Optional.empty();
     }
     var revision = Long.toString(committed.getAsLong());
-    return Optional.of(answer(Answer.Kind.DONE, target, object, revision, warnings));
+    return Optional.of(answer(WriteResult.Kind.DONE, target, object, revision, warnings));
   }
 
   /** Refuses a write that was made for another object, or for an older state of it. */
@@ -280,14 +282,14 @@ final class Writes {
   }
 
   /** Does what a subresource is posted for; what is posted is not the object. */
-  Answer act(Target target, Body body, WriteOptions options) {
+  WriteResult act(Target target, Body body, WriteOptions options) {
     for (int round = 0; round < ROUNDS; round++) {
       long revision = commits.refresh();
       var current =
           commits
               .find(target.key())
               .orElseThrow(() -> StatusError.notFound(target.resource(), target.name()));
-      var stored = Metadata.without(current.tree(), "resourceVersion");
+      var stored = ServerMetadata.without(current.tree(), "resourceVersion");
       var prepared = prepared(target, body.tree(), stored, options);
       var tracked =
           owners.written(
@@ -329,11 +331,18 @@ final class Writes {
         circumstances(target, options));
   }
 
-  private static Answer answer(
-      Answer.Kind kind, Target target, Json.Obj object, String revision, List<String> warnings) {
+  private static WriteResult answer(
+      WriteResult.Kind kind,
+      Target target,
+      Json.Obj object,
+      String revision,
+      List<String> warnings) {
     var dated =
-        revision.isEmpty() ? object : Metadata.with(object, "resourceVersion", Json.of(revision));
-    return new Answer(kind, target.resource().strategy().encode(dated, target.version()), warnings);
+        revision.isEmpty()
+            ? object
+            : ServerMetadata.with(object, "resourceVersion", Json.of(revision));
+    return new WriteResult(
+        kind, target.resource().strategy().encode(dated, target.version()), warnings);
   }
 
   private static List<String> joined(List<String> first, List<String> second, List<String> third) {

@@ -3,8 +3,8 @@ package dev.dray.schema;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.json.Json;
-import dev.dray.schema.Type.ListKind;
-import dev.dray.schema.Type.MapKind;
+import dev.dray.schema.SchemaType.ListKind;
+import dev.dray.schema.SchemaType.MapKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +34,7 @@ final class Definitions {
   }
 
   /** Adds a type and what it consists of. */
-  void add(Type.Struct struct) {
+  void add(SchemaType.Struct struct) {
     if (schemas.putIfAbsent(struct.name(), Json.Obj.EMPTY) != null) {
       return;
     }
@@ -42,7 +42,9 @@ final class Definitions {
     describe(struct.description(), schema);
     schema.put("type", Json.of("object"));
     var required =
-        struct.fields().values().stream().filter(Type.Field::required).map(Type.Field::name);
+        struct.fields().values().stream()
+            .filter(SchemaType.Field::required)
+            .map(SchemaType.Field::name);
     var names = required.toList();
     if (!names.isEmpty()) {
       schema.put("required", Json.strings(names));
@@ -64,12 +66,12 @@ final class Definitions {
   /** Adds what bodies of patches are. */
   void addPatch() {
     schemas.put(
-        Operation.PATCH,
+        OpenApiOperation.PATCH,
         Json.obj(
             "description", "A change, in the format that the media type says.", "type", "object"));
   }
 
-  private Json properties(Type.Struct struct) {
+  private Json properties(SchemaType.Struct struct) {
     var properties = new TreeMap<String, Json>();
     for (var field : struct.fields().values()) {
       properties.put(field.name(), property(struct, field));
@@ -77,7 +79,7 @@ final class Definitions {
     return new Json.Obj(properties);
   }
 
-  private Json property(Type.Struct owner, Type.Field field) {
+  private Json property(SchemaType.Struct owner, SchemaType.Field field) {
     var property = new LinkedHashMap<String, Json>();
     describe(field.description(), property);
     var type = field.type();
@@ -96,13 +98,13 @@ final class Definitions {
     }
   }
 
-  private static Optional<Json> fallback(Type.Field field) {
+  private static Optional<Json> fallback(SchemaType.Field field) {
     return field
         .fallback()
-        .filter(_ -> field.type() instanceof Type.Scalar)
+        .filter(_ -> field.type() instanceof SchemaType.Scalar)
         .map(
             text ->
-                switch (((Type.Scalar) field.type()).kind()) {
+                switch (((SchemaType.Scalar) field.type()).kind()) {
                   case INTEGER, LONG, NUMBER -> new Json.Num(text);
                   case BOOLEAN -> Json.of(Boolean.parseBoolean(text));
                   case STRING, BYTES, QUANTITY, INT_OR_STRING, TIME, MICRO_TIME, DURATION ->
@@ -110,9 +112,9 @@ final class Definitions {
                 });
   }
 
-  private static void patch(Type.Field field, Map<String, Json> property) {
+  private static void patch(SchemaType.Field field, Map<String, Json> property) {
     var strategies = new ArrayList<String>();
-    if (field.type() instanceof Type.ListOf list && list.patchMerges()) {
+    if (field.type() instanceof SchemaType.ListOf list && list.patchMerges()) {
       strategies.add("merge");
       if (!list.patchMergeKey().isEmpty()) {
         property.put("x-kubernetes-patch-merge-key", Json.of(list.patchMergeKey()));
@@ -130,32 +132,32 @@ final class Definitions {
   }
 
   /** A type within a list or map. */
-  private Json item(Type type, Type.Struct owner) {
+  private Json item(SchemaType type, SchemaType.Struct owner) {
     return named(type, owner)
         .map(dialect::reference)
         .orElseGet(() -> new Json.Obj(inline(type, owner)));
   }
 
   /** The name of a type that has a schema of its own, which is added if it is missing. */
-  private Optional<String> named(Type type, Type.Struct owner) {
+  private Optional<String> named(SchemaType type, SchemaType.Struct owner) {
     return switch (type) {
-      case Type.Struct struct -> {
+      case SchemaType.Struct struct -> {
         add(struct);
         yield Optional.of(struct.name());
       }
-      case Type.Anything _ -> {
+      case SchemaType.Anything _ -> {
         var name =
             owner.name().equals(META + "ManagedFieldsEntry")
                 ? META + "FieldsV1"
                 : API + "runtime.RawExtension";
         yield named(name, "JSON of any shape.", Json.obj("type", "object"));
       }
-      case Type.Scalar(var kind) -> named(kind);
-      case Type.ListOf _, Type.MapOf _ -> Optional.empty();
+      case SchemaType.Scalar(var kind) -> named(kind);
+      case SchemaType.ListOf _, SchemaType.MapOf _ -> Optional.empty();
     };
   }
 
-  private Optional<String> named(Type.ScalarKind kind) {
+  private Optional<String> named(SchemaType.ScalarKind kind) {
     return switch (kind) {
       case QUANTITY ->
           named(
@@ -189,17 +191,17 @@ final class Definitions {
     return Optional.of(name);
   }
 
-  private Map<String, Json> inline(Type type, Type.Struct owner) {
+  private Map<String, Json> inline(SchemaType type, SchemaType.Struct owner) {
     return switch (type) {
-      case Type.ListOf list -> list(list, owner);
-      case Type.MapOf map -> map(map, owner);
-      case Type.Scalar(var kind) -> scalar(kind).fields();
-      case Type.Struct _, Type.Anything _ ->
+      case SchemaType.ListOf list -> list(list, owner);
+      case SchemaType.MapOf map -> map(map, owner);
+      case SchemaType.Scalar(var kind) -> scalar(kind).fields();
+      case SchemaType.Struct _, SchemaType.Anything _ ->
           throw new IllegalStateException("The type (%s) has a name.".formatted(type));
     };
   }
 
-  private Map<String, Json> list(Type.ListOf list, Type.Struct owner) {
+  private Map<String, Json> list(SchemaType.ListOf list, SchemaType.Struct owner) {
     var schema = new LinkedHashMap<String, Json>();
     schema.put("type", Json.of("array"));
     schema.put("items", item(list.element().type(), owner));
@@ -216,7 +218,7 @@ final class Definitions {
     return schema;
   }
 
-  private Map<String, Json> map(Type.MapOf map, Type.Struct owner) {
+  private Map<String, Json> map(SchemaType.MapOf map, SchemaType.Struct owner) {
     var schema = new LinkedHashMap<String, Json>();
     schema.put("type", Json.of("object"));
     schema.put("additionalProperties", item(map.value().type(), owner));
@@ -226,7 +228,7 @@ final class Definitions {
     return schema;
   }
 
-  private static Json.Obj scalar(Type.ScalarKind kind) {
+  private static Json.Obj scalar(SchemaType.ScalarKind kind) {
     return switch (kind) {
       case STRING -> Json.obj("type", "string");
       case BYTES -> Json.obj("type", "string", "format", "byte");

@@ -65,14 +65,14 @@ enum Dialect {
   }
 
   /** What an operation takes and gives. */
-  void addBodies(Operation operation, Map<String, Json> into) {
+  void addBodies(OpenApiOperation operation, Map<String, Json> into) {
     switch (this) {
       case V2 -> addBodiesOfV2(operation, into);
       case V3 -> addBodiesOfV3(operation, into);
     }
   }
 
-  private void addBodiesOfV2(Operation operation, Map<String, Json> into) {
+  private void addBodiesOfV2(OpenApiOperation operation, Map<String, Json> into) {
     into.put("consumes", Json.strings(operation.consumes()));
     into.put("produces", Json.strings(operation.produces()));
     into.put("schemes", Json.strings(List.of("https")));
@@ -99,7 +99,7 @@ enum Dialect {
     into.put("responses", responses(operation, Map.of("schema", schema)));
   }
 
-  private void addBodiesOfV3(Operation operation, Map<String, Json> into) {
+  private void addBodiesOfV3(OpenApiOperation operation, Map<String, Json> into) {
     if (!operation.parameters().isEmpty()) {
       into.put(
           "parameters", Json.of(operation.parameters().stream().map(this::parameter).toList()));
@@ -124,7 +124,7 @@ enum Dialect {
     return new Json.Obj(content);
   }
 
-  private static Json responses(Operation operation, Map<String, Json> answer) {
+  private static Json responses(OpenApiOperation operation, Map<String, Json> answer) {
     var responses = new LinkedHashMap<String, Json>();
     operation
         .successes()

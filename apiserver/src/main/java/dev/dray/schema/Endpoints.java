@@ -2,7 +2,7 @@ package dev.dray.schema;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.schema.Operation.About;
+import dev.dray.schema.OpenApiOperation.About;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +14,7 @@ import java.util.TreeMap;
 final class Endpoints {
 
   /** A path's parameters and operations. */
-  record Endpoint(List<Parameter> parameters, List<Operation> operations) {
+  record Endpoint(List<Parameter> parameters, List<OpenApiOperation> operations) {
     Endpoint {
       parameters = List.copyOf(parameters);
       operations = List.copyOf(operations);
@@ -74,7 +74,7 @@ final class Endpoints {
   private String typeOf(GroupVersionKind kind) {
     return schemas
         .of(kind.apiVersion(), kind.kind())
-        .map(Type.Struct::name)
+        .map(SchemaType.Struct::name)
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
@@ -109,22 +109,23 @@ final class Endpoints {
   }
 
   private void addCollection() {
-    var operations = new ArrayList<Operation>();
-    var listType = schemas.of(served.apiVersion(), served.kind() + "List").map(Type.Struct::name);
+    var operations = new ArrayList<OpenApiOperation>();
+    var listType =
+        schemas.of(served.apiVersion(), served.kind() + "List").map(SchemaType.Struct::name);
     var name = served.kind();
     if (can("list")) {
       var about =
           about("list", "List or watch objects of kind %s.".formatted(name), kind, scope() + name);
-      listType.ifPresent(list -> operations.add(Operation.list(about, list)));
+      listType.ifPresent(list -> operations.add(OpenApiOperation.list(about, list)));
     }
     if (can("create")) {
       operations.add(
-          Operation.post(
+          OpenApiOperation.post(
               about("create", "Create a %s.".formatted(name), kind, scope() + name), type));
     }
     if (can("deletecollection")) {
       operations.add(
-          Operation.deleteCollection(
+          OpenApiOperation.deleteCollection(
               about(
                   "delete",
                   "Delete all selected objects of kind %s.".formatted(name),
@@ -147,7 +148,7 @@ final class Endpoints {
     add(
         "/" + served.root() + "/" + served.plural(),
         List.of(Parameter.PRETTY),
-        List.of(Operation.list(about, listType)));
+        List.of(OpenApiOperation.list(about, listType)));
   }
 
   private List<Parameter> objectParameters() {
@@ -158,25 +159,27 @@ final class Endpoints {
   }
 
   private void addObject() {
-    var operations = new ArrayList<Operation>();
+    var operations = new ArrayList<OpenApiOperation>();
     var name = served.kind();
     var rest = scope() + name;
     if (can("get")) {
-      operations.add(Operation.get(about("read", "Read a %s.".formatted(name), kind, rest), type));
+      operations.add(
+          OpenApiOperation.get(about("read", "Read a %s.".formatted(name), kind, rest), type));
     }
     if (can("update")) {
       operations.add(
-          Operation.put(about("replace", "Replace a %s.".formatted(name), kind, rest), type));
+          OpenApiOperation.put(
+              about("replace", "Replace a %s.".formatted(name), kind, rest), type));
     }
     if (can("delete")) {
       operations.add(
-          Operation.delete(
+          OpenApiOperation.delete(
               about("delete", "Delete a %s.".formatted(name), kind, rest),
-              answersDeletion() ? type : Operation.STATUS));
+              answersDeletion() ? type : OpenApiOperation.STATUS));
     }
     if (can("patch")) {
       operations.add(
-          Operation.patch(
+          OpenApiOperation.patch(
               about("patch", "Change parts of a %s.".formatted(name), kind, rest), type));
     }
     add(collectionPath() + "/{name}", objectParameters(), operations);
@@ -192,21 +195,23 @@ final class Endpoints {
     var rest = scope() + served.kind() + capitalized(subresource);
     var words = "%s of a " + served.kind() + ".";
     var other = Optional.ofNullable(KINDS_OF_SUBRESOURCES.get(subresource));
-    var operations = new ArrayList<Operation>();
+    var operations = new ArrayList<OpenApiOperation>();
     if (other.isPresent()) {
       var of = other.get();
       var about = about("create", "Create the " + words.formatted(subresource), of, rest);
-      operations.add(Operation.post(about, typeOf(of)));
+      operations.add(OpenApiOperation.post(about, typeOf(of)));
     } else {
       var part = words.formatted(subresource);
-      operations.add(Operation.get(about("read", "Read the " + part, kind, rest), type));
-      operations.add(Operation.put(about("replace", "Replace the " + part, kind, rest), type));
-      operations.add(Operation.patch(about("patch", "Change the " + part, kind, rest), type));
+      operations.add(OpenApiOperation.get(about("read", "Read the " + part, kind, rest), type));
+      operations.add(
+          OpenApiOperation.put(about("replace", "Replace the " + part, kind, rest), type));
+      operations.add(
+          OpenApiOperation.patch(about("patch", "Change the " + part, kind, rest), type));
     }
     add(collectionPath() + "/{name}/" + subresource, objectParameters(), operations);
   }
 
-  private void add(String path, List<Parameter> parameters, List<Operation> operations) {
+  private void add(String path, List<Parameter> parameters, List<OpenApiOperation> operations) {
     if (!operations.isEmpty()) {
       paths.put(path, new Endpoint(parameters, operations));
     }

@@ -48,26 +48,26 @@ public final class FieldCheck {
   }
 
   /** Checks a whole object. */
-  public static Checked check(Json.Obj tree, Type.Struct type) {
+  public static Checked check(Json.Obj tree, SchemaType.Struct type) {
     var check = new FieldCheck(type.name().equals(SECRET));
     var pruned = check.struct(tree, type);
     return new Checked(pruned, check.unknown, check.mistyped);
   }
 
-  private Json value(Json value, Type type) {
+  private Json value(Json value, SchemaType type) {
     return switch (type) {
-      case Type.Struct struct ->
+      case SchemaType.Struct struct ->
           value instanceof Json.Obj object ? struct(object, struct) : mistyped(value, "object");
-      case Type.ListOf list ->
+      case SchemaType.ListOf list ->
           value instanceof Json.Arr array ? list(array, list) : mistyped(value, "list");
-      case Type.MapOf map ->
+      case SchemaType.MapOf map ->
           value instanceof Json.Obj object ? map(object, map) : mistyped(value, "object");
-      case Type.Scalar(var kind) -> scalar(value, kind);
-      case Type.Anything _ -> value;
+      case SchemaType.Scalar(var kind) -> scalar(value, kind);
+      case SchemaType.Anything _ -> value;
     };
   }
 
-  private Json.Obj struct(Json.Obj object, Type.Struct type) {
+  private Json.Obj struct(Json.Obj object, SchemaType.Struct type) {
     Map<String, Json> fields = object.fields();
     boolean changed = false;
     var checked = new FrozenMap.Builder<String, Json>();
@@ -91,7 +91,7 @@ public final class FieldCheck {
     return changed ? new Json.Obj(checked.build()) : object;
   }
 
-  private Json map(Json.Obj object, Type.MapOf type) {
+  private Json map(Json.Obj object, SchemaType.MapOf type) {
     var of = type.value().type();
     boolean changed = false;
     var checked = new FrozenMap.Builder<String, Json>();
@@ -105,7 +105,7 @@ public final class FieldCheck {
     return changed ? new Json.Obj(checked.build()) : object;
   }
 
-  private Json list(Json.Arr array, Type.ListOf type) {
+  private Json list(Json.Arr array, SchemaType.ListOf type) {
     var of = type.element().type();
     boolean changed = false;
     var checked = new ArrayList<Json>(array.items().size());
@@ -127,11 +127,11 @@ public final class FieldCheck {
   }
 
   /** In lists and maps null cannot be left out: it is an empty value there. */
-  private Json item(Json value, Type type) {
+  private Json item(Json value, SchemaType type) {
     return value instanceof Json.Null ? Scalars.empty(type) : value(value, type);
   }
 
-  private Json scalar(Json value, Type.ScalarKind kind) {
+  private Json scalar(Json value, SchemaType.ScalarKind kind) {
     return switch (Scalars.read(value, kind)) {
       case Scalars.Fine(var canonical) -> canonical;
       case Scalars.Mistyped(var expected) -> mistyped(value, expected);

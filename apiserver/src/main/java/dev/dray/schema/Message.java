@@ -19,7 +19,7 @@ final class Message {
   }
 
   /** A field. */
-  record Plain(int tag, Type.Field field, WireRef ref) implements Part {
+  record Plain(int tag, SchemaType.Field field, WireRef ref) implements Part {
     Plain {
       requireNonNull(field, "field");
       requireNonNull(ref, "ref");
@@ -41,12 +41,12 @@ final class Message {
     byTag.putAll(parts);
   }
 
-  static Message of(Type.Struct struct) {
+  static Message of(SchemaType.Struct struct) {
     var direct = new TreeMap<Integer, Part>();
     var hidden = new TreeMap<Integer, SortedMap<Integer, Part>>();
     for (var field : struct.fields().values()) {
-      int tag = Type.Field.innerTag(field.tag());
-      int outer = Type.Field.outerTag(field.tag());
+      int tag = SchemaType.Field.innerTag(field.tag());
+      int outer = SchemaType.Field.outerTag(field.tag());
       if (tag > 0) {
         var into = outer == 0 ? direct : hidden.computeIfAbsent(outer, _ -> new TreeMap<>());
         into.put(tag, new Plain(tag, field, (WireRef) field.ref()));

@@ -153,7 +153,7 @@ public final class OpenApi {
     return new Json.Obj(methods);
   }
 
-  private static Json operation(Dialect dialect, Operation operation, String tag) {
+  private static Json operation(Dialect dialect, OpenApiOperation operation, String tag) {
     var all = new LinkedHashMap<String, Json>();
     all.put("tags", Json.strings(List.of(tag)));
     all.put("description", Json.of(operation.description()));
@@ -175,7 +175,7 @@ public final class OpenApi {
     return definitions.json();
   }
 
-  private void add(Operation operation, Definitions definitions) {
+  private void add(OpenApiOperation operation, Definitions definitions) {
     var kind = operation.kind();
     for (var name : List.of(kind.kind(), kind.kind() + "List")) {
       schemas.of(kind.apiVersion(), name).ifPresent(definitions::add);

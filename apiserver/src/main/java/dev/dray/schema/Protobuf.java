@@ -29,13 +29,13 @@ public final class Protobuf {
 
   public Protobuf(Schemas schemas) {
     this.schemas = schemas;
-    var messages = new Messages();
+    var messages = new ProtobufMessages();
     this.encoder = new ProtobufEncoder(messages);
     this.decoder = new ProtobufDecoder(messages);
   }
 
   /** An object with its envelope. Its {@code apiVersion} and {@code kind} are in the envelope. */
-  public byte[] encode(Json.Obj object, Type.Struct type) {
+  public byte[] encode(Json.Obj object, SchemaType.Struct type) {
     var out = new WireWriter();
     encoder.write(object, type, out);
     out.message(RAW, 0);

@@ -21,14 +21,14 @@ final class ProtobufDecoder {
   private static final int MAP_KEY = 1;
   private static final int MAP_VALUE = 2;
 
-  private final Messages messages;
+  private final ProtobufMessages messages;
   private final ObjectTrees trees = new ObjectTrees(Limits.DEFAULT);
 
-  ProtobufDecoder(Messages messages) {
+  ProtobufDecoder(ProtobufMessages messages) {
     this.messages = messages;
   }
 
-  Json.Obj read(WireReader in, Type.Struct type, String apiVersion, String kind) {
+  Json.Obj read(WireReader in, SchemaType.Struct type, String apiVersion, String kind) {
     var found = new Found();
     collect(in, messages.of(type), found);
     found.values.put("apiVersion", Json.of(apiVersion));
@@ -36,7 +36,7 @@ final class ProtobufDecoder {
     return found.object(type);
   }
 
-  private Json.Obj struct(WireReader in, Type.Struct type) {
+  private Json.Obj struct(WireReader in, SchemaType.Struct type) {
     var found = new Found();
     collect(in, messages.of(type), found);
     return found.object(type);
@@ -56,18 +56,20 @@ final class ProtobufDecoder {
     }
   }
 
-  private void field(WireReader in, Type.Field field, boolean boxed, Found found) {
+  private void field(WireReader in, SchemaType.Field field, boolean boxed, Found found) {
     switch (field.type()) {
-      case Type.ListOf list when !boxed -> item(in, list, found.items(field.name()));
-      case Type.MapOf map -> entry(in.message(), map, found.entries(field.name()));
-      case Type.ListOf _, Type.Struct _, Type.Scalar _, Type.Anything _ ->
+      case SchemaType.ListOf list when !boxed -> item(in, list, found.items(field.name()));
+      case SchemaType.MapOf map -> entry(in.message(), map, found.entries(field.name()));
+      case SchemaType.ListOf _, SchemaType.Struct _, SchemaType.Scalar _, SchemaType.Anything _ ->
           found.values.put(field.name(), value(in, field.type()));
     }
   }
 
-  private void item(WireReader in, Type.ListOf list, List<Json> items) {
+  private void item(WireReader in, SchemaType.ListOf list, List<Json> items) {
     var of = list.element().type();
-    if (in.wireType() == Wire.BYTES && of instanceof Type.Scalar(var kind) && isVarint(kind)) {
+    if (in.wireType() == WireTypes.BYTES
+        && of instanceof SchemaType.Scalar(var kind)
+        && isVarint(kind)) {
       for (var packed = in.message(); !packed.isEmpty(); ) {
         items.add(number(packed.number(), kind));
       }
@@ -76,7 +78,7 @@ final class ProtobufDecoder {
     items.add(value(in, of));
   }
 
-  private void entry(WireReader in, Type.MapOf map, Map<String, Json> entries) {
+  private void entry(WireReader in, SchemaType.MapOf map, Map<String, Json> entries) {
     var of = map.value().type();
     var key = "";
     var value = Scalars.empty(of);
@@ -91,12 +93,12 @@ final class ProtobufDecoder {
   }
 
   /** One value: lists and maps here are within others, and have a message of their own. */
-  private Json value(WireReader in, Type type) {
+  private Json value(WireReader in, SchemaType type) {
     return switch (type) {
-      case Type.Struct struct -> struct(in.message(), struct);
-      case Type.Anything _ -> anything(in.message());
-      case Type.Scalar(var kind) -> scalar(in, kind);
-      case Type.ListOf list -> {
+      case SchemaType.Struct struct -> struct(in.message(), struct);
+      case SchemaType.Anything _ -> anything(in.message());
+      case SchemaType.Scalar(var kind) -> scalar(in, kind);
+      case SchemaType.ListOf list -> {
         var items = new ArrayList<Json>();
         for (var inner = in.message(); inner.next(); ) {
           if (inner.tag() == ITEMS) {
@@ -107,7 +109,7 @@ final class ProtobufDecoder {
         }
         yield new Json.Arr(items);
       }
-      case Type.MapOf map -> {
+      case SchemaType.MapOf map -> {
         var entries = new LinkedHashMap<String, Json>();
         for (var inner = in.message(); inner.next(); ) {
           if (inner.tag() == ITEMS) {
@@ -141,14 +143,14 @@ final class ProtobufDecoder {
     };
   }
 
-  private static boolean isVarint(Type.ScalarKind kind) {
+  private static boolean isVarint(SchemaType.ScalarKind kind) {
     return switch (kind) {
       case INTEGER, LONG, BOOLEAN -> true;
       case STRING, BYTES, NUMBER, QUANTITY, INT_OR_STRING, TIME, MICRO_TIME, DURATION -> false;
     };
   }
 
-  private static Json number(long number, Type.ScalarKind kind) {
+  private static Json number(long number, SchemaType.ScalarKind kind) {
     return switch (kind) {
       case INTEGER -> {
         int narrow = (int) number;
@@ -160,7 +162,7 @@ final class ProtobufDecoder {
     };
   }
 
-  private static Json scalar(WireReader in, Type.ScalarKind kind) {
+  private static Json scalar(WireReader in, SchemaType.ScalarKind kind) {
     return switch (kind) {
       case STRING -> Json.of(in.string());
       case BYTES -> Json.of(Base64.getEncoder().encodeToString(in.bytes()));
@@ -200,7 +202,7 @@ final class ProtobufDecoder {
   }
 
   /** A time; an empty message is none. */
-  private static Json time(WireReader in, Type.ScalarKind kind) {
+  private static Json time(WireReader in, SchemaType.ScalarKind kind) {
     if (in.isEmpty()) {
       return Json.Null.NULL;
     }
@@ -215,7 +217,10 @@ final class ProtobufDecoder {
     }
     try {
       var time = Instant.ofEpochSecond(seconds, nanos);
-      return Json.of(kind == Type.ScalarKind.MICRO_TIME ? Times.micros(time) : Times.seconds(time));
+      return Json.of(
+          kind == SchemaType.ScalarKind.MICRO_TIME
+              ? WireTimes.micros(time)
+              : WireTimes.seconds(time));
     } catch (DateTimeException _) {
       throw new ProtobufMistake("The body has a time that is out of range.");
     }
@@ -235,7 +240,7 @@ final class ProtobufDecoder {
       return requireNonNull(maps.computeIfAbsent(field, _ -> new LinkedHashMap<>()));
     }
 
-    Json.Obj object(Type.Struct type) {
+    Json.Obj object(SchemaType.Struct type) {
       lists.forEach((name, items) -> values.put(name, new Json.Arr(items)));
       maps.forEach((name, entries) -> values.put(name, new Json.Obj(entries)));
       var fields = new FrozenMap.Builder<String, Json>();
@@ -249,7 +254,7 @@ final class ProtobufDecoder {
     }
 
     /** Programs in Go send every plain field, and leave empty ones out where they write JSON. */
-    private static boolean isWritten(Json value, Type.Field field) {
+    private static boolean isWritten(Json value, SchemaType.Field field) {
       if (value instanceof Json.Null) {
         return false;
       }
@@ -257,9 +262,10 @@ final class ProtobufDecoder {
       return ref.pointer() || ref.always() || !isEmpty(value, field.type());
     }
 
-    private static boolean isEmpty(Json value, Type type) {
-      if (type instanceof Type.Scalar(var kind)
-          && (kind == Type.ScalarKind.QUANTITY || kind == Type.ScalarKind.INT_OR_STRING)) {
+    private static boolean isEmpty(Json value, SchemaType type) {
+      if (type instanceof SchemaType.Scalar(var kind)
+          && (kind == SchemaType.ScalarKind.QUANTITY
+              || kind == SchemaType.ScalarKind.INT_OR_STRING)) {
         return false;
       }
       return switch (value) {

@@ -13,13 +13,13 @@ final class ProtobufEncoder {
   private static final int MAP_KEY = 1;
   private static final int MAP_VALUE = 2;
 
-  private final Messages messages;
+  private final ProtobufMessages messages;
 
-  ProtobufEncoder(Messages messages) {
+  ProtobufEncoder(ProtobufMessages messages) {
     this.messages = messages;
   }
 
-  void write(Json.Obj object, Type.Struct type, WireWriter out) {
+  void write(Json.Obj object, SchemaType.Struct type, WireWriter out) {
     write(object, messages.of(type), out);
   }
 
@@ -43,16 +43,16 @@ final class ProtobufEncoder {
     }
   }
 
-  private void field(int tag, Json value, Type type, boolean boxed, WireWriter out) {
+  private void field(int tag, Json value, SchemaType type, boolean boxed, WireWriter out) {
     switch (type) {
-      case Type.ListOf list when !boxed -> items(tag, value, list, out);
-      case Type.MapOf map -> entries(tag, value, map, out);
-      case Type.ListOf _, Type.Struct _, Type.Scalar _, Type.Anything _ ->
+      case SchemaType.ListOf list when !boxed -> items(tag, value, list, out);
+      case SchemaType.MapOf map -> entries(tag, value, map, out);
+      case SchemaType.ListOf _, SchemaType.Struct _, SchemaType.Scalar _, SchemaType.Anything _ ->
           value(tag, value, type, out);
     }
   }
 
-  private void items(int tag, Json value, Type.ListOf list, WireWriter out) {
+  private void items(int tag, Json value, SchemaType.ListOf list, WireWriter out) {
     if (!(value instanceof Json.Arr(var items))) {
       throw unfit(value, "list");
     }
@@ -62,7 +62,7 @@ final class ProtobufEncoder {
     }
   }
 
-  private void entries(int tag, Json value, Type.MapOf map, WireWriter out) {
+  private void entries(int tag, Json value, SchemaType.MapOf map, WireWriter out) {
     var of = map.value().type();
     for (var entry : new ArrayList<>(object(value).fields().entrySet()).reversed()) {
       int before = out.length();
@@ -73,30 +73,30 @@ final class ProtobufEncoder {
   }
 
   /** One value: lists and maps here are within others, and have a message of their own. */
-  private void value(int tag, Json value, Type type, WireWriter out) {
+  private void value(int tag, Json value, SchemaType type, WireWriter out) {
     int before = out.length();
     switch (type) {
-      case Type.Struct struct -> {
+      case SchemaType.Struct struct -> {
         write(value instanceof Json.Null ? Json.Obj.EMPTY : object(value), struct, out);
         out.message(tag, before);
       }
-      case Type.ListOf list -> {
+      case SchemaType.ListOf list -> {
         items(ITEMS, value, list, out);
         out.message(tag, before);
       }
-      case Type.MapOf map -> {
+      case SchemaType.MapOf map -> {
         entries(ITEMS, value, map, out);
         out.message(tag, before);
       }
-      case Type.Anything _ -> {
+      case SchemaType.Anything _ -> {
         out.bytes(1, value.bytes());
         out.message(tag, before);
       }
-      case Type.Scalar(var kind) -> scalar(tag, value, kind, out);
+      case SchemaType.Scalar(var kind) -> scalar(tag, value, kind, out);
     }
   }
 
-  private static void scalar(int tag, Json value, Type.ScalarKind kind, WireWriter out) {
+  private static void scalar(int tag, Json value, SchemaType.ScalarKind kind, WireWriter out) {
     switch (kind) {
       case STRING -> out.string(tag, text(value));
       case BYTES -> out.bytes(tag, Base64.getDecoder().decode(text(value)));
@@ -110,7 +110,7 @@ final class ProtobufEncoder {
   }
 
   /** No table has these; a test sees to it that it stays so, or that they are added here. */
-  static IllegalStateException unsupported(Type.ScalarKind kind) {
+  static IllegalStateException unsupported(SchemaType.ScalarKind kind) {
     return new IllegalStateException(
         "No field of type (%s) is known in protocol buffers.".formatted(kind));
   }
@@ -133,7 +133,7 @@ final class ProtobufEncoder {
   private static void time(int tag, Json value, WireWriter out) {
     int before = out.length();
     if (!(value instanceof Json.Null)) {
-      var time = Times.parse(text(value)).orElseThrow(() -> unfit(value, "time"));
+      var time = WireTimes.parse(text(value)).orElseThrow(() -> unfit(value, "time"));
       out.varint(2, time.getNano());
       out.varint(1, time.getEpochSecond());
     }

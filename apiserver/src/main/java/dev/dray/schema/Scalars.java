@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.Parsed;
 import dev.dray.api.meta.Quantity;
-import dev.dray.schema.Type.ScalarKind;
+import dev.dray.schema.SchemaType.ScalarKind;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
@@ -36,12 +36,12 @@ final class Scalars {
   record Malformed(String message) implements Reading {}
 
   /** The value that null stands for in a list or map. */
-  static Json empty(Type type) {
+  static Json empty(SchemaType type) {
     return switch (type) {
-      case Type.Struct _, Type.MapOf _ -> Json.Obj.EMPTY;
-      case Type.ListOf _ -> Json.Arr.of();
-      case Type.Anything _ -> Json.Null.NULL;
-      case Type.Scalar(var kind) ->
+      case SchemaType.Struct _, SchemaType.MapOf _ -> Json.Obj.EMPTY;
+      case SchemaType.ListOf _ -> Json.Arr.of();
+      case SchemaType.Anything _ -> Json.Null.NULL;
+      case SchemaType.Scalar(var kind) ->
           switch (kind) {
             case STRING, BYTES -> EMPTY;
             case INTEGER, LONG, NUMBER, INT_OR_STRING -> ZERO;
@@ -108,16 +108,16 @@ final class Scalars {
   }
 
   private static Reading time(String text, Json value) {
-    return Times.isCanonical(text)
+    return WireTimes.isCanonical(text)
         ? new Fine(value)
-        : Times.parse(text)
-            .<Reading>map(time -> spelt(Times.seconds(time), value))
+        : WireTimes.parse(text)
+            .<Reading>map(time -> spelt(WireTimes.seconds(time), value))
             .orElseGet(() -> noTime(text));
   }
 
   private static Reading microTime(String text, Json value) {
-    return Times.parse(text)
-        .<Reading>map(time -> spelt(Times.micros(time), value))
+    return WireTimes.parse(text)
+        .<Reading>map(time -> spelt(WireTimes.micros(time), value))
         .orElseGet(() -> noTime(text));
   }
 

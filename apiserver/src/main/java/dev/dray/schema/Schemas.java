@@ -39,8 +39,8 @@ public final class Schemas {
       List.of(
           "APIGroup", "APIGroupList", "APIResourceList", "APIVersions", "DeleteOptions", "Status");
 
-  private final Map<String, Table> tables = new ConcurrentHashMap<>();
-  private final Words words = new Words();
+  private final Map<String, TypeTable> tables = new ConcurrentHashMap<>();
+  private final TypeDescriptions words = new TypeDescriptions();
 
   private Schemas() {}
 
@@ -50,7 +50,7 @@ public final class Schemas {
   }
 
   /** What objects of this kind consist of, unless the version does not have it. */
-  public Optional<Type.Struct> of(String apiVersion, String kind) {
+  public Optional<SchemaType.Struct> of(String apiVersion, String kind) {
     if (META_KINDS.contains(kind)) {
       return table(META).kind(kind);
     }
@@ -59,10 +59,10 @@ public final class Schemas {
 
   /** The names of all kinds of a version, lists among them. */
   public List<String> kinds(String apiVersion) {
-    return tableOf(apiVersion).map(Table::kinds).orElse(List.of());
+    return tableOf(apiVersion).map(TypeTable::kinds).orElse(List.of());
   }
 
-  public Type.Struct objectMeta() {
+  public SchemaType.Struct objectMeta() {
     return struct(META, "ObjectMeta");
   }
 
@@ -97,7 +97,7 @@ public final class Schemas {
     return group.equals("resource") ? RESOURCE_VERSIONS : List.of("v1");
   }
 
-  private Optional<Table> tableOf(String apiVersion) {
+  private Optional<TypeTable> tableOf(String apiVersion) {
     int slash = apiVersion.indexOf('/');
     var group = GROUPS.get(slash < 0 ? "" : apiVersion.substring(0, slash));
     var version = apiVersion.substring(slash + 1);
@@ -110,7 +110,7 @@ public final class Schemas {
   }
 
   /** A type by package, such as core.v1, and name. */
-  Type.Struct struct(String table, String name) {
+  SchemaType.Struct struct(String table, String name) {
     return table(table)
         .struct(name)
         .orElseThrow(
@@ -119,7 +119,7 @@ public final class Schemas {
                     "The type (%s) is not in the table (%s).".formatted(name, table)));
   }
 
-  private Table table(String name) {
+  private TypeTable table(String name) {
     var known = tables.get(name);
     if (known != null) {
       return known;

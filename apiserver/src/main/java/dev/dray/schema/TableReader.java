@@ -2,7 +2,7 @@ package dev.dray.schema;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.dray.schema.Type.MapKind;
+import dev.dray.schema.SchemaType.MapKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ final class TableReader {
   private final String table;
   private final String version;
   private final Schemas schemas;
-  private final Words words;
+  private final TypeDescriptions words;
   private final List<Draft> drafts = new ArrayList<>();
 
   /** What is said in this table, by type or by type and field. */
@@ -26,7 +26,7 @@ final class TableReader {
 
   private String prefix = "";
 
-  private TableReader(String table, Schemas schemas, Words words) {
+  private TableReader(String table, Schemas schemas, TypeDescriptions words) {
     this.table = table;
     this.version = table.substring(table.lastIndexOf('.') + 1);
     this.schemas = schemas;
@@ -34,7 +34,7 @@ final class TableReader {
   }
 
   /** The table of a version, such as core.v1; all of resource.k8s.io are in one file. */
-  static Table read(String table, Schemas schemas, Words words) {
+  static TypeTable read(String table, Schemas schemas, TypeDescriptions words) {
     var file = table.startsWith(RESOURCE) ? "resource" : table;
     var reader = new TableReader(table, schemas, words);
     lines(file).forEach(reader::add);
@@ -68,9 +68,9 @@ final class TableReader {
     }
   }
 
-  private Table table() {
+  private TypeTable table() {
     drafts.forEach(Draft::say);
-    var structs = new LinkedHashMap<String, Type.Struct>();
+    var structs = new LinkedHashMap<String, SchemaType.Struct>();
     var kinds = new ArrayList<String>();
     for (var draft : drafts) {
       if (draft.heading.isIn(version)) {
@@ -80,7 +80,7 @@ final class TableReader {
         }
       }
     }
-    return new Table(structs, kinds);
+    return new TypeTable(structs, kinds);
   }
 
   /** The description of a place: its own, that of the place it refers to, or one of the words. */
@@ -115,14 +115,14 @@ final class TableReader {
   private final class Draft {
     private final boolean isKind;
     private final String name;
-    private final Options heading;
+    private final TableOptions heading;
     private final StringBuilder description = new StringBuilder();
     private final List<FieldDraft> fields = new ArrayList<>();
 
     Draft(String[] line) {
       isKind = line[0].equals("kind");
       name = line[1];
-      heading = new Options(line, 2);
+      heading = new TableOptions(line, 2);
     }
 
     void add(String text) {
@@ -138,15 +138,15 @@ final class TableReader {
       fields.forEach(field -> TableReader.this.say(field.place, field.description));
     }
 
-    Type.Struct struct() {
-      var all = new LinkedHashMap<String, Type.Field>();
+    SchemaType.Struct struct() {
+      var all = new LinkedHashMap<String, SchemaType.Field>();
       for (var field : fields) {
         if (field.options.isIn(version)) {
           all.put(field.name, field.field());
         }
       }
       var kind = heading.has("atomic") ? MapKind.ATOMIC : MapKind.GRANULAR;
-      return new Type.Struct(prefix + "." + name, all, kind, description(name, description));
+      return new SchemaType.Struct(prefix + "." + name, all, kind, description(name, description));
     }
   }
 
@@ -156,7 +156,7 @@ final class TableReader {
     private final String name;
     private final String tag;
     private final String type;
-    private final Options options;
+    private final TableOptions options;
     private final StringBuilder description = new StringBuilder();
 
     FieldDraft(Draft owner, String[] line) {
@@ -165,13 +165,13 @@ final class TableReader {
       place = owner.name + "." + name;
       tag = line[1];
       type = line[2];
-      options = new Options(line, 3);
+      options = new TableOptions(line, 3);
     }
 
-    Type.Field field() {
+    SchemaType.Field field() {
       boolean pointer = type.startsWith("*");
       var text = new TypeText(pointer ? type.substring(1) : type, table, schemas, options);
-      return new Type.Field(
+      return new SchemaType.Field(
           name,
           new WireRef(text::type, pointer, options.has("always"), options.has("boxed")),
           options.has("required"),
@@ -194,6 +194,6 @@ final class TableReader {
     int inner = Integer.parseInt(text.substring(slash + 1));
     return slash < 0
         ? inner
-        : Type.Field.tagWithin(Integer.parseInt(text.substring(0, slash)), inner);
+        : SchemaType.Field.tagWithin(Integer.parseInt(text.substring(0, slash)), inner);
   }
 }

@@ -1,10 +1,10 @@
 package dev.dray.schema;
 
-import dev.dray.schema.Type.ListKind;
-import dev.dray.schema.Type.MapKind;
-import dev.dray.schema.Type.Ref;
-import dev.dray.schema.Type.Scalar;
-import dev.dray.schema.Type.ScalarKind;
+import dev.dray.schema.SchemaType.ListKind;
+import dev.dray.schema.SchemaType.MapKind;
+import dev.dray.schema.SchemaType.Ref;
+import dev.dray.schema.SchemaType.Scalar;
+import dev.dray.schema.SchemaType.ScalarKind;
 import java.util.List;
 import java.util.Map;
 
@@ -13,8 +13,8 @@ import java.util.Map;
  *
  * @param table where names without a package are looked up
  */
-record TypeText(String text, String table, Schemas schemas, Options options) {
-  private static final Map<String, Type> VALUES =
+record TypeText(String text, String table, Schemas schemas, TableOptions options) {
+  private static final Map<String, SchemaType> VALUES =
       Map.ofEntries(
           Map.entry("string", new Scalar(ScalarKind.STRING)),
           Map.entry("bytes", new Scalar(ScalarKind.BYTES)),
@@ -27,9 +27,9 @@ record TypeText(String text, String table, Schemas schemas, Options options) {
           Map.entry("time", new Scalar(ScalarKind.TIME)),
           Map.entry("micro-time", new Scalar(ScalarKind.MICRO_TIME)),
           Map.entry("duration", new Scalar(ScalarKind.DURATION)),
-          Map.entry("any", new Type.Anything()));
+          Map.entry("any", new SchemaType.Anything()));
 
-  Type type() {
+  SchemaType type() {
     var value = VALUES.get(text);
     if (value != null) {
       return value;
@@ -37,13 +37,13 @@ record TypeText(String text, String table, Schemas schemas, Options options) {
     return switch (text.charAt(0)) {
       case '[' -> list();
       case '{' ->
-          new Type.MapOf(
+          new SchemaType.MapOf(
               after('}'), text.startsWith("{atomic}") ? MapKind.ATOMIC : MapKind.GRANULAR);
       default -> named();
     };
   }
 
-  private Type list() {
+  private SchemaType list() {
     var how = text.substring(1, text.indexOf(']'));
     var kind =
         switch (how) {
@@ -54,16 +54,17 @@ record TypeText(String text, String table, Schemas schemas, Options options) {
     var keys = kind == ListKind.MAP ? List.of(how.split(",")) : List.<String>of();
     var mergeKey = options.value("merge");
     boolean merges = options.has("merge") || mergeKey.isPresent();
-    return new Type.ListOf(after(']'), kind, keys, merges, mergeKey.orElse(""));
+    return new SchemaType.ListOf(after(']'), kind, keys, merges, mergeKey.orElse(""));
   }
 
   /** The type of the items; what the field says is of the list, not of them. */
   private Ref after(char bracket) {
     var rest = text.substring(text.indexOf(bracket) + 1);
-    return new WireRef(new TypeText(rest, table, schemas, Options.NONE)::type, false, false, false);
+    return new WireRef(
+        new TypeText(rest, table, schemas, TableOptions.NONE)::type, false, false, false);
   }
 
-  private Type named() {
+  private SchemaType named() {
     int dot = text.lastIndexOf('.');
     return dot < 0
         ? schemas.struct(table, text)

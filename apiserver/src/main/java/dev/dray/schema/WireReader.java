@@ -50,7 +50,7 @@ final class WireReader {
   }
 
   long varint() {
-    expect(Wire.VARINT);
+    expect(WireTypes.VARINT);
     return number();
   }
 
@@ -68,19 +68,19 @@ final class WireReader {
   }
 
   WireReader message() {
-    expect(Wire.BYTES);
+    expect(WireTypes.BYTES);
     int from = skipLengthDelimited();
     return new WireReader(buffer, from, at);
   }
 
   byte[] bytes() {
-    expect(Wire.BYTES);
+    expect(WireTypes.BYTES);
     int from = skipLengthDelimited();
     return Arrays.copyOfRange(buffer, from, at);
   }
 
   String string() {
-    expect(Wire.BYTES);
+    expect(WireTypes.BYTES);
     int from = skipLengthDelimited();
     try {
       return StandardCharsets.UTF_8
@@ -96,10 +96,10 @@ final class WireReader {
   /** Passes over the value of the current field. */
   void skip() {
     switch (wireType) {
-      case Wire.VARINT -> number();
-      case Wire.FIXED_64 -> advance(8);
-      case Wire.FIXED_32 -> advance(4);
-      case Wire.BYTES -> skipLengthDelimited();
+      case WireTypes.VARINT -> number();
+      case WireTypes.FIXED_64 -> advance(8);
+      case WireTypes.FIXED_32 -> advance(4);
+      case WireTypes.BYTES -> skipLengthDelimited();
       default ->
           throw new ProtobufMistake(
               "The body has a field of wire type %d, which nobody uses.".formatted(wireType));

@@ -9,19 +9,19 @@ import org.jspecify.annotations.Nullable;
  * The type of a field, looked up when it is first asked for, and what only matters where the field
  * is encoded.
  */
-final class WireRef implements Type.Ref {
-  private final Supplier<Type> lookUp;
+final class WireRef implements SchemaType.Ref {
+  private final Supplier<SchemaType> lookUp;
   private final boolean pointer;
   private final boolean always;
   private final boolean boxed;
-  private @Nullable Type found;
+  private @Nullable SchemaType found;
 
   /**
    * @param pointer whether a missing value and an empty one are told apart
    * @param always whether an empty value is written, too
    * @param boxed whether a list has a message of its own in protocol buffers
    */
-  WireRef(Supplier<Type> lookUp, boolean pointer, boolean always, boolean boxed) {
+  WireRef(Supplier<SchemaType> lookUp, boolean pointer, boolean always, boolean boxed) {
     this.lookUp = requireNonNull(lookUp, "lookUp");
     this.pointer = pointer;
     this.always = always;
@@ -41,7 +41,7 @@ final class WireRef implements Type.Ref {
   }
 
   @Override
-  public Type type() {
+  public SchemaType type() {
     // Types are immutable, and looking one up twice finds the same: a race does no harm.
     var known = found;
     if (known == null) {
@@ -53,6 +53,6 @@ final class WireRef implements Type.Ref {
 
   @Override
   public String toString() {
-    return type() instanceof Type.Struct struct ? struct.name() : type().toString();
+    return type() instanceof SchemaType.Struct struct ? struct.name() : type().toString();
   }
 }

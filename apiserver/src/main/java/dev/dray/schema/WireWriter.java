@@ -30,13 +30,13 @@ final class WireWriter {
 
   void varint(int tag, long value) {
     number(value);
-    key(tag, Wire.VARINT);
+    key(tag, WireTypes.VARINT);
   }
 
   void bytes(int tag, byte[] bytes) {
     raw(bytes);
     number(bytes.length);
-    key(tag, Wire.BYTES);
+    key(tag, WireTypes.BYTES);
   }
 
   void string(int tag, String text) {
@@ -50,7 +50,7 @@ final class WireWriter {
    */
   void message(int tag, int before) {
     number(length() - before);
-    key(tag, Wire.BYTES);
+    key(tag, WireTypes.BYTES);
   }
 
   private void key(int tag, int wireType) {

@@ -13,7 +13,7 @@ public sealed interface Outcome {
   record Committed(long revision) implements Outcome {}
 
   /** Nothing was done, because these conditions do not hold. */
-  record Conflict(List<Condition> failed) implements Outcome {
+  record Conflict(List<Precondition> failed) implements Outcome {
     public Conflict {
       failed = List.copyOf(failed);
     }

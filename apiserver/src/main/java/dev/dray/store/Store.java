@@ -9,7 +9,7 @@ import java.util.Optional;
  * something, never goes back, and is never given twice, not even across crashes and compactions.
  * All operations of one transaction have the same revision. A new store is at revision 1, because 0
  * means "the newest" where a revision is asked for. Keys are compared by their UTF-8 bytes ({@link
- * Keys#ORDER}).
+ * KeyRange#ORDER}).
  *
  * <p>For any number of threads, virtual ones too: methods block until they are done.
  */
@@ -19,7 +19,7 @@ public interface Store extends AutoCloseable {
   long revision();
 
   /** The newest value, not older than any write acknowledged before this call. */
-  Optional<Entry> get(String key);
+  Optional<StoreEntry> get(String key);
 
   /**
    * The keys that begin with a prefix, in order, as they were at one revision.
@@ -27,7 +27,7 @@ public interface Store extends AutoCloseable {
    * @throws CompactedException if the revision asked for was compacted
    * @throws StoreException if it is yet to come
    */
-  Page list(Listing listing);
+  Page list(RangeRequest listing);
 
   /** Does all operations if all conditions hold, else nothing. Returns when it is durable. */
   Outcome commit(Transaction transaction);

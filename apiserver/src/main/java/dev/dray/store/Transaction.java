@@ -3,33 +3,33 @@ package dev.dray.store;
 import java.util.List;
 
 /** Operations that are done together or not at all; a key appears in at most one of them. */
-public record Transaction(List<Condition> conditions, List<Operation> operations) {
+public record Transaction(List<Precondition> conditions, List<StoreOperation> operations) {
   public Transaction {
     conditions = List.copyOf(conditions);
     operations = List.copyOf(operations);
-    long keys = operations.stream().map(Operation::key).distinct().count();
+    long keys = operations.stream().map(StoreOperation::key).distinct().count();
     if (keys != operations.size()) {
       throw new IllegalArgumentException(
           "The transaction (%s) names a key twice."
-              .formatted(operations.stream().map(Operation::key).toList()));
+              .formatted(operations.stream().map(StoreOperation::key).toList()));
     }
   }
 
   /** Creates a key that must not be there. */
   public static Transaction create(String key, byte[] value) {
     return new Transaction(
-        List.of(new Condition.Absent(key)), List.of(new Operation.Put(key, value)));
+        List.of(new Precondition.Absent(key)), List.of(new StoreOperation.Put(key, value)));
   }
 
   /** Changes a key that must still be at a revision. */
   public static Transaction update(String key, long revision, byte[] value) {
     return new Transaction(
-        List.of(new Condition.At(key, revision)), List.of(new Operation.Put(key, value)));
+        List.of(new Precondition.At(key, revision)), List.of(new StoreOperation.Put(key, value)));
   }
 
   /** Deletes a key that must still be at a revision. */
   public static Transaction delete(String key, long revision) {
     return new Transaction(
-        List.of(new Condition.At(key, revision)), List.of(new Operation.Delete(key)));
+        List.of(new Precondition.At(key, revision)), List.of(new StoreOperation.Delete(key)));
   }
 }

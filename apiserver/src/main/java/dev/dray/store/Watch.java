@@ -25,7 +25,7 @@ public interface Watch extends AutoCloseable {
    * @param revision up to which everything was told, at least that of the last change; it can be
    *     newer if other keys changed
    */
-  record Batch(List<Change> changes, long revision) {
+  record Batch(List<KeyChange> changes, long revision) {
     public Batch {
       changes = List.copyOf(changes);
     }

@@ -3,12 +3,12 @@ package dev.dray.watch;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.json.Json;
-import dev.dray.store.Change;
 import dev.dray.store.CompactedException;
-import dev.dray.store.Entry;
-import dev.dray.store.Listing;
+import dev.dray.store.KeyChange;
 import dev.dray.store.Page;
+import dev.dray.store.RangeRequest;
 import dev.dray.store.Store;
+import dev.dray.store.StoreEntry;
 import dev.dray.store.StoreException;
 import dev.dray.store.Watch;
 import java.lang.System.Logger;
@@ -107,7 +107,7 @@ public final class Cache implements AutoCloseable {
   }
 
   private void load() {
-    var page = store.list(Listing.all(ROOT));
+    var page = store.list(RangeRequest.all(ROOT));
     for (var entry : page.entries()) {
       var item = new Item(entry);
       topic(entry.key(), page.revision()).put(item);
@@ -338,17 +338,17 @@ public final class Cache implements AutoCloseable {
     take(events, batch.revision());
   }
 
-  private Event event(Change change, Map<String, Optional<Item>> earlier) {
+  private Event event(KeyChange change, Map<String, Optional<Item>> earlier) {
     var here = earlier.containsKey(change.key()) ? earlier.get(change.key()) : find(change.key());
     var before = here != null && here.isPresent() ? here : change.previous().map(Item::new);
     return switch (change) {
-      case Change.Put(var entry, _) ->
+      case KeyChange.Put(var entry, _) ->
           new Event(entry.key(), entry.revision(), Optional.of(item(entry)), before);
-      case Change.Deleted(var key, var at, _) -> new Event(key, at, Optional.empty(), before);
+      case KeyChange.Deleted(var key, var at, _) -> new Event(key, at, Optional.empty(), before);
     };
   }
 
-  private Item item(Entry entry) {
+  private Item item(StoreEntry entry) {
     var tree = fresh.find(entry.value());
     if (tree.isEmpty()) {
       return new Item(entry);
@@ -422,7 +422,7 @@ public final class Cache implements AutoCloseable {
    */
   private void reload() {
     try {
-      var page = store.list(Listing.all(ROOT));
+      var page = store.list(RangeRequest.all(ROOT));
       var events = difference(page);
       events.forEach(this::tell);
       lock.writeLock().lock();
@@ -459,7 +459,7 @@ public final class Cache implements AutoCloseable {
     return events;
   }
 
-  private static Event changed(Entry entry, Optional<Item> known, long at) {
+  private static Event changed(StoreEntry entry, Optional<Item> known, long at) {
     return new Event(entry.key(), at, Optional.of(new Item(entry)), known);
   }
 

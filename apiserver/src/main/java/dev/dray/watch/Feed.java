@@ -1,6 +1,6 @@
 package dev.dray.watch;
 
-import dev.dray.store.Change;
+import dev.dray.store.KeyChange;
 import dev.dray.store.Watch;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -145,12 +145,12 @@ public final class Feed implements AutoCloseable {
     return !batch.changes().isEmpty() || link != null;
   }
 
-  private static Event event(Change change) {
+  private static Event event(KeyChange change) {
     var before = change.previous().map(Item::new);
     return switch (change) {
-      case Change.Put(var entry, _) ->
+      case KeyChange.Put(var entry, _) ->
           new Event(entry.key(), entry.revision(), Optional.of(new Item(entry)), before);
-      case Change.Deleted(var key, var at, _) -> new Event(key, at, Optional.empty(), before);
+      case KeyChange.Deleted(var key, var at, _) -> new Event(key, at, Optional.empty(), before);
     };
   }
 

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.codec.ObjectTrees;
 import dev.dray.api.codec.text.Limits;
 import dev.dray.api.json.Json;
-import dev.dray.store.Entry;
+import dev.dray.store.StoreEntry;
 import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
 import java.util.List;
@@ -24,17 +24,17 @@ import org.jspecify.annotations.Nullable;
 public final class Item {
   private static final ObjectTrees TREES = new ObjectTrees(Limits.DEFAULT);
 
-  private final Entry entry;
+  private final StoreEntry entry;
   private WeakReference<Json.@Nullable Obj> tree = new WeakReference<>(null);
   private SoftReference<@Nullable Map<String, byte[]>> forms = new SoftReference<>(null);
   private volatile @Nullable Facets facets;
 
-  public Item(Entry entry) {
+  public Item(StoreEntry entry) {
     this.entry = requireNonNull(entry, "entry");
   }
 
   /** One whose tree is at hand, still without its resource version. */
-  Item(Entry entry, Json.Obj stored) {
+  Item(StoreEntry entry, Json.Obj stored) {
     this.entry = requireNonNull(entry, "entry");
     this.tree = new WeakReference<>(dated(stored));
   }

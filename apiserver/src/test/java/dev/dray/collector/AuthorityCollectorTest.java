@@ -20,7 +20,7 @@ class AuthorityCollectorTest {
   private final Quiet quiet = new Quiet();
   private final Collector collector =
       AuthorityCollector.of(
-              objects, FakeObjects.KINDS.all(), () -> "the certificate", new Work(quiet::nanos))
+              objects, FakeObjects.KINDS.all(), () -> "the certificate", new KeyQueue(quiet::nanos))
           .orElseThrow();
 
   AuthorityCollectorTest() {

@@ -7,7 +7,7 @@ import dev.dray.kinds.Resource;
 import dev.dray.kinds.RuntimeConfig;
 import dev.dray.kinds.catalog.KindCatalog;
 import dev.dray.schema.Schemas;
-import dev.dray.store.Entry;
+import dev.dray.store.StoreEntry;
 import dev.dray.watch.Cache;
 import dev.dray.watch.Event;
 import dev.dray.watch.Item;
@@ -77,7 +77,7 @@ final class FakeObjects implements Objects {
     var stored =
         object.with(List.of("metadata", "resourceVersion"), Json.of(Long.toString(++revision)));
     byKey.put(key, stored);
-    var item = new Item(new Entry(key, stored.bytes(), revision, revision));
+    var item = new Item(new StoreEntry(key, stored.bytes(), revision, revision));
     announce(new Event(key, revision, Optional.of(item), Optional.empty()));
   }
 
@@ -100,10 +100,10 @@ final class FakeObjects implements Objects {
 
   private void mark(String key, Json.Obj object, Propagation propagation) {
     var finalizers = new ArrayList<>(object.texts("metadata", "finalizers"));
-    finalizers.removeAll(List.of(Node.ORPHAN, Node.FOREGROUND));
+    finalizers.removeAll(List.of(OwnerNode.ORPHAN, OwnerNode.FOREGROUND));
     switch (propagation) {
-      case ORPHAN -> finalizers.add(Node.ORPHAN);
-      case FOREGROUND -> finalizers.add(Node.FOREGROUND);
+      case ORPHAN -> finalizers.add(OwnerNode.ORPHAN);
+      case FOREGROUND -> finalizers.add(OwnerNode.FOREGROUND);
       case BACKGROUND -> {
         // Goes at once if nothing else holds it.
       }

@@ -25,7 +25,7 @@ class NamespaceCollectorTest {
           objects,
           FakeObjects.KINDS.all(),
           InstantSource.fixed(FakeObjects.NOW),
-          new Work(quiet::nanos));
+          new KeyQueue(quiet::nanos));
 
   NamespaceCollectorTest() {
     objects.tell(collector);
@@ -134,7 +134,7 @@ class NamespaceCollectorTest {
             objects,
             FakeObjects.KINDS.all(),
             (_, namespace) -> Map.of("count/configmaps", objects.list(MAPS, namespace).size() + ""),
-            new Work(quiet::nanos));
+            new KeyQueue(quiet::nanos));
     objects.tell(quotas);
     objects.put(
         QUOTAS,

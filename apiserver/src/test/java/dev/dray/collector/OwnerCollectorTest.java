@@ -32,7 +32,7 @@ class OwnerCollectorTest {
 
   /** Two, as two servers have. */
   private OwnerCollector collector() {
-    var made = new OwnerCollector(objects, FakeObjects.KINDS.all(), new Work(quiet::nanos));
+    var made = new OwnerCollector(objects, FakeObjects.KINDS.all(), new KeyQueue(quiet::nanos));
     objects.tell(made);
     return made;
   }

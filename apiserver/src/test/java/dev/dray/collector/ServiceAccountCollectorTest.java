@@ -18,7 +18,7 @@ class ServiceAccountCollectorTest {
   private final FakeObjects objects = new FakeObjects(() -> false);
   private final Quiet quiet = new Quiet();
   private final ServiceAccountCollector collector =
-      new ServiceAccountCollector(objects, FakeObjects.KINDS.all(), new Work(quiet::nanos));
+      new ServiceAccountCollector(objects, FakeObjects.KINDS.all(), new KeyQueue(quiet::nanos));
 
   ServiceAccountCollectorTest() {
     objects.tell(collector);

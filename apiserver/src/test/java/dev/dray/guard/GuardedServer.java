@@ -14,10 +14,10 @@ import dev.dray.kinds.WriteContext;
 import dev.dray.kinds.catalog.KindCatalog;
 import dev.dray.schema.Schemas;
 import dev.dray.security.User;
-import dev.dray.store.Condition;
-import dev.dray.store.Operation;
 import dev.dray.store.Outcome;
+import dev.dray.store.Precondition;
 import dev.dray.store.Store;
+import dev.dray.store.StoreOperation;
 import dev.dray.store.Transaction;
 import dev.dray.watch.Cache;
 import dev.dray.watch.Item;
@@ -75,15 +75,15 @@ final class GuardedServer implements AutoCloseable {
     var tree = tree(yaml);
     var resource = KINDS.find(ApiVersion.GROUP, plural).orElseThrow();
     var key = resource.key(tree.text("metadata", "namespace"), tree.text("metadata", "name"));
-    commit(List.of(), new Operation.Put(key, tree.bytes()));
+    commit(List.of(), new StoreOperation.Put(key, tree.bytes()));
   }
 
   void delete(String plural, String namespace, String name) {
     var resource = KINDS.find(ApiVersion.GROUP, plural).orElseThrow();
-    commit(List.of(), new Operation.Delete(resource.key(namespace, name)));
+    commit(List.of(), new StoreOperation.Delete(resource.key(namespace, name)));
   }
 
-  private void commit(List<Condition> conditions, Operation operation) {
+  private void commit(List<Precondition> conditions, StoreOperation operation) {
     var outcome = store.commit(new Transaction(conditions, List.of(operation)));
     if (!(outcome instanceof Outcome.Committed)) {
       throw new IllegalStateException("Not stored: " + outcome);
@@ -163,9 +163,9 @@ final class GuardedServer implements AutoCloseable {
             SCHEDULER);
     var verdict = guard.check(write, new RevisionOnly(revision));
     var conditions = new ArrayList<>(verdict.conditions());
-    conditions.add(new Condition.At(stored.key(), stored.revision()));
+    conditions.add(new Precondition.At(stored.key(), stored.revision()));
     var operations = new ArrayList<>(verdict.operations());
-    operations.add(new Operation.Put(stored.key(), after.bytes()));
+    operations.add(new StoreOperation.Put(stored.key(), after.bytes()));
     return store.commit(new Transaction(conditions, operations)) instanceof Outcome.Committed;
   }
 

@@ -11,12 +11,12 @@ import dev.dray.kinds.StatusError;
 import dev.dray.kinds.WriteCheck;
 import dev.dray.kinds.WriteContext;
 import dev.dray.security.User;
-import dev.dray.store.Change;
-import dev.dray.store.Condition;
-import dev.dray.store.Entry;
-import dev.dray.store.Listing;
-import dev.dray.store.Operation;
+import dev.dray.store.KeyChange;
 import dev.dray.store.Outcome;
+import dev.dray.store.Precondition;
+import dev.dray.store.RangeRequest;
+import dev.dray.store.StoreEntry;
+import dev.dray.store.StoreOperation;
 import dev.dray.store.Transaction;
 import dev.dray.store.Watch;
 import dev.dray.store.memory.MemoryStore;
@@ -83,7 +83,7 @@ class LaggingServersPropertyTest {
   private final class Server {
     final AllocationGuard guard = new AllocationGuard(Gates.defaults());
     final Watch watch = store.watch(Cache.ROOT, 0);
-    final Deque<Change> untold = new ArrayDeque<>();
+    final Deque<KeyChange> untold = new ArrayDeque<>();
     final Map<String, Item> items = new HashMap<>();
     final List<Transaction> judged = new ArrayList<>();
     long heard;
@@ -103,9 +103,9 @@ class LaggingServersPropertyTest {
       }
     }
 
-    private void tell(Change change) {
+    private void tell(KeyChange change) {
       var now =
-          change instanceof Change.Put(var entry, _)
+          change instanceof KeyChange.Put(var entry, _)
               ? Optional.of(new Item(entry))
               : Optional.<Item>empty();
       now.ifPresentOrElse(it -> items.put(it.key(), it), () -> items.remove(change.key()));
@@ -125,11 +125,12 @@ class LaggingServersPropertyTest {
       try {
         var verdict = guard.check(write(before, after), new Seen(revision));
         var conditions = new ArrayList<>(verdict.conditions());
-        conditions.add(new Condition.At(item.key(), item.revision()));
+        conditions.add(new Precondition.At(item.key(), item.revision()));
         var operations = new ArrayList<>(verdict.operations());
         // Either order must do.
         operations.add(
-            claim % 2 == 0 ? 0 : operations.size(), new Operation.Put(item.key(), after.bytes()));
+            claim % 2 == 0 ? 0 : operations.size(),
+            new StoreOperation.Put(item.key(), after.bytes()));
         judged.add(new Transaction(conditions, operations));
       } catch (StatusError e) {
         assertThat(e.reason()).isEqualTo(StatusError.Reason.CONFLICT);
@@ -216,7 +217,7 @@ class LaggingServersPropertyTest {
   }
 
   private void put(String key, Json.Obj tree) {
-    store.commit(new Transaction(List.of(), List.of(new Operation.Put(key, tree.bytes()))));
+    store.commit(new Transaction(List.of(), List.of(new StoreOperation.Put(key, tree.bytes()))));
   }
 
   private void make(int claim) {
@@ -278,7 +279,7 @@ class LaggingServersPropertyTest {
     boolean lost = random.nextInt(10) == 0;
     if (!lost && store.commit(transaction) instanceof Outcome.Committed) {
       transaction.conditions().stream()
-          .filter(Condition.NotAfterBut.class::isInstance)
+          .filter(Precondition.NotAfterBut.class::isInstance)
           .forEach(_ -> TOGETHER.incrementAndGet());
     }
   }
@@ -286,7 +287,7 @@ class LaggingServersPropertyTest {
   private void check(long seed, int step) {
     var owners = new HashMap<String, String>();
     var used = new HashMap<String, Integer>();
-    for (var entry : store.list(Listing.all(CLAIMS.keyPrefix(""))).entries()) {
+    for (var entry : store.list(RangeRequest.all(CLAIMS.keyPrefix(""))).entries()) {
       for (var result : results(entry)) {
         if (result.text("device").equals("port")) {
           // A share, or the whole of it.
@@ -311,7 +312,7 @@ class LaggingServersPropertyTest {
                 .isLessThanOrEqualTo(BANDWIDTH));
   }
 
-  private static List<Json.Obj> results(Entry entry) {
+  private static List<Json.Obj> results(StoreEntry entry) {
     return new Item(entry).tree().objects("status", "allocation", "devices", "results");
   }
 }

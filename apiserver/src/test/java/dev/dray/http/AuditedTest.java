@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.json.Json;
 import dev.dray.apiserver.ApiServer;
-import dev.dray.apiserver.Options;
+import dev.dray.apiserver.ApiServerOptions;
 import dev.dray.security.review.AuditLog;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -26,17 +26,17 @@ class AuditedTest {
   @TempDir Path folder;
 
   private ApiServer start(Path log) throws IOException {
-    var usual = Options.in(folder);
+    var usual = ApiServerOptions.in(folder);
     return ApiServer.start(
-        new Options(
+        new ApiServerOptions(
             folder,
             usual.address(),
             usual.hosts(),
-            new Options.StoreChoice.Memory(),
+            new ApiServerOptions.StoreChoice.Memory(),
             usual.gates(),
             usual.runtimeConfig(),
             usual.tokenFile(),
-            Optional.of(new Options.Audit(log, AuditLog.Level.REQUEST)),
+            Optional.of(new ApiServerOptions.Audit(log, AuditLog.Level.REQUEST)),
             usual.mostReading(),
             usual.mostWriting(),
             usual.history(),

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.json.Json;
 import dev.dray.apiserver.ApiServer;
-import dev.dray.apiserver.Options;
+import dev.dray.apiserver.ApiServerOptions;
 import dev.dray.security.review.AuditLog;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -44,18 +44,18 @@ class BrokenBodiesTest {
   @BeforeAll
   static void start() throws IOException {
     log = folder.resolve("audit.log");
-    var usual = Options.in(folder);
+    var usual = ApiServerOptions.in(folder);
     server =
         ApiServer.start(
-            new Options(
+            new ApiServerOptions(
                 folder,
                 usual.address(),
                 usual.hosts(),
-                new Options.StoreChoice.Memory(),
+                new ApiServerOptions.StoreChoice.Memory(),
                 usual.gates(),
                 usual.runtimeConfig(),
                 usual.tokenFile(),
-                Optional.of(new Options.Audit(log, AuditLog.Level.REQUEST)),
+                Optional.of(new ApiServerOptions.Audit(log, AuditLog.Level.REQUEST)),
                 usual.mostReading(),
                 usual.mostWriting(),
                 usual.history(),

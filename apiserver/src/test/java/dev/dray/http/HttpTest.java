@@ -184,7 +184,7 @@ class HttpTest {
   void metadata_only_in_protocol_buffers() {
     admin.post(maps, "{\"metadata\":{\"name\":\"a\"},\"data\":{\"k\":\"v\"}}");
     var partial = "application/vnd.kubernetes.protobuf;g=meta.k8s.io;v=v1;as=PartialObjectMetadata";
-    var wire = new Wire(Schemas.load());
+    var wire = new ProtobufBodies(Schemas.load());
 
     var one = admin.get(maps + "/a", "Accept", partial + ",application/json");
     assertThat(one.header("Content-Type")).isEqualTo("application/vnd.kubernetes.protobuf");

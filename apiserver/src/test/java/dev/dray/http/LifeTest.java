@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dray.api.json.Json;
 import dev.dray.apiserver.ApiServer;
-import dev.dray.apiserver.Options;
+import dev.dray.apiserver.ApiServerOptions;
 import dev.dray.security.pki.IdentityException;
 import dev.dray.store.StoreException;
 import java.io.IOException;
@@ -40,15 +40,18 @@ class LifeTest {
 
   @TempDir Path folder;
 
-  private Options with(Options.StoreChoice store, Duration history) {
-    var usual = Options.in(folder);
+  private ApiServerOptions with(ApiServerOptions.StoreChoice store, Duration history) {
+    var usual = ApiServerOptions.in(folder);
     return with(usual.address(), store, history, usual.clock());
   }
 
-  private Options with(
-      InetSocketAddress address, Options.StoreChoice store, Duration history, InstantSource clock) {
-    var usual = Options.in(folder);
-    return new Options(
+  private ApiServerOptions with(
+      InetSocketAddress address,
+      ApiServerOptions.StoreChoice store,
+      Duration history,
+      InstantSource clock) {
+    var usual = ApiServerOptions.in(folder);
+    return new ApiServerOptions(
         folder,
         address,
         usual.hosts(),
@@ -65,11 +68,11 @@ class LifeTest {
 
   @Test
   void two_servers_do_not_share_a_folder_whatever_they_keep_objects_in() throws Exception {
-    var inMemory = with(new Options.StoreChoice.Memory(), Duration.ofMinutes(1));
+    var inMemory = with(new ApiServerOptions.StoreChoice.Memory(), Duration.ofMinutes(1));
     try (var first = ApiServer.start(inMemory)) {
       var kubeconfig = Files.readString(first.kubeconfig());
 
-      for (var second : List.of(inMemory, Options.in(folder))) {
+      for (var second : List.of(inMemory, ApiServerOptions.in(folder))) {
         assertThatThrownBy(() -> ApiServer.start(second).close())
             .isInstanceOf(StoreException.class)
             .hasMessageContaining("in use by process (" + ProcessHandle.current().pid() + ")")
@@ -84,7 +87,7 @@ class LifeTest {
   @Timeout(60)
   void closing_ends_watches_and_what_was_written_is_there_at_the_next_start() throws Exception {
     var watches = new ArrayList<Caller.Lines>();
-    var first = ApiServer.start(Options.in(folder));
+    var first = ApiServer.start(ApiServerOptions.in(folder));
     try (var admin = Caller.admin(first)) {
       assertThat(admin.post(SECRETS, "{\"metadata\":{\"name\":\"a\"}}").code()).isEqualTo(201);
       for (int i = 0; i < 20; i++) {
@@ -99,7 +102,7 @@ class LifeTest {
     assertThat(Thread.getAllStackTraces().keySet().stream().map(Thread::getName))
         .doesNotContain("dray-cache");
 
-    try (var second = ApiServer.start(Options.in(folder));
+    try (var second = ApiServer.start(ApiServerOptions.in(folder));
         var admin = Caller.admin(second)) {
       assertThat(admin.get(SECRETS + "/a").code()).isEqualTo(200);
       assertThat(admin.get("/readyz").text()).isEqualTo("ok");
@@ -126,7 +129,8 @@ class LifeTest {
           }
           return now;
         };
-    var options = with(address, new Options.StoreChoice.Sqlite(), Duration.ofMinutes(1), clock);
+    var options =
+        with(address, new ApiServerOptions.StoreChoice.Sqlite(), Duration.ofMinutes(1), clock);
 
     try (var server = ApiServer.start(options)) {
       assertThat(early).isEmpty();
@@ -158,16 +162,16 @@ class LifeTest {
 
   @Test
   void a_start_that_fails_leaves_the_folder_to_the_next() throws IOException {
-    ApiServer.start(Options.in(folder)).close();
+    ApiServer.start(ApiServerOptions.in(folder)).close();
     var certificate = folder.resolve("pki/server.crt");
     Files.writeString(certificate, "damaged");
 
-    assertThatThrownBy(() -> ApiServer.start(Options.in(folder)))
+    assertThatThrownBy(() -> ApiServer.start(ApiServerOptions.in(folder)))
         .isInstanceOf(IdentityException.class)
         .hasMessageContaining(certificate.toString());
 
     Files.delete(certificate);
-    try (var second = ApiServer.start(Options.in(folder));
+    try (var second = ApiServer.start(ApiServerOptions.in(folder));
         var admin = Caller.admin(second)) {
       assertThat(admin.get("/readyz").text()).isEqualTo("ok");
     }
@@ -175,7 +179,7 @@ class LifeTest {
 
   @Test
   void a_start_that_fails_has_written_all_it_will_before_it_says_so() throws IOException {
-    var options = Options.in(folder);
+    var options = ApiServerOptions.in(folder);
     Files.writeString(folder.resolve("dray.db"), "damaged");
 
     assertThatThrownBy(() -> ApiServer.start(options)).isInstanceOf(StoreException.class);
@@ -189,7 +193,7 @@ class LifeTest {
   void a_role_that_lost_a_rule_gets_it_back_at_the_next_start_unless_told_otherwise()
       throws IOException {
     var role = "/apis/rbac.authorization.k8s.io/v1/clusterroles/";
-    try (var first = ApiServer.start(Options.in(folder));
+    try (var first = ApiServer.start(ApiServerOptions.in(folder));
         var admin = Caller.admin(first)) {
       assertThat(admin.merge(role + "system:discovery", "{\"rules\":[]}").code()).isEqualTo(200);
       assertThat(
@@ -212,7 +216,7 @@ class LifeTest {
   /** The role after one more start. */
   private Json.Obj discovery() throws IOException {
     var role = "/apis/rbac.authorization.k8s.io/v1/clusterroles/";
-    try (var server = ApiServer.start(Options.in(folder));
+    try (var server = ApiServer.start(ApiServerOptions.in(folder));
         var admin = Caller.admin(server)) {
       assertThat(admin.get(role + "system:basic-user").json().items("rules")).isEmpty();
       return admin.get(role + "system:discovery").json();
@@ -222,7 +226,7 @@ class LifeTest {
   @Test
   @Timeout(60)
   void who_begins_where_history_is_forgotten_is_told_by_an_event() throws IOException {
-    var forgetful = with(new Options.StoreChoice.Memory(), Duration.ofMillis(20));
+    var forgetful = with(new ApiServerOptions.StoreChoice.Memory(), Duration.ofMillis(20));
     try (var server = ApiServer.start(forgetful);
         var admin = Caller.admin(server)) {
       var path = SECRETS + "?watch=true&resourceVersion=1&timeoutSeconds=1";
@@ -288,7 +292,7 @@ class LifeTest {
   void a_service_says_at_which_port_the_server_is() throws IOException {
     var service = "/api/v1/namespaces/default/services/kubernetes";
     for (int start = 0; start < 2; start++) {
-      try (var server = ApiServer.start(Options.in(folder));
+      try (var server = ApiServer.start(ApiServerOptions.in(folder));
           var admin = Caller.admin(server)) {
         var found = admin.get(service).json();
         assertThat(found.text("spec", "type")).isEqualTo("ClusterIP");

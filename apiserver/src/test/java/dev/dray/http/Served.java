@@ -1,7 +1,7 @@
 package dev.dray.http;
 
 import dev.dray.apiserver.ApiServer;
-import dev.dray.apiserver.Options;
+import dev.dray.apiserver.ApiServerOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -14,13 +14,13 @@ final class Served {
   }
 
   static ApiServer in(Path folder, int mostReading, int mostWriting) throws IOException {
-    var usual = Options.in(folder);
+    var usual = ApiServerOptions.in(folder);
     return ApiServer.start(
-        new Options(
+        new ApiServerOptions(
             folder,
             usual.address(),
             usual.hosts(),
-            new Options.StoreChoice.Memory(),
+            new ApiServerOptions.StoreChoice.Memory(),
             usual.gates(),
             usual.runtimeConfig(),
             usual.tokenFile(),

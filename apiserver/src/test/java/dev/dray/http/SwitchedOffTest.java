@@ -3,7 +3,7 @@ package dev.dray.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.apiserver.ApiServer;
-import dev.dray.apiserver.Options;
+import dev.dray.apiserver.ApiServerOptions;
 import dev.dray.kinds.RuntimeConfig;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,15 +24,15 @@ class SwitchedOffTest {
   @TempDir Path folder;
 
   private ApiServer start(String config) throws IOException {
-    var usual = Options.in(folder);
+    var usual = ApiServerOptions.in(folder);
     var parsed = RuntimeConfig.parse(config.replace(' ', ','));
     assertThat(parsed).isInstanceOf(RuntimeConfig.Parsed.Config.class);
     return ApiServer.start(
-        new Options(
+        new ApiServerOptions(
             folder,
             usual.address(),
             usual.hosts(),
-            new Options.StoreChoice.Memory(),
+            new ApiServerOptions.StoreChoice.Memory(),
             usual.gates(),
             ((RuntimeConfig.Parsed.Config) parsed).config(),
             usual.tokenFile(),

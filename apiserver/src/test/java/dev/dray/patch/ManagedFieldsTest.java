@@ -11,7 +11,7 @@ import dev.dray.patch.ManagedFields.Conflict;
 import dev.dray.patch.ManagedFields.Versions;
 import dev.dray.patch.ManagedFields.Write;
 import dev.dray.patch.PatchMistake.Sort;
-import dev.dray.schema.Type;
+import dev.dray.schema.SchemaType;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +32,7 @@ class ManagedFieldsTest {
         }
 
         @Override
-        public Optional<Type.Struct> type(String apiVersion) {
+        public Optional<SchemaType.Struct> type(String apiVersion) {
           return Widgets.type(apiVersion);
         }
       };

@@ -6,7 +6,7 @@ import dev.dray.api.json.Json;
 import dev.dray.api.json.Json.Obj;
 import dev.dray.patch.ManagedFields.Applied;
 import dev.dray.patch.ManagedFields.Write;
-import dev.dray.schema.Type;
+import dev.dray.schema.SchemaType;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,7 +44,7 @@ class MergeGoldenTest {
         }
 
         @Override
-        public Optional<Type.Struct> type(String apiVersion) {
+        public Optional<SchemaType.Struct> type(String apiVersion) {
           return Widgets.type(apiVersion);
         }
 

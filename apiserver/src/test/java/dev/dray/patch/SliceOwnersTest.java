@@ -8,8 +8,8 @@ import dev.dray.api.json.Json.Obj;
 import dev.dray.patch.ManagedFields.Applied;
 import dev.dray.patch.ManagedFields.Versions;
 import dev.dray.patch.ManagedFields.Write;
+import dev.dray.schema.SchemaType;
 import dev.dray.schema.Schemas;
-import dev.dray.schema.Type;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ class SliceOwnersTest {
         }
 
         @Override
-        public Optional<Type.Struct> type(String apiVersion) {
+        public Optional<SchemaType.Struct> type(String apiVersion) {
           return SCHEMAS.of(apiVersion, "ResourceSlice");
         }
       };

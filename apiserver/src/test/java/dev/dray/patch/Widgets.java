@@ -2,15 +2,15 @@ package dev.dray.patch;
 
 import dev.dray.api.json.Json;
 import dev.dray.api.json.Json.Obj;
-import dev.dray.schema.Type;
-import dev.dray.schema.Type.Field;
-import dev.dray.schema.Type.ListKind;
-import dev.dray.schema.Type.ListOf;
-import dev.dray.schema.Type.MapKind;
-import dev.dray.schema.Type.MapOf;
-import dev.dray.schema.Type.Scalar;
-import dev.dray.schema.Type.ScalarKind;
-import dev.dray.schema.Type.Struct;
+import dev.dray.schema.SchemaType;
+import dev.dray.schema.SchemaType.Field;
+import dev.dray.schema.SchemaType.ListKind;
+import dev.dray.schema.SchemaType.ListOf;
+import dev.dray.schema.SchemaType.MapKind;
+import dev.dray.schema.SchemaType.MapOf;
+import dev.dray.schema.SchemaType.Scalar;
+import dev.dray.schema.SchemaType.ScalarKind;
+import dev.dray.schema.SchemaType.Struct;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -24,23 +24,23 @@ final class Widgets {
   static final String V1 = "example.dev/v1";
   static final String V2 = "example.dev/v2";
 
-  private static final Type STRING = new Scalar(ScalarKind.STRING);
-  private static final Type INTEGER = new Scalar(ScalarKind.INTEGER);
-  private static final Type BOOLEAN = new Scalar(ScalarKind.BOOLEAN);
-  private static final Type TEXTS = new MapOf(() -> STRING, MapKind.GRANULAR);
-  private static final Type ATOMIC_TEXTS = ListOf.atomic(() -> STRING);
-  private static final Type SET = new ListOf(() -> STRING, ListKind.SET, List.of(), true, "");
+  private static final SchemaType STRING = new Scalar(ScalarKind.STRING);
+  private static final SchemaType INTEGER = new Scalar(ScalarKind.INTEGER);
+  private static final SchemaType BOOLEAN = new Scalar(ScalarKind.BOOLEAN);
+  private static final SchemaType TEXTS = new MapOf(() -> STRING, MapKind.GRANULAR);
+  private static final SchemaType ATOMIC_TEXTS = ListOf.atomic(() -> STRING);
+  private static final SchemaType SET = new ListOf(() -> STRING, ListKind.SET, List.of(), true, "");
 
-  private static final Type PORT =
+  private static final SchemaType PORT =
       struct(
           "Port",
           MapKind.GRANULAR,
           field("port", INTEGER),
           new Field("protocol", () -> STRING, false, Optional.of("TCP"), "", false, false, 0),
           field("name", STRING));
-  private static final Type ENV =
+  private static final SchemaType ENV =
       struct("Env", MapKind.GRANULAR, field("name", STRING), field("value", STRING));
-  private static final Type CONTAINER =
+  private static final SchemaType CONTAINER =
       struct(
           "Container",
           MapKind.GRANULAR,
@@ -51,28 +51,28 @@ final class Widgets {
           field(
               "ports",
               new ListOf(() -> PORT, ListKind.MAP, List.of("port", "protocol"), true, "port")));
-  private static final Type STRATEGY =
+  private static final SchemaType STRATEGY =
       struct(
           "Strategy",
           MapKind.GRANULAR,
           field("type", STRING),
           field("rolling", struct("Rolling", MapKind.GRANULAR, field("max", INTEGER))));
-  private static final Type SOURCE =
+  private static final SchemaType SOURCE =
       struct("Source", MapKind.GRANULAR, field("path", STRING), field("branch", STRING));
-  private static final Type POOL =
+  private static final SchemaType POOL =
       struct("Pool", MapKind.GRANULAR, field("name", STRING), field("generation", INTEGER));
-  private static final Type FROZEN =
+  private static final SchemaType FROZEN =
       struct("Frozen", MapKind.ATOMIC, field("a", STRING), field("b", STRING));
-  private static final Type SHARD =
+  private static final SchemaType SHARD =
       struct("Shard", MapKind.GRANULAR, field("count", INTEGER), field("label", STRING));
-  private static final Type CONDITION =
+  private static final SchemaType CONDITION =
       struct(
           "Condition",
           MapKind.GRANULAR,
           field("type", STRING),
           field("status", STRING),
           field("reason", STRING));
-  private static final Type METADATA =
+  private static final SchemaType METADATA =
       struct(
           "Metadata",
           MapKind.GRANULAR,
@@ -85,7 +85,7 @@ final class Widgets {
           field("labels", TEXTS),
           field("annotations", TEXTS),
           field("finalizers", SET),
-          field("managedFields", ListOf.atomic(Type.Anything::new)));
+          field("managedFields", ListOf.atomic(SchemaType.Anything::new)));
 
   static final Struct ONE = widget("title");
   static final Struct TWO = widget("caption");
@@ -129,7 +129,7 @@ final class Widgets {
             new Field("source", () -> SOURCE, false, Optional.empty(), "", false, true, 0),
             field("pool", POOL),
             field("frozen", FROZEN),
-            field("data", new Type.Anything()),
+            field("data", new SchemaType.Anything()),
             field("shards", new MapOf(() -> SHARD, MapKind.GRANULAR)));
     var status =
         struct(
@@ -147,7 +147,7 @@ final class Widgets {
         field("status", status));
   }
 
-  private static Type listMap(Type element, String key, String patchMergeKey) {
+  private static SchemaType listMap(SchemaType element, String key, String patchMergeKey) {
     return new ListOf(() -> element, ListKind.MAP, List.of(key), true, patchMergeKey);
   }
 
@@ -159,7 +159,7 @@ final class Widgets {
     return new Struct("dev.example." + name, map, kind, "");
   }
 
-  private static Field field(String name, Type type) {
+  private static Field field(String name, SchemaType type) {
     return new Field(name, () -> type, false, Optional.empty(), "", false, false, 0);
   }
 }

@@ -184,7 +184,7 @@ class DeletionsTest {
     var deleted =
         desk.registry.deleteAll(
             target,
-            Selection.parse(target.resource(), "odd=true", ""),
+            ListSelection.parse(target.resource(), "odd=true", ""),
             DeleteOptions.PLAIN,
             by("test"));
 

@@ -114,7 +114,7 @@ final class Desk implements AutoCloseable {
     return patch(target(plural, name), PatchRequest.Sort.APPLY, yaml, by(manager));
   }
 
-  Answer delete(String plural, String name, String options) {
+  WriteResult delete(String plural, String name, String options) {
     return registry.delete(target(plural, name), DeleteOptions.of(tree(options)), by("test"));
   }
 
@@ -133,7 +133,7 @@ final class Desk implements AutoCloseable {
 
   Registry.Listed list(String plural, String labels, String fields) {
     var target = target(plural, "");
-    var selection = Selection.parse(target.resource(), labels, fields);
+    var selection = ListSelection.parse(target.resource(), labels, fields);
     return registry.list(target, new Registry.Query(selection, new Freshness.Newest(), "", 0));
   }
 

@@ -36,7 +36,7 @@ class ListsTest {
 
   private Registry.Listed list(String labels, Freshness freshness, String after, int limit) {
     var target = desk.target("configmaps", "");
-    var selection = Selection.parse(target.resource(), labels, "");
+    var selection = ListSelection.parse(target.resource(), labels, "");
     return desk.registry.list(target, new Query(selection, freshness, after, limit));
   }
 

@@ -118,7 +118,7 @@ class WritesTest {
 
     var answer = desk.registry.create(desk.target("configmaps", ""), body, dryRun());
 
-    assertThat(answer.kind()).isEqualTo(Answer.Kind.CREATED);
+    assertThat(answer.kind()).isEqualTo(WriteResult.Kind.CREATED);
     assertThat(answer.object().text("metadata", "uid")).isNotEmpty();
     assertThat(desk.store.revision()).isEqualTo(before);
     desk.create("configmaps", "{metadata: {name: a}}");
@@ -334,7 +334,7 @@ class WritesTest {
     var lease = tree("{metadata: {name: l}, spec: {holderIdentity: me}}");
     var answer = desk.registry.update(desk.target("leases", "l"), new Body(lease), by("test"));
 
-    assertThat(answer.kind()).isEqualTo(Answer.Kind.CREATED);
+    assertThat(answer.kind()).isEqualTo(WriteResult.Kind.CREATED);
     assertThat(desk.read("leases", "l").text("spec", "holderIdentity")).isEqualTo("me");
   }
 

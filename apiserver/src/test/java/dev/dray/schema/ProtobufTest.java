@@ -32,7 +32,7 @@ class ProtobufTest {
       return Base64.getDecoder().decode(protobufText);
     }
 
-    Type.Struct type() {
+    SchemaType.Struct type() {
       return SCHEMAS.of(apiVersion, kind).orElseThrow();
     }
 
@@ -66,15 +66,15 @@ class ProtobufTest {
   }
 
   /** Without null and without empty objects that were never set: Go writes them all the same. */
-  private static Json.Obj normal(Json.Obj tree, Type.Struct type) {
+  private static Json.Obj normal(Json.Obj tree, SchemaType.Struct type) {
     var checked = FieldCheck.check(tree, type);
     assertThat(checked.unknown()).isEmpty();
     assertThat(checked.mistyped()).isEmpty();
     return (Json.Obj) withoutUnset(checked.pruned(), type);
   }
 
-  private static Json withoutUnset(Json json, Type type) {
-    if (json instanceof Json.Obj object && type instanceof Type.Struct struct) {
+  private static Json withoutUnset(Json json, SchemaType type) {
+    if (json instanceof Json.Obj object && type instanceof SchemaType.Struct struct) {
       var all = new LinkedHashMap<String, Json>();
       object
           .fields()
@@ -85,7 +85,7 @@ class ProtobufTest {
                 var cleaned = withoutUnset(value, field.type());
                 boolean unset =
                     cleaned.equals(Json.Obj.EMPTY)
-                        && field.type() instanceof Type.Struct
+                        && field.type() instanceof SchemaType.Struct
                         && !ref.pointer()
                         && !ref.always();
                 boolean none = cleaned.equals(Json.Arr.of()) && !ref.pointer();
@@ -95,11 +95,11 @@ class ProtobufTest {
               });
       return new Json.Obj(all);
     }
-    if (json instanceof Json.Arr(var items) && type instanceof Type.ListOf list) {
+    if (json instanceof Json.Arr(var items) && type instanceof SchemaType.ListOf list) {
       return Json.of(
           items.stream().map(item -> withoutUnset(item, list.element().type())).toList());
     }
-    if (json instanceof Json.Obj object && type instanceof Type.MapOf map) {
+    if (json instanceof Json.Obj object && type instanceof SchemaType.MapOf map) {
       var all = new LinkedHashMap<String, Json>();
       object
           .fields()
@@ -153,9 +153,9 @@ class ProtobufTest {
     assertThat(known).isEmpty();
   }
 
-  private static void fields(Type type, Set<String> found) {
+  private static void fields(SchemaType type, Set<String> found) {
     switch (type) {
-      case Type.Struct struct -> {
+      case SchemaType.Struct struct -> {
         for (var field : struct.fields().values()) {
           var ours = field.tag() >= 1000 && field.tag() < 2000 ? " ours" : "";
           if (found.add(struct.name() + "." + field.name() + ours) && ours.isEmpty()) {
@@ -163,14 +163,14 @@ class ProtobufTest {
           }
         }
       }
-      case Type.ListOf list -> fields(list.element().type(), found);
-      case Type.MapOf map -> fields(map.value().type(), found);
-      case Type.Scalar _, Type.Anything _ -> {}
+      case SchemaType.ListOf list -> fields(list.element().type(), found);
+      case SchemaType.MapOf map -> fields(map.value().type(), found);
+      case SchemaType.Scalar _, SchemaType.Anything _ -> {}
     }
   }
 
-  private static void seen(Json json, Type type, Set<String> found) {
-    if (json instanceof Json.Obj object && type instanceof Type.Struct struct) {
+  private static void seen(Json json, SchemaType type, Set<String> found) {
+    if (json instanceof Json.Obj object && type instanceof SchemaType.Struct struct) {
       object
           .fields()
           .forEach(
@@ -179,9 +179,9 @@ class ProtobufTest {
                 var field = requireNonNull(struct.fields().get(name));
                 seen(value, field.type(), found);
               });
-    } else if (json instanceof Json.Arr(var items) && type instanceof Type.ListOf list) {
+    } else if (json instanceof Json.Arr(var items) && type instanceof SchemaType.ListOf list) {
       items.forEach(item -> seen(item, list.element().type(), found));
-    } else if (json instanceof Json.Obj object && type instanceof Type.MapOf map) {
+    } else if (json instanceof Json.Obj object && type instanceof SchemaType.MapOf map) {
       object.fields().values().forEach(value -> seen(value, map.value().type(), found));
     }
   }

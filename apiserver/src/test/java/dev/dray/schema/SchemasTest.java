@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dray.api.codec.WireFields;
 import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.resource.Kind;
-import dev.dray.schema.Type.ListKind;
-import dev.dray.schema.Type.ListOf;
-import dev.dray.schema.Type.MapKind;
-import dev.dray.schema.Type.MapOf;
-import dev.dray.schema.Type.Struct;
+import dev.dray.schema.SchemaType.ListKind;
+import dev.dray.schema.SchemaType.ListOf;
+import dev.dray.schema.SchemaType.MapKind;
+import dev.dray.schema.SchemaType.MapOf;
+import dev.dray.schema.SchemaType.Struct;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -47,7 +47,7 @@ class SchemasTest {
     return SCHEMAS.of(apiVersion, kind).orElseThrow();
   }
 
-  private static Type at(Type type, String... path) {
+  private static SchemaType at(SchemaType type, String... path) {
     var found = type;
     for (var name : path) {
       found =
@@ -55,13 +55,13 @@ class SchemasTest {
             case Struct struct -> field(struct, name).type();
             case ListOf list -> field((Struct) list.element().type(), name).type();
             case MapOf map -> field((Struct) map.value().type(), name).type();
-            case Type.Scalar _, Type.Anything _ -> throw new AssertionError(name);
+            case SchemaType.Scalar _, SchemaType.Anything _ -> throw new AssertionError(name);
           };
     }
     return found;
   }
 
-  private static Type.Field field(Struct struct, String name) {
+  private static SchemaType.Field field(Struct struct, String name) {
     assertThat(struct.fields()).containsKey(name);
     return struct.fields().getOrDefault(name, struct.fields().values().iterator().next());
   }
@@ -197,7 +197,7 @@ class SchemasTest {
     return name.toString();
   }
 
-  private static void list(Type type, String path, List<String> found) {
+  private static void list(SchemaType type, String path, List<String> found) {
     switch (type) {
       case Struct struct -> {
         found.add(path + " object");
@@ -209,15 +209,17 @@ class SchemasTest {
       }
       case ListOf list -> list(list.element().type(), path + "[]", found);
       case MapOf map -> list(map.value().type(), path + "{}", found);
-      case Type.Scalar(var kind) -> found.add(path + " " + kind.name().toLowerCase(Locale.ROOT));
-      case Type.Anything _ -> found.add(path + " anything");
+      case SchemaType.Scalar(var kind) ->
+          found.add(path + " " + kind.name().toLowerCase(Locale.ROOT));
+      case SchemaType.Anything _ -> found.add(path + " anything");
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"v1", "v1beta2", "v1beta1", "v1alpha3"})
   void the_table_has_upstreams_fields_with_their_tags(String version) {
-    var upstream = TableReader.read("upstream.resource." + version, SCHEMAS, new Words());
+    var upstream =
+        TableReader.read("upstream.resource." + version, SCHEMAS, new TypeDescriptions());
     for (var theirs : upstream.structs().values()) {
       var name = theirs.name().substring(theirs.name().lastIndexOf('.') + 1);
       var ours = SCHEMAS.struct("resource." + version, name);
@@ -231,7 +233,8 @@ class SchemasTest {
     assertThat(SCHEMAS.kinds("resource.k8s.io/" + version)).containsAll(upstream.kinds());
   }
 
-  private static void same(String owner, Type.Field theirs, Map<String, Type.Field> fields) {
+  private static void same(
+      String owner, SchemaType.Field theirs, Map<String, SchemaType.Field> fields) {
     var place = owner + "." + theirs.name();
     var ours = fields.getOrDefault(theirs.name(), theirs);
     assertThat(ours.tag()).as(place).isEqualTo(theirs.tag());
@@ -250,7 +253,7 @@ class SchemasTest {
         .isEqualTo(((WireRef) theirs.ref()).always());
   }
 
-  private static String text(Type type) {
+  private static String text(SchemaType type) {
     return switch (type) {
       case Struct struct -> struct.name();
       case ListOf list ->
@@ -262,8 +265,8 @@ class SchemasTest {
                   list.patchMergeKey(),
                   text(list.element().type()));
       case MapOf map -> map.kind() + " of " + text(map.value().type());
-      case Type.Scalar scalar -> scalar.toString();
-      case Type.Anything any -> any.toString();
+      case SchemaType.Scalar scalar -> scalar.toString();
+      case SchemaType.Anything any -> any.toString();
     };
   }
 
@@ -294,7 +297,7 @@ class SchemasTest {
     assertThat(unexplained).isEmpty();
   }
 
-  private static void unexplained(Type type, Set<String> found) {
+  private static void unexplained(SchemaType type, Set<String> found) {
     switch (type) {
       case Struct struct when struct.name().contains(".resource.") -> {
         if (struct.description().isEmpty()) {
@@ -309,7 +312,7 @@ class SchemasTest {
       }
       case ListOf list -> unexplained(list.element().type(), found);
       case MapOf map -> unexplained(map.value().type(), found);
-      case Struct _, Type.Scalar _, Type.Anything _ -> {}
+      case Struct _, SchemaType.Scalar _, SchemaType.Anything _ -> {}
     }
   }
 
@@ -353,7 +356,7 @@ class SchemasTest {
     assertThat(seen).hasSizeGreaterThan(300);
   }
 
-  private static void follow(Type type, Set<String> seen) {
+  private static void follow(SchemaType type, Set<String> seen) {
     switch (type) {
       case Struct struct -> {
         if (seen.add(struct.name())) {
@@ -362,7 +365,7 @@ class SchemasTest {
       }
       case ListOf list -> follow(list.element().type(), seen);
       case MapOf map -> follow(map.value().type(), seen);
-      case Type.Scalar _, Type.Anything _ -> {}
+      case SchemaType.Scalar _, SchemaType.Anything _ -> {}
     }
   }
 }

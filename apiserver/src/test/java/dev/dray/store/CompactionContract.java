@@ -23,7 +23,7 @@ public interface CompactionContract extends OpensStores {
       store.compact(last);
 
       assertThat(store.compacted()).isEqualTo(last);
-      assertThat(texts(store.list(Listing.all("/")))).containsExactly("/a=two");
+      assertThat(texts(store.list(RangeRequest.all("/")))).containsExactly("/a=two");
       assertThat(store.get("/a").orElseThrow().revision()).isEqualTo(a);
       assertThat(store.revision()).isEqualTo(last);
     }
@@ -39,12 +39,12 @@ public interface CompactionContract extends OpensStores {
 
       store.compact(compacted);
 
-      assertThatThrownBy(() -> store.list(new Listing("/", before, "", 0)))
+      assertThatThrownBy(() -> store.list(new RangeRequest("/", before, "", 0)))
           .isInstanceOfSatisfying(
               CompactedException.class, it -> assertThat(it.compacted()).isEqualTo(compacted));
-      assertThat(texts(store.list(new Listing("/", compacted, "", 0))))
+      assertThat(texts(store.list(new RangeRequest("/", compacted, "", 0))))
           .containsExactly("/a=two", "/b=one");
-      assertThat(texts(store.list(new Listing("/", after, "", 0))))
+      assertThat(texts(store.list(new RangeRequest("/", after, "", 0))))
           .containsExactly("/a=three", "/b=one");
     }
   }
@@ -95,7 +95,7 @@ public interface CompactionContract extends OpensStores {
       put(store, "/a", "one");
       long tombstone = delete(store, "/a");
       store.compact(tombstone);
-      assertThat(store.list(Listing.all("")).entries()).isEmpty();
+      assertThat(store.list(RangeRequest.all("")).entries()).isEmpty();
 
       long next = put(store, "/a", "two");
 

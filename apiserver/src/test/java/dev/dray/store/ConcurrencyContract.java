@@ -26,7 +26,7 @@ public interface ConcurrencyContract extends OpensStores {
   int TRANSFERS = 150;
 
   /** How many transfers were done, and what the watches told of them. */
-  record Race(int done, List<List<Change>> told) {}
+  record Race(int done, List<List<KeyChange>> told) {}
 
   @Test
   default void racing_writers_lose_no_update_and_watches_tell_all_of_them()
@@ -54,7 +54,7 @@ public interface ConcurrencyContract extends OpensStores {
       throws InterruptedException, ExecutionException {
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       var written = new CountDownLatch(1);
-      var watchers = new ArrayList<Future<List<Change>>>();
+      var watchers = new ArrayList<Future<List<KeyChange>>>();
       for (int i = 0; i < 3; i++) {
         watchers.add(threads.submit(watcher(store, start, written)));
       }
@@ -68,7 +68,7 @@ public interface ConcurrencyContract extends OpensStores {
         done += writer.get();
       }
       written.countDown();
-      var told = new ArrayList<List<Change>>();
+      var told = new ArrayList<List<KeyChange>>();
       for (var watcher : watchers) {
         told.add(watcher.get());
       }
@@ -76,7 +76,8 @@ public interface ConcurrencyContract extends OpensStores {
     }
   }
 
-  private static Callable<List<Change>> watcher(Store store, long start, CountDownLatch written) {
+  private static Callable<List<KeyChange>> watcher(
+      Store store, long start, CountDownLatch written) {
     return () -> {
       try (var watch = store.watch("/account/", start)) {
         var follower = new Follower(watch, start);
@@ -106,21 +107,21 @@ public interface ConcurrencyContract extends OpensStores {
     var taker = store.get("/account/" + to).orElseThrow();
     return new Transaction(
         List.of(
-            new Condition.At(giver.key(), giver.revision()),
-            new Condition.At(taker.key(), taker.revision())),
+            new Precondition.At(giver.key(), giver.revision()),
+            new Precondition.At(taker.key(), taker.revision())),
         List.of(
-            new Operation.Put(giver.key(), bytes(Integer.toString(balance(giver) - 1))),
-            new Operation.Put(taker.key(), bytes(Integer.toString(balance(taker) + 1)))));
+            new StoreOperation.Put(giver.key(), bytes(Integer.toString(balance(giver) - 1))),
+            new StoreOperation.Put(taker.key(), bytes(Integer.toString(balance(taker) + 1)))));
   }
 
-  private static int balance(Entry entry) {
+  private static int balance(StoreEntry entry) {
     return Integer.parseInt(text(entry));
   }
 
   private static Map<String, Integer> balances(Store store) {
     var balances = new TreeMap<String, Integer>();
     store
-        .list(Listing.all("/account/"))
+        .list(RangeRequest.all("/account/"))
         .entries()
         .forEach(it -> balances.put(it.key(), balance(it)));
     return balances;
@@ -129,7 +130,7 @@ public interface ConcurrencyContract extends OpensStores {
   /** What a story comes to, and in how many revisions. */
   record Replayed(Map<String, Integer> balances, int revisions) {}
 
-  private static Replayed replay(List<Change> changes) {
+  private static Replayed replay(List<KeyChange> changes) {
     var balances = new TreeMap<String, Integer>();
     long last = 0;
     int revisions = 0;
@@ -139,7 +140,7 @@ public interface ConcurrencyContract extends OpensStores {
         revisions++;
         last = change.revision();
       }
-      var entry = ((Change.Put) change).entry();
+      var entry = ((KeyChange.Put) change).entry();
       assertThat(change.previous().map(ConcurrencyContract::balance).orElse(BALANCE))
           .isEqualTo(balances.getOrDefault(entry.key(), BALANCE));
       balances.put(entry.key(), balance(entry));

@@ -11,7 +11,7 @@ public final class Follower {
   private static final Duration LONG = Duration.ofMinutes(1);
 
   private final Watch watch;
-  private final List<Change> all = new ArrayList<>();
+  private final List<KeyChange> all = new ArrayList<>();
   private long told;
 
   public Follower(Watch watch, long after) {
@@ -20,7 +20,7 @@ public final class Follower {
   }
 
   /** Reads on until everything up to a revision was told; returns all that came so far. */
-  public List<Change> until(long revision) throws InterruptedException {
+  public List<KeyChange> until(long revision) throws InterruptedException {
     while (told < revision) {
       var batch = watch.next(LONG);
       assertThat(batch.revision())

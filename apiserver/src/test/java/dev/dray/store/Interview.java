@@ -46,17 +46,17 @@ final class Interview {
   }
 
   private void commit() {
-    var operations = new ArrayList<Operation>();
+    var operations = new ArrayList<StoreOperation>();
     for (int i = random.nextInt(4); i >= 0; i--) {
       var key = key();
       if (operations.stream().noneMatch(it -> it.key().equals(key))) {
         operations.add(
             random.nextInt(3) == 0
-                ? new Operation.Delete(key)
-                : new Operation.Put(key, bytes("v" + random.nextInt(1000))));
+                ? new StoreOperation.Delete(key)
+                : new StoreOperation.Put(key, bytes("v" + random.nextInt(1000))));
       }
     }
-    var conditions = new ArrayList<Condition>();
+    var conditions = new ArrayList<Precondition>();
     for (int i = random.nextInt(3); i > 0; i--) {
       conditions.add(condition(key()));
     }
@@ -75,21 +75,21 @@ final class Interview {
     }
   }
 
-  private boolean changes(List<Operation> operations) {
+  private boolean changes(List<StoreOperation> operations) {
     return operations.stream()
-        .anyMatch(it -> it instanceof Operation.Put || store.get(it.key()).isPresent());
+        .anyMatch(it -> it instanceof StoreOperation.Put || store.get(it.key()).isPresent());
   }
 
   /** One that often holds: about what the key is now. */
-  private Condition condition(String key) {
-    long now = store.get(key).map(Entry::revision).orElse(0L);
+  private Precondition condition(String key) {
+    long now = store.get(key).map(StoreEntry::revision).orElse(0L);
     long some = revisions.get(random.nextInt(revisions.size()));
     return switch (random.nextInt(5)) {
-      case 0 -> new Condition.Absent(key);
-      case 1 -> new Condition.At(key, some);
-      case 2 -> new Condition.At(key, now);
-      case 3 -> new Condition.NotAfter(key, some);
-      default -> new Condition.NotAfter(key, now);
+      case 0 -> new Precondition.Absent(key);
+      case 1 -> new Precondition.At(key, some);
+      case 2 -> new Precondition.At(key, now);
+      case 3 -> new Precondition.NotAfter(key, some);
+      default -> new Precondition.NotAfter(key, now);
     };
   }
 
@@ -98,7 +98,7 @@ final class Interview {
     long at = number == revisions.size() ? 0 : revisions.get(number);
     var prefix = PREFIXES[random.nextInt(PREFIXES.length)];
     var after = random.nextBoolean() ? "" : key();
-    var listing = new Listing(prefix, at, after, random.nextInt(5));
+    var listing = new RangeRequest(prefix, at, after, random.nextInt(5));
     try {
       var page = store.list(listing);
       var entries = page.entries().stream().map(this::entry).toList();
@@ -127,7 +127,7 @@ final class Interview {
     answers.add("watch " + changes);
   }
 
-  private String before(Change change) {
+  private String before(KeyChange change) {
     // What is before the compacted revision may be known or not.
     return change
         .previous()
@@ -150,7 +150,7 @@ final class Interview {
     answers.add("compacted " + number(store.compacted()));
   }
 
-  private String entry(Entry entry) {
+  private String entry(StoreEntry entry) {
     return "%s=%s@%d,%d"
         .formatted(entry.key(), text(entry), number(entry.revision()), number(entry.created()));
   }

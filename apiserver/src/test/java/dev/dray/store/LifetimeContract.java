@@ -24,7 +24,7 @@ public interface LifetimeContract extends OpensStores {
       put(store, "/stays", "x");
 
       try (var watch = store.watch("/event", start)) {
-        var changes = new ArrayList<Change>();
+        var changes = new ArrayList<KeyChange>();
         while (changes.isEmpty()) {
           changes.addAll(watch.next(Duration.ofMinutes(2)).changes());
         }
@@ -49,7 +49,7 @@ public interface LifetimeContract extends OpensStores {
 
       // The one without a lifetime was due first: when the other is gone, its time had come, too.
       try (var watch = store.watch("/", start)) {
-        var changes = new ArrayList<Change>();
+        var changes = new ArrayList<KeyChange>();
         while (changes.isEmpty()) {
           changes.addAll(watch.next(Duration.ofMinutes(2)).changes());
         }
@@ -72,13 +72,13 @@ public interface LifetimeContract extends OpensStores {
           // Only the revision moved on.
         }
       }
-      assertThat(store.list(Listing.all("/")).entries())
-          .extracting(Entry::key)
+      assertThat(store.list(RangeRequest.all("/")).entries())
+          .extracting(StoreEntry::key)
           .isEqualTo(List.of("/again"));
     }
   }
 
-  private static Operation shortLived(String key, Duration lifetime) {
-    return new Operation.Put(key, bytes("x"), Optional.of(lifetime));
+  private static StoreOperation shortLived(String key, Duration lifetime) {
+    return new StoreOperation.Put(key, bytes("x"), Optional.of(lifetime));
   }
 }

@@ -22,8 +22,9 @@ public interface ListContract extends OpensStores {
         put(store, key, "x");
       }
 
-      assertThat(keys(store.list(Listing.all("/pods/")))).containsExactly("/pods/a", "/pods/b");
-      assertThat(store.list(Listing.all("")).entries()).hasSize(6);
+      assertThat(keys(store.list(RangeRequest.all("/pods/"))))
+          .containsExactly("/pods/a", "/pods/b");
+      assertThat(store.list(RangeRequest.all("")).entries()).hasSize(6);
     }
   }
 
@@ -49,9 +50,11 @@ public interface ListContract extends OpensStores {
         put(store, key, "x");
       }
 
-      assertThat(keys(store.list(Listing.all("/")))).isEqualTo(ordered);
-      assertThat(keys(store.list(new Listing("/", 0, "/\uE000", 1)))).containsExactly("/\uFFFD");
-      assertThat(keys(store.list(Listing.all("/\uD83D\uDE00")))).containsExactly("/\uD83D\uDE00");
+      assertThat(keys(store.list(RangeRequest.all("/")))).isEqualTo(ordered);
+      assertThat(keys(store.list(new RangeRequest("/", 0, "/\uE000", 1))))
+          .containsExactly("/\uFFFD");
+      assertThat(keys(store.list(RangeRequest.all("/\uD83D\uDE00"))))
+          .containsExactly("/\uD83D\uDE00");
     }
   }
 
@@ -64,11 +67,11 @@ public interface ListContract extends OpensStores {
       delete(store, "/b");
       put(store, "/c", "one");
 
-      var past = store.list(new Listing("/", then, "", 0));
+      var past = store.list(new RangeRequest("/", then, "", 0));
 
       assertThat(texts(past)).containsExactly("/a=one", "/b=one");
       assertThat(past.revision()).isEqualTo(then);
-      assertThat(texts(store.list(Listing.all("/")))).containsExactly("/a=two", "/c=one");
+      assertThat(texts(store.list(RangeRequest.all("/")))).containsExactly("/a=two", "/c=one");
     }
   }
 
@@ -80,7 +83,7 @@ public interface ListContract extends OpensStores {
       }
       var all = new ArrayList<String>();
       var remaining = new ArrayList<Long>();
-      var page = store.list(new Listing("/p/", 0, "", 10));
+      var page = store.list(new RangeRequest("/p/", 0, "", 10));
       long revision = page.revision();
       while (true) {
         all.addAll(keys(page));
@@ -90,7 +93,7 @@ public interface ListContract extends OpensStores {
         }
         delete(store, "/p/34");
         put(store, "/p/99", "late");
-        page = store.list(new Listing("/p/", revision, all.getLast(), 10));
+        page = store.list(new RangeRequest("/p/", revision, all.getLast(), 10));
         assertThat(page.revision()).isEqualTo(revision);
       }
 
@@ -104,12 +107,12 @@ public interface ListContract extends OpensStores {
     try (var store = open()) {
       commit(
           store,
-          new Operation.Put("/a", Trial.bytes("x")),
-          new Operation.Put("/b", Trial.bytes("x")));
+          new StoreOperation.Put("/a", Trial.bytes("x")),
+          new StoreOperation.Put("/b", Trial.bytes("x")));
 
-      assertThat(store.list(new Listing("/", 0, "", 2)).remaining()).isZero();
-      assertThat(store.list(new Listing("/", 0, "", 1)).remaining()).isEqualTo(1);
-      assertThat(store.list(new Listing("/", 0, "/b", 1)).entries()).isEmpty();
+      assertThat(store.list(new RangeRequest("/", 0, "", 2)).remaining()).isZero();
+      assertThat(store.list(new RangeRequest("/", 0, "", 1)).remaining()).isEqualTo(1);
+      assertThat(store.list(new RangeRequest("/", 0, "/b", 1)).entries()).isEmpty();
     }
   }
 
@@ -118,7 +121,7 @@ public interface ListContract extends OpensStores {
     try (var store = open()) {
       long revision = put(store, "/a", "x");
 
-      assertThat(store.list(Listing.all("/none/")).revision()).isEqualTo(revision);
+      assertThat(store.list(RangeRequest.all("/none/")).revision()).isEqualTo(revision);
     }
   }
 
@@ -127,7 +130,7 @@ public interface ListContract extends OpensStores {
     try (var store = open()) {
       long future = put(store, "/a", "x") + 1_000_000;
 
-      assertThatThrownBy(() -> store.list(new Listing("/", future, "", 0)))
+      assertThatThrownBy(() -> store.list(new RangeRequest("/", future, "", 0)))
           .isInstanceOf(StoreException.class)
           .isNotInstanceOf(CompactedException.class)
           .hasMessageContaining(Long.toString(future));

@@ -20,20 +20,20 @@ public final class Trial {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  public static String text(Entry entry) {
+  public static String text(StoreEntry entry) {
     return new String(entry.value(), StandardCharsets.UTF_8);
   }
 
   /** Writes a key, whatever it was. */
   public static long put(Store store, String key, String text) {
-    return commit(store, new Operation.Put(key, bytes(text)));
+    return commit(store, new StoreOperation.Put(key, bytes(text)));
   }
 
   public static long delete(Store store, String key) {
-    return commit(store, new Operation.Delete(key));
+    return commit(store, new StoreOperation.Delete(key));
   }
 
-  public static long commit(Store store, Operation... operations) {
+  public static long commit(Store store, StoreOperation... operations) {
     return revision(store.commit(new Transaction(List.of(), List.of(operations))));
   }
 
@@ -44,7 +44,7 @@ public final class Trial {
   }
 
   public static List<String> keys(Page page) {
-    return page.entries().stream().map(Entry::key).toList();
+    return page.entries().stream().map(StoreEntry::key).toList();
   }
 
   public static List<String> texts(Page page) {
@@ -52,13 +52,13 @@ public final class Trial {
   }
 
   /** All that a watch tells until it has told everything up to a revision. */
-  public static List<Change> follow(Watch watch, long after, long until)
+  public static List<KeyChange> follow(Watch watch, long after, long until)
       throws InterruptedException {
     return new Follower(watch, after).until(until);
   }
 
   /** Like {@link #follow(Watch, long, long)}, on a watch of its own. */
-  public static List<Change> changes(Store store, String prefix, long after)
+  public static List<KeyChange> changes(Store store, String prefix, long after)
       throws InterruptedException {
     try (var watch = store.watch(prefix, after)) {
       return follow(watch, after, store.revision());
@@ -66,14 +66,14 @@ public final class Trial {
   }
 
   /** A change in short: {@code +key=value} or {@code -key}. */
-  public static String told(Change change) {
+  public static String told(KeyChange change) {
     return switch (change) {
-      case Change.Put(var entry, _) -> "+" + entry.key() + "=" + text(entry);
-      case Change.Deleted(var key, _, _) -> "-" + key;
+      case KeyChange.Put(var entry, _) -> "+" + entry.key() + "=" + text(entry);
+      case KeyChange.Deleted(var key, _, _) -> "-" + key;
     };
   }
 
-  public static List<String> told(List<Change> changes) {
+  public static List<String> told(List<KeyChange> changes) {
     return changes.stream().map(Trial::told).toList();
   }
 }

@@ -67,14 +67,15 @@ public interface WatchContract extends OpensStores {
         var changes = follow(watch, start, last);
 
         assertThat(changes).hasSize(40);
-        assertThat(changes.stream().map(Change::revision).distinct()).hasSize(20);
+        assertThat(changes.stream().map(KeyChange::revision).distinct()).hasSize(20);
       }
     }
   }
 
-  private static Operation[] pair(int number) {
-    return new Operation[] {
-      new Operation.Put("/a", bytes("a" + number)), new Operation.Put("/b", bytes("b" + number))
+  private static StoreOperation[] pair(int number) {
+    return new StoreOperation[] {
+      new StoreOperation.Put("/a", bytes("a" + number)),
+      new StoreOperation.Put("/b", bytes("b" + number))
     };
   }
 
@@ -145,9 +146,9 @@ public interface WatchContract extends OpensStores {
       try (var watch = store.watch("/", start)) {
         long last = start;
         for (int i = 0; i < 300; i++) {
-          var operations = new Operation[10];
+          var operations = new StoreOperation[10];
           for (int j = 0; j < operations.length; j++) {
-            operations[j] = new Operation.Put("/k" + j, bytes("v" + i));
+            operations[j] = new StoreOperation.Put("/k" + j, bytes("v" + i));
             expected.add("+/k" + j + "=v" + i);
           }
           last = commit(store, operations);

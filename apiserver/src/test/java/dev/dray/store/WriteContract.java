@@ -23,7 +23,7 @@ public interface WriteContract extends OpensStores {
     try (var store = open()) {
       assertThat(store.revision()).isPositive();
       assertThat(store.get("/a")).isEmpty();
-      assertThat(store.list(Listing.all("")).entries()).isEmpty();
+      assertThat(store.list(RangeRequest.all("")).entries()).isEmpty();
     }
   }
 
@@ -49,7 +49,7 @@ public interface WriteContract extends OpensStores {
 
       var outcome = store.commit(Transaction.create("/a", bytes("two")));
 
-      assertThat(outcome).isEqualTo(new Outcome.Conflict(List.of(new Condition.Absent("/a"))));
+      assertThat(outcome).isEqualTo(new Outcome.Conflict(List.of(new Precondition.Absent("/a"))));
       assertThat(text(store.get("/a").orElseThrow())).isEqualTo("one");
     }
   }
@@ -59,7 +59,7 @@ public interface WriteContract extends OpensStores {
     try (var store = open()) {
       long first = put(store, "/a", "one");
       long second = put(store, "/a", "two");
-      var stale = new Outcome.Conflict(List.of(new Condition.At("/a", first)));
+      var stale = new Outcome.Conflict(List.of(new Precondition.At("/a", first)));
 
       assertThat(store.commit(Transaction.update("/a", first, bytes("x")))).isEqualTo(stale);
       assertThat(store.commit(Transaction.delete("/a", first))).isEqualTo(stale);
@@ -116,14 +116,15 @@ public interface WriteContract extends OpensStores {
           revision(
               store.commit(
                   new Transaction(
-                      List.of(new Condition.At("/a", a), new Condition.Absent("/c")),
+                      List.of(new Precondition.At("/a", a), new Precondition.Absent("/c")),
                       List.of(
-                          new Operation.Put("/a", bytes("two")),
-                          new Operation.Delete("/b"),
-                          new Operation.Put("/c", bytes("new"))))));
+                          new StoreOperation.Put("/a", bytes("two")),
+                          new StoreOperation.Delete("/b"),
+                          new StoreOperation.Put("/c", bytes("new"))))));
 
-      assertThat(texts(store.list(Listing.all("/")))).containsExactly("/a=two", "/c=new");
-      assertThat(store.list(Listing.all("/")).entries()).allMatch(it -> it.revision() == revision);
+      assertThat(texts(store.list(RangeRequest.all("/")))).containsExactly("/a=two", "/c=new");
+      assertThat(store.list(RangeRequest.all("/")).entries())
+          .allMatch(it -> it.revision() == revision);
     }
   }
 
@@ -131,17 +132,18 @@ public interface WriteContract extends OpensStores {
   default void a_transaction_with_a_failed_condition_does_nothing_and_names_all_that_failed() {
     try (var store = open()) {
       long a = put(store, "/a", "one");
-      var wrong = new Condition.At("/a", a - 1);
-      var taken = new Condition.Absent("/a");
+      var wrong = new Precondition.At("/a", a - 1);
+      var taken = new Precondition.Absent("/a");
 
       var outcome =
           store.commit(
               new Transaction(
-                  List.of(wrong, new Condition.Absent("/b"), taken),
-                  List.of(new Operation.Put("/b", bytes("x")), new Operation.Delete("/a"))));
+                  List.of(wrong, new Precondition.Absent("/b"), taken),
+                  List.of(
+                      new StoreOperation.Put("/b", bytes("x")), new StoreOperation.Delete("/a"))));
 
       assertThat(outcome).isEqualTo(new Outcome.Conflict(List.of(wrong, taken)));
-      assertThat(keys(store.list(Listing.all("/")))).containsExactly("/a");
+      assertThat(keys(store.list(RangeRequest.all("/")))).containsExactly("/a");
       assertThat(store.revision()).isEqualTo(a);
     }
   }
@@ -152,20 +154,20 @@ public interface WriteContract extends OpensStores {
       long first = put(store, "/a", "one");
       long second = put(store, "/a", "two");
 
-      assertThat(guarded(store, new Condition.NotAfter("/a", second)))
+      assertThat(guarded(store, new Precondition.NotAfter("/a", second)))
           .isInstanceOf(Outcome.Committed.class);
-      assertThat(guarded(store, new Condition.NotAfter("/a", second + 100)))
+      assertThat(guarded(store, new Precondition.NotAfter("/a", second + 100)))
           .isInstanceOf(Outcome.Committed.class);
-      assertThat(guarded(store, new Condition.NotAfter("/none", first)))
+      assertThat(guarded(store, new Precondition.NotAfter("/none", first)))
           .isInstanceOf(Outcome.Committed.class);
-      assertThat(guarded(store, new Condition.NotAfter("/none", 0)))
+      assertThat(guarded(store, new Precondition.NotAfter("/none", 0)))
           .isInstanceOf(Outcome.Committed.class);
-      assertThat(guarded(store, new Condition.NotAfter("/a", first)))
-          .isEqualTo(new Outcome.Conflict(List.of(new Condition.NotAfter("/a", first))));
+      assertThat(guarded(store, new Precondition.NotAfter("/a", first)))
+          .isEqualTo(new Outcome.Conflict(List.of(new Precondition.NotAfter("/a", first))));
     }
   }
 
-  /** Whether the store looks at the texts of {@link Condition.NotAfterBut}; it need not. */
+  /** Whether the store looks at the texts of {@link Precondition.NotAfterBut}; it need not. */
   default boolean comparesTexts() {
     return true;
   }
@@ -175,7 +177,7 @@ public interface WriteContract extends OpensStores {
     try (var store = open()) {
       long first = put(store, "/a", "one");
       put(store, "/a", "two");
-      var known = new Condition.NotAfterBut("/a", first, Set.of("two", "three"));
+      var known = new Precondition.NotAfterBut("/a", first, Set.of("two", "three"));
 
       assertThat(guarded(store, known) instanceof Outcome.Committed).isEqualTo(comparesTexts());
     }
@@ -186,19 +188,19 @@ public interface WriteContract extends OpensStores {
     try (var store = open()) {
       long first = put(store, "/a", "one");
       put(store, "/a", "two");
-      var unknown = new Condition.NotAfterBut("/a", first, Set.of("one", "three"));
+      var unknown = new Precondition.NotAfterBut("/a", first, Set.of("one", "three"));
 
-      assertThat(guarded(store, new Condition.NotAfterBut("/none", 0, Set.of("x"))))
+      assertThat(guarded(store, new Precondition.NotAfterBut("/none", 0, Set.of("x"))))
           .isInstanceOf(Outcome.Committed.class);
-      assertThat(guarded(store, new Condition.NotAfterBut("/a", store.revision(), Set.of("x"))))
+      assertThat(guarded(store, new Precondition.NotAfterBut("/a", store.revision(), Set.of("x"))))
           .isInstanceOf(Outcome.Committed.class);
       assertThat(guarded(store, unknown)).isEqualTo(new Outcome.Conflict(List.of(unknown)));
     }
   }
 
-  private static Outcome guarded(Store store, Condition condition) {
+  private static Outcome guarded(Store store, Precondition condition) {
     return store.commit(
-        new Transaction(List.of(condition), List.of(new Operation.Put("/other", bytes("x")))));
+        new Transaction(List.of(condition), List.of(new StoreOperation.Put("/other", bytes("x")))));
   }
 
   @Test
@@ -206,8 +208,8 @@ public interface WriteContract extends OpensStores {
     try (var store = open()) {
       long a = put(store, "/a", "one");
 
-      var holds = store.commit(new Transaction(List.of(new Condition.At("/a", a)), List.of()));
-      var fails = store.commit(new Transaction(List.of(new Condition.Absent("/a")), List.of()));
+      var holds = store.commit(new Transaction(List.of(new Precondition.At("/a", a)), List.of()));
+      var fails = store.commit(new Transaction(List.of(new Precondition.Absent("/a")), List.of()));
 
       assertThat(holds).isEqualTo(new Outcome.Committed(a));
       assertThat(fails).isInstanceOf(Outcome.Conflict.class);
@@ -222,7 +224,8 @@ public interface WriteContract extends OpensStores {
       for (int i = 0; i < all.length; i++) {
         all[i] = (byte) (i * 31 + i / 256);
       }
-      commit(store, new Operation.Put("/big", all), new Operation.Put("/none", new byte[0]));
+      commit(
+          store, new StoreOperation.Put("/big", all), new StoreOperation.Put("/none", new byte[0]));
 
       assertThat(store.get("/big").orElseThrow().value()).isEqualTo(all);
       assertThat(store.get("/none").orElseThrow().value()).isEmpty();

@@ -9,9 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dray.store.CompactedException;
-import dev.dray.store.Operation;
 import dev.dray.store.Store;
 import dev.dray.store.StoreException;
+import dev.dray.store.StoreOperation;
 import dev.dray.store.memory.MemoryStore;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -371,7 +371,7 @@ class CacheTest {
   void keys_of_other_kinds_do_not_get_mixed_up() throws InterruptedException {
     var cache = start(Window.DEFAULT);
     var other = Cache.ROOT + "core/podtemplates/";
-    commit(store, put("a/1", "x"), new Operation.Put(other + "a/1", Past.value("x")));
+    commit(store, put("a/1", "x"), new StoreOperation.Put(other + "a/1", Past.value("x")));
     cache.catchUp(LONG);
 
     assertThat(cache.list(PODS).items()).hasSize(1);

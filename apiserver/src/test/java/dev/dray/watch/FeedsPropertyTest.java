@@ -3,8 +3,8 @@ package dev.dray.watch;
 import static dev.dray.watch.Past.PODS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.store.Operation;
 import dev.dray.store.Store;
+import dev.dray.store.StoreOperation;
 import dev.dray.store.memory.MemoryStore;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -64,12 +64,12 @@ class FeedsPropertyTest {
 
   private static void write(Store store, SplittableRandom random, AtomicInteger writing) {
     for (int i = 0; i < WRITES; i++) {
-      var operations = new LinkedHashMap<String, Operation>();
+      var operations = new LinkedHashMap<String, StoreOperation>();
       for (int changes = 1 + random.nextInt(4); changes > 0; changes--) {
         var key = NAMESPACES.get(1 + random.nextInt(2)) + random.nextInt(12);
         operations.put(key, random.nextInt(4) == 0 ? Past.delete(key) : Past.put(key, "v" + i));
       }
-      Past.commit(store, operations.values().toArray(Operation[]::new));
+      Past.commit(store, operations.values().toArray(StoreOperation[]::new));
     }
     writing.decrementAndGet();
   }

@@ -1,10 +1,10 @@
 package dev.dray.watch;
 
-import dev.dray.store.Entry;
-import dev.dray.store.Listing;
 import dev.dray.store.Outcome;
 import dev.dray.store.Page;
+import dev.dray.store.RangeRequest;
 import dev.dray.store.Store;
+import dev.dray.store.StoreEntry;
 import dev.dray.store.StoreException;
 import dev.dray.store.Transaction;
 import dev.dray.store.Watch;
@@ -71,12 +71,12 @@ final class FragileStore implements Store {
   }
 
   @Override
-  public Optional<Entry> get(String key) {
+  public Optional<StoreEntry> get(String key) {
     return store.get(key);
   }
 
   @Override
-  public Page list(Listing listing) {
+  public Page list(RangeRequest listing) {
     return store.list(listing);
   }
 

@@ -1,9 +1,9 @@
 package dev.dray.watch;
 
-import dev.dray.store.Change;
-import dev.dray.store.Operation;
+import dev.dray.store.KeyChange;
 import dev.dray.store.Outcome;
 import dev.dray.store.Store;
+import dev.dray.store.StoreOperation;
 import dev.dray.store.Transaction;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -20,15 +20,15 @@ final class Past {
     return "{\"metadata\":{\"name\":\"%s\"}}".formatted(text).getBytes(StandardCharsets.UTF_8);
   }
 
-  static Operation put(String key, String value) {
-    return new Operation.Put(PODS + key, value(value));
+  static StoreOperation put(String key, String value) {
+    return new StoreOperation.Put(PODS + key, value(value));
   }
 
-  static Operation delete(String key) {
-    return new Operation.Delete(PODS + key);
+  static StoreOperation delete(String key) {
+    return new StoreOperation.Delete(PODS + key);
   }
 
-  static long commit(Store store, Operation... operations) {
+  static long commit(Store store, StoreOperation... operations) {
     return store.commit(new Transaction(List.of(), List.of(operations)))
             instanceof Outcome.Committed(var revision)
         ? revision
@@ -45,10 +45,10 @@ final class Past {
             event.before().map(it -> Long.toString(it.revision())).orElse("nothing"));
   }
 
-  private static String line(Change change) {
+  private static String line(KeyChange change) {
     return "%s %s @%d, before %s"
         .formatted(
-            change instanceof Change.Put ? "put" : "delete",
+            change instanceof KeyChange.Put ? "put" : "delete",
             change.key(),
             change.revision(),
             change.previous().map(it -> Long.toString(it.revision())).orElse("nothing"));

@@ -2,7 +2,7 @@ package dev.dray.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.store.Entry;
+import dev.dray.store.StoreEntry;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +13,7 @@ class TopicTest {
   private static Event event(long revision) {
     var key = Cache.ROOT + "core/pods/a/" + revision;
     var value = "{}".getBytes(StandardCharsets.UTF_8);
-    var item = new Item(new Entry(key, value, revision, revision));
+    var item = new Item(new StoreEntry(key, value, revision, revision));
     return new Event(key, revision, Optional.of(item), Optional.empty());
   }
 

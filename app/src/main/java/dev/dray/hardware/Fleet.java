@@ -31,10 +31,10 @@ public final class Fleet {
 
   private final Hardware hardware;
   private final Setting setting;
-  private final Layout layout;
+  private final SliceLayout layout;
   private final long seed;
 
-  public Fleet(Hardware hardware, Layout layout, long seed) {
+  public Fleet(Hardware hardware, SliceLayout layout, long seed) {
     this.hardware = requireNonNull(hardware, "hardware");
     this.setting = Setting.read(hardware.setting());
     this.layout = requireNonNull(layout, "layout");

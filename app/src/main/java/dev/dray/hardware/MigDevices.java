@@ -11,12 +11,12 @@ import java.util.List;
  */
 final class MigDevices {
   private final Traits product;
-  private final Amounts available;
+  private final CounterAmounts available;
   private final Pattern whole;
   private final List<Pattern> partitions;
 
   /** A device of every GPU. */
-  private record Pattern(String suffix, Traits traits, Traits own, List<Amounts> parts) {}
+  private record Pattern(String suffix, Traits traits, Traits own, List<CounterAmounts> parts) {}
 
   MigDevices(MigModel model) {
     this.product = model.product();
@@ -45,7 +45,7 @@ final class MigDevices {
   }
 
   /** The counters of a whole GPU. */
-  Amounts available() {
+  CounterAmounts available() {
     return available;
   }
 
@@ -53,7 +53,7 @@ final class MigDevices {
     var devices = new ArrayList<PlannedDevice>();
     var place = slot.traits();
     var own = Traits.named("own").string("uuid", uuid).number("index", slot.index());
-    var draws = partitions.isEmpty() ? List.<Draw>of() : List.of(draw(slot, whole, "gpu"));
+    var draws = partitions.isEmpty() ? List.<PlannedDraw>of() : List.of(draw(slot, whole, "gpu"));
     devices.add(device(slot, whole, List.of(product, whole.traits(), place), own, draws));
     var parent = parent(slot, uuid);
     for (var partition : partitions) {
@@ -68,12 +68,12 @@ final class MigDevices {
     return devices;
   }
 
-  private static Draw draw(GpuSlot slot, Pattern pattern, String group) {
-    return Draw.shared(slot.device(), pattern.parts(), List.of(group));
+  private static PlannedDraw draw(GpuSlot slot, Pattern pattern, String group) {
+    return PlannedDraw.shared(slot.device(), pattern.parts(), List.of(group));
   }
 
   private static PlannedDevice device(
-      GpuSlot slot, Pattern pattern, List<Traits> traits, Traits own, List<Draw> draws) {
+      GpuSlot slot, Pattern pattern, List<Traits> traits, Traits own, List<PlannedDraw> draws) {
     return new PlannedDevice(
         slot.device() + pattern.suffix(), traits, own, draws, PlannedDevice.Allocations.ONE);
   }
@@ -106,8 +106,8 @@ final class MigDevices {
         .capacity("ofaEngines", units(engines.ofaEngines()));
   }
 
-  private static Amounts engines(String name, Engines engines) {
-    return Amounts.named(name)
+  private static CounterAmounts engines(String name, Engines engines) {
+    return CounterAmounts.named(name)
         .counter("memory", mebibytes(engines.memoryMebibytes()))
         .counter("compute-slices", units(engines.computeSlices()))
         .counter("multiprocessors", units(engines.multiprocessors()))
@@ -119,9 +119,9 @@ final class MigDevices {
   }
 
   /** A counter for each memory slice, because partitions must not overlap and not only fit. */
-  private static Amounts memorySlices(int first, int count) {
+  private static CounterAmounts memorySlices(int first, int count) {
     var amounts =
-        Amounts.named(
+        CounterAmounts.named(
             count == 1
                 ? "memory-slice-" + first
                 : "memory-slices-%d-%d".formatted(first, first + count - 1));

@@ -54,11 +54,11 @@ public record NumaHardware() implements Hardware {
 
   private static PlannedPool cpus(String node) {
     var available =
-        Amounts.named("numa-node")
+        CounterAmounts.named("numa-node")
             .shareable("cpus", "52", "1", "1", "1")
             .shareable("memory", "192Gi", "1Gi", "256Mi", "256Mi");
     var asked =
-        Amounts.named("as-requested")
+        CounterAmounts.named("as-requested")
             .asRequested("cpus", CPU_DRIVER + "/cpus")
             .asRequested("memory", CPU_DRIVER + "/memory");
     var roots = new ArrayList<List<PlannedDevice>>();
@@ -69,7 +69,7 @@ public record NumaHardware() implements Hardware {
                   "root-" + root.bus(),
                   List.of(root.traits()),
                   Traits.named("own"),
-                  List.of(Draw.shared("numa-" + root.numaNode(), List.of(asked), List.of())),
+                  List.of(PlannedDraw.shared("numa-" + root.numaNode(), List.of(asked), List.of())),
                   PlannedDevice.Allocations.MANY)));
     }
     var sets = List.of(new PlannedSet("numa-0", available), new PlannedSet("numa-1", available));

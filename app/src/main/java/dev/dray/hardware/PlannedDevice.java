@@ -12,7 +12,11 @@ import java.util.List;
  * @param draws what it consumes
  */
 record PlannedDevice(
-    String name, List<Traits> traits, Traits own, List<Draw> draws, Allocations allocations) {
+    String name,
+    List<Traits> traits,
+    Traits own,
+    List<PlannedDraw> draws,
+    Allocations allocations) {
 
   /** How many claims may have the device at a time. */
   enum Allocations {
@@ -28,7 +32,7 @@ record PlannedDevice(
     requireNonNull(allocations, "allocations");
   }
 
-  Device device(Layout layout) {
+  Device device(SliceLayout layout) {
     var traitsOfIt =
         switch (layout) {
           case MIXINS -> own;
@@ -39,7 +43,7 @@ record PlannedDevice(
             .withAttributes(traitsOfIt.attributes())
             .withCapacity(traitsOfIt.capacity())
             .withConsumesCounters(draws.stream().map(draw -> draw.consumption(layout)).toList());
-    if (layout == Layout.MIXINS) {
+    if (layout == SliceLayout.MIXINS) {
       device = device.withIncludes(traits.stream().map(Traits::name).toList());
     }
     return allocations == Allocations.MANY ? device.withMultipleAllocations() : device;

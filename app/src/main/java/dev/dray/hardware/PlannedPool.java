@@ -36,7 +36,7 @@ public record PlannedPool(
     units = List.copyOf(units);
   }
 
-  public List<ResourceSlice> slices(Layout layout) {
+  public List<ResourceSlice> slices(SliceLayout layout) {
     var setGroups = setsInGroups();
     var deviceGroups = devicesInGroups(layout);
     var spec = spec(setGroups.size() + deviceGroups.size());
@@ -52,10 +52,10 @@ public record PlannedPool(
   }
 
   private static ResourceSliceSpec withCounters(
-      ResourceSliceSpec spec, List<PlannedSet> sets, Layout layout) {
+      ResourceSliceSpec spec, List<PlannedSet> sets, SliceLayout layout) {
     var counters = sets.stream().map(set -> set.counterSet(layout)).toList();
     var published = spec.withCounterSetList(Optional.of(counters));
-    if (layout == Layout.FLAT) {
+    if (layout == SliceLayout.FLAT) {
       return published;
     }
     var mixins =
@@ -68,11 +68,13 @@ public record PlannedPool(
   }
 
   private static ResourceSliceSpec withDevices(
-      ResourceSliceSpec spec, List<PlannedDevice> devices, Layout layout) {
+      ResourceSliceSpec spec, List<PlannedDevice> devices, SliceLayout layout) {
     var published =
         spec.withDeviceList(
             Optional.of(devices.stream().map(device -> device.device(layout)).toList()));
-    return layout == Layout.FLAT ? published : published.withMixins(Optional.of(mixins(devices)));
+    return layout == SliceLayout.FLAT
+        ? published
+        : published.withMixins(Optional.of(mixins(devices)));
   }
 
   private static ResourceSliceMixins mixins(List<PlannedDevice> devices) {
@@ -102,8 +104,8 @@ public record PlannedPool(
     return groups;
   }
 
-  private List<List<PlannedDevice>> devicesInGroups(Layout layout) {
-    int most = layout == Layout.FLAT && !sets.isEmpty() ? CONSUMING_DEVICES_MAX : DEVICES_MAX;
+  private List<List<PlannedDevice>> devicesInGroups(SliceLayout layout) {
+    int most = layout == SliceLayout.FLAT && !sets.isEmpty() ? CONSUMING_DEVICES_MAX : DEVICES_MAX;
     var groups = new ArrayList<List<PlannedDevice>>();
     for (var unit : units) {
       if (groups.isEmpty() || groups.getLast().size() + unit.size() > most) {

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /** A counter set and what there is in it, which other sets of the pool may have too. */
-record PlannedSet(String name, Amounts available) {
+record PlannedSet(String name, CounterAmounts available) {
   PlannedSet {
     requireNonNull(name, "name");
     requireNonNull(available, "available");
   }
 
-  CounterSet counterSet(Layout layout) {
+  CounterSet counterSet(SliceLayout layout) {
     return switch (layout) {
       case MIXINS -> new CounterSet(name, List.of(available.name()), Map.of());
       case FLAT -> new CounterSet(name, List.of(), available.counters());

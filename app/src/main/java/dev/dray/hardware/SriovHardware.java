@@ -56,15 +56,15 @@ public record SriovHardware(int functions) implements Hardware {
     return List.of(new PlannedPool(DRIVER, node, sets, units));
   }
 
-  private Amounts available() {
-    return Amounts.named("port")
+  private CounterAmounts available() {
+    return CounterAmounts.named("port")
         .shareable("bandwidth", "100G", "1G", "100M", "100M")
         .counter("functions", Quantity.parse(String.valueOf(functions)));
   }
 
   private PlannedDevice port(int port, String node, Serials serials) {
     var whole =
-        Amounts.named("whole-port")
+        CounterAmounts.named("whole-port")
             .counter("bandwidth", Quantity.parse("100G"))
             .counter("functions", Quantity.parse(String.valueOf(functions)));
     var name = "pf-" + port;
@@ -75,13 +75,13 @@ public record SriovHardware(int functions) implements Hardware {
             .string("interfaceName", "ens2f%dnp%d".formatted(port, port))
             .string("resource.kubernetes.io/pciBusID", "0000:3b:00.%d".formatted(port))
             .string("mac", serials.mac(node, name)),
-        List.of(Draw.shared(name, List.of(whole), List.of("pf"))),
+        List.of(PlannedDraw.shared(name, List.of(whole), List.of("pf"))),
         PlannedDevice.Allocations.ONE);
   }
 
   private static PlannedDevice function(int port, int function, String node, Serials serials) {
     var share =
-        Amounts.named("share-of-port")
+        CounterAmounts.named("share-of-port")
             .asRequested("bandwidth", BANDWIDTH)
             .counter("functions", ONE);
     var name = "pf-%d-vf-%d".formatted(port, function);
@@ -93,7 +93,7 @@ public record SriovHardware(int functions) implements Hardware {
             .string("interfaceName", "ens2f%dv%d".formatted(port, function))
             .string("resource.kubernetes.io/pciBusID", address(port, function))
             .string("mac", serials.mac(node, name)),
-        List.of(Draw.shared("pf-" + port, List.of(share), List.of("vf"))),
+        List.of(PlannedDraw.shared("pf-" + port, List.of(share), List.of("vf"))),
         PlannedDevice.Allocations.ONE);
   }
 

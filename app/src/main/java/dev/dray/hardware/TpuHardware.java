@@ -85,12 +85,12 @@ public record TpuHardware() implements Hardware {
     return device(name, shape, own, chips(name, shape, 0, column));
   }
 
-  private static PlannedDevice device(String name, Shape shape, Traits own, Amounts chips) {
+  private static PlannedDevice device(String name, Shape shape, Traits own, CounterAmounts chips) {
     return new PlannedDevice(
         name,
         List.of(PRODUCT, shape.traits()),
         own,
-        List.of(Draw.own(SET, chips)),
+        List.of(PlannedDraw.own(SET, chips)),
         PlannedDevice.Allocations.ONE);
   }
 
@@ -98,8 +98,8 @@ public record TpuHardware() implements Hardware {
     return Traits.named("numa").number("resource.kubernetes.io/numaNode", column / 2);
   }
 
-  private static Amounts chips(String name, Shape shape, int row, int column) {
-    var amounts = Amounts.named(name);
+  private static CounterAmounts chips(String name, Shape shape, int row, int column) {
+    var amounts = CounterAmounts.named(name);
     for (int r = row; r < row + shape.rows(); r++) {
       for (int c = column; c < column + shape.columns(); c++) {
         amounts = amounts.counter("chip-%d-%d".formatted(r, c), ONE);

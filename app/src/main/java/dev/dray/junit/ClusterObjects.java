@@ -7,11 +7,11 @@ import dev.dray.api.codec.text.Limits;
 import dev.dray.api.json.Json;
 import dev.dray.client.Api;
 import dev.dray.client.Call;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
+import dev.dray.client.ListSelector;
 import dev.dray.client.Reply;
 import dev.dray.client.ResourceType;
 import dev.dray.client.Resources;
-import dev.dray.client.Selector;
 import dev.dray.kinds.Resource;
 import dev.dray.local.LocalCluster;
 import java.nio.charset.StandardCharsets;
@@ -119,20 +119,21 @@ final class ClusterObjects {
   }
 
   List<Json.Obj> list(String kind) {
-    return list(type(kind), Selector.ALL);
+    return list(type(kind), ListSelector.ALL);
   }
 
   /** What was said of an object, oldest first. */
   List<Json.Obj> events(Json.Obj object) {
     var metadata = object.object("metadata");
     var about = "involvedObject.uid=" + metadata.text("uid");
-    return list(type("events"), new Selector(metadata.text("namespace"), "", about));
+    return list(type("events"), new ListSelector(metadata.text("namespace"), "", about));
   }
 
-  private List<Json.Obj> list(ResourceType<Json.Obj> type, Selector selector) {
+  private List<Json.Obj> list(ResourceType<Json.Obj> type, ListSelector selector) {
     Api.Listing<Json.Obj> listing = await(then -> api.list(type, selector, then));
     return switch (listing) {
-      case Api.Listing.Found<Json.Obj>(var items, _) -> items.stream().map(Known::tree).toList();
+      case Api.Listing.Found<Json.Obj>(var items, _) ->
+          items.stream().map(KnownObject::tree).toList();
       case Api.Listing.Failed<Json.Obj>(var reply) -> throw new AssertionError(reply.problem());
     };
   }

@@ -6,10 +6,10 @@ import dev.dray.api.core.CoreObject;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.gate.ParsedGates;
 import dev.dray.api.resource.ApiObject;
-import dev.dray.apiserver.Options;
+import dev.dray.apiserver.ApiServerOptions;
 import dev.dray.hardware.Fleet;
 import dev.dray.hardware.HardwareKind;
-import dev.dray.hardware.Layout;
+import dev.dray.hardware.SliceLayout;
 import dev.dray.kinds.RuntimeConfig;
 import dev.dray.local.LocalCluster;
 import dev.dray.local.LocalOptions;
@@ -58,13 +58,13 @@ final class TestCluster implements AutoCloseable {
     }
   }
 
-  private static Options server(Path folder, DrayCluster wanted) {
-    var usual = Options.in(folder);
-    return new Options(
+  private static ApiServerOptions server(Path folder, DrayCluster wanted) {
+    var usual = ApiServerOptions.in(folder);
+    return new ApiServerOptions(
         folder,
         usual.address(),
         usual.hosts(),
-        new Options.StoreChoice.Memory(),
+        new ApiServerOptions.StoreChoice.Memory(),
         gates(wanted.featureGates()),
         runtimeConfig(wanted.runtimeConfig()),
         usual.tokenFile(),
@@ -112,7 +112,7 @@ final class TestCluster implements AutoCloseable {
                         "There is no hardware (%s). There are: %s.".formatted(parts[0], kinds())));
     int count = parts.length == 1 ? 1 : Integer.parseInt(parts[1]);
     var manifests = new StringBuilder();
-    var fleet = new Fleet(kind.of(kind.countable().usual()), Layout.MIXINS, SEED);
+    var fleet = new Fleet(kind.of(kind.countable().usual()), SliceLayout.MIXINS, SEED);
     var printer = new Printer(manifests);
     fleet.classes(printer);
     fleet.nodes(count, printer);

@@ -2,9 +2,9 @@ package dev.dray.local;
 
 import dev.dray.api.json.Json;
 import dev.dray.apiserver.ApiServer;
-import dev.dray.apiserver.Company;
+import dev.dray.apiserver.InProcessComponents;
 import dev.dray.client.Api;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
 import dev.dray.client.ThreadLoop;
 import dev.dray.client.Transport;
 import dev.dray.controller.Controllers;
@@ -51,7 +51,8 @@ public final class LocalCluster implements AutoCloseable {
     this.options = options;
     server =
         ApiServer.start(
-            options.server(), new Company(List.of(ofControllers, ofScheduler), this::checks));
+            options.server(),
+            new InProcessComponents(List.of(ofControllers, ofScheduler), this::checks));
     loopback = new Loopback(server);
     loop = new ThreadLoop("dray-components");
   }
@@ -179,7 +180,7 @@ public final class LocalCluster implements AutoCloseable {
     return loopback.on(loop, component);
   }
 
-  public Loop loop() {
+  public EventLoop loop() {
     return loop;
   }
 

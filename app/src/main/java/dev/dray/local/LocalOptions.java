@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
-import dev.dray.apiserver.Options;
+import dev.dray.apiserver.ApiServerOptions;
 import dev.dray.hollow.HollowOptions;
 import dev.dray.scheduler.SchedulerOptions;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ import java.util.Set;
  * @param objects what is applied before anything else happens
  */
 public record LocalOptions(
-    Options server,
+    ApiServerOptions server,
     Gates gates,
     Set<Part> parts,
     SchedulerOptions scheduler,
@@ -47,7 +47,7 @@ public record LocalOptions(
   }
 
   /** Everything, on a server with these options. */
-  public static LocalOptions on(Options server) {
+  public static LocalOptions on(ApiServerOptions server) {
     return new LocalOptions(
         server,
         server.gates(),
@@ -59,7 +59,7 @@ public record LocalOptions(
 
   /** Everything, with SQLite in a folder, on loopback, at any free port. */
   public static LocalOptions in(Path folder) {
-    return on(Options.in(folder));
+    return on(ApiServerOptions.in(folder));
   }
 
   public LocalOptions withParts(Set<Part> parts) {

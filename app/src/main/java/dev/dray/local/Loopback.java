@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.apiserver.ApiServer;
 import dev.dray.client.Api;
 import dev.dray.client.Call;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.ListSelector;
 import dev.dray.client.Reply;
 import dev.dray.client.ResourceType;
-import dev.dray.client.Selector;
 import dev.dray.client.Transport;
 import dev.dray.security.User;
 import java.time.Duration;
@@ -53,7 +53,7 @@ public final class Loopback implements Transport {
   }
 
   @Override
-  public Api on(Loop loop, String component) {
+  public Api on(EventLoop loop, String component) {
     var registry =
         new RegistryApi(
             server.registry(), server.kinds(), server.authorizer(), identity(component), component);
@@ -71,9 +71,9 @@ public final class Loopback implements Transport {
   /** Waits on virtual threads, so that the loop need not. */
   private final class Asking implements Api {
     private final RegistryApi registry;
-    private final Loop loop;
+    private final EventLoop loop;
 
-    Asking(RegistryApi registry, Loop loop) {
+    Asking(RegistryApi registry, EventLoop loop) {
       this.registry = registry;
       this.loop = loop;
     }
@@ -97,7 +97,7 @@ public final class Loopback implements Transport {
     }
 
     @Override
-    public <T> void list(ResourceType<T> type, Selector selector, Consumer<Listing<T>> then) {
+    public <T> void list(ResourceType<T> type, ListSelector selector, Consumer<Listing<T>> then) {
       begin(
           () -> {
             var listing = registry.list(type, selector);
@@ -107,7 +107,7 @@ public final class Loopback implements Transport {
 
     @Override
     public <T> Watch watch(
-        ResourceType<T> type, Selector selector, String after, Watcher<T> watcher) {
+        ResourceType<T> type, ListSelector selector, String after, Watcher<T> watcher) {
       var watch = new LoopbackWatch<>(loop, watcher, watches::remove);
       watches.add(watch);
       begin(() -> watch.follow(() -> registry.follow(type, selector, after), PATIENCE));

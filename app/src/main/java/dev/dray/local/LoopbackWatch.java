@@ -1,7 +1,7 @@
 package dev.dray.local;
 
 import dev.dray.client.Api;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
 import dev.dray.local.RegistryApi.Told;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -18,13 +18,13 @@ final class LoopbackWatch<T> implements Api.Watch {
   private static final Logger LOG = System.getLogger(LoopbackWatch.class.getName());
   private static final int MOST_AT_ONCE = 256;
 
-  private final Loop loop;
+  private final EventLoop loop;
   private final Api.Watcher<T> watcher;
   private final Consumer<LoopbackWatch<T>> whenOver;
   private volatile boolean stopped;
   private volatile @Nullable Thread reader;
 
-  LoopbackWatch(Loop loop, Api.Watcher<T> watcher, Consumer<LoopbackWatch<T>> whenOver) {
+  LoopbackWatch(EventLoop loop, Api.Watcher<T> watcher, Consumer<LoopbackWatch<T>> whenOver) {
     this.loop = loop;
     this.watcher = watcher;
     this.whenOver = whenOver;

@@ -1,6 +1,6 @@
 package dev.dray.local;
 
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import dev.dray.client.ResourceType;
 import dev.dray.watch.Item;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -17,17 +17,17 @@ import org.jspecify.annotations.Nullable;
 final class ReadObjects {
   private static final int PLACES = 1024;
 
-  private record Place(Item item, ResourceType<?> type, Known<?> object) {}
+  private record Place(Item item, ResourceType<?> type, KnownObject<?> object) {}
 
   private final AtomicReferenceArray<@Nullable Place> places = new AtomicReferenceArray<>(PLACES);
 
   /** What was read of the item for somebody who asked for the same type, or else is read now. */
   @SuppressWarnings({"unchecked", "ReferenceEquality"}) // The same type reads the same.
-  <T> Known<T> of(Item item, ResourceType<T> type, Supplier<Known<T>> read) {
+  <T> KnownObject<T> of(Item item, ResourceType<T> type, Supplier<KnownObject<T>> read) {
     int at = place(item, type);
     var known = places.get(at);
     if (known != null && known.item() == item && known.type() == type) {
-      return (Known<T>) known.object();
+      return (KnownObject<T>) known.object();
     }
     var fresh = read.get();
     places.set(at, new Place(item, type, fresh));

@@ -6,18 +6,18 @@ import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.json.Json;
 import dev.dray.client.Api;
 import dev.dray.client.Call;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
+import dev.dray.client.ListSelector;
 import dev.dray.client.Reply;
 import dev.dray.client.ResourceType;
-import dev.dray.client.Selector;
 import dev.dray.kinds.Kinds;
 import dev.dray.kinds.Resource;
 import dev.dray.kinds.StatusError;
 import dev.dray.registry.Body;
 import dev.dray.registry.DeleteOptions;
+import dev.dray.registry.ListSelection;
 import dev.dray.registry.PatchRequest;
 import dev.dray.registry.Registry;
-import dev.dray.registry.Selection;
 import dev.dray.registry.Target;
 import dev.dray.registry.WriteOptions;
 import dev.dray.security.User;
@@ -180,14 +180,14 @@ public final class RegistryApi {
   }
 
   /** All objects of a kind that are selected, as of now. */
-  public <T> Api.Listing<T> list(ResourceType<T> type, Selector selector) {
+  public <T> Api.Listing<T> list(ResourceType<T> type, ListSelector selector) {
     try {
       var target = target(type, selector);
       requireRight(target, "list", selector.fields());
       var query =
           new Registry.Query(selection(target, selector), new Registry.Freshness.Newest(), "", 0);
       var listed = registry.list(target, query);
-      var items = new ArrayList<Known<T>>(listed.items().size());
+      var items = new ArrayList<KnownObject<T>>(listed.items().size());
       for (var item : listed.items()) {
         items.add(READ.of(item, type, () -> type.read(whole(target, item))));
       }
@@ -199,12 +199,12 @@ public final class RegistryApi {
     }
   }
 
-  private <T> Target target(ResourceType<T> type, Selector selector) {
+  private <T> Target target(ResourceType<T> type, ListSelector selector) {
     return new Target(resource(type), type.version(), selector.namespace(), "", "");
   }
 
-  private static Selection selection(Target target, Selector selector) {
-    return Selection.parse(target.resource(), selector.labels(), selector.fields());
+  private static ListSelection selection(Target target, ListSelector selector) {
+    return ListSelection.parse(target.resource(), selector.labels(), selector.fields());
   }
 
   private static Json.Obj whole(Target target, Item item) {
@@ -213,19 +213,19 @@ public final class RegistryApi {
 
   /** A change as watchers hear of it. */
   public sealed interface Told<T> {
-    record Changed<T>(Known<T> object) implements Told<T> {}
+    record Changed<T>(KnownObject<T> object) implements Told<T> {}
 
-    record Removed<T>(Known<T> object) implements Told<T> {}
+    record Removed<T>(KnownObject<T> object) implements Told<T> {}
   }
 
   /** The changes of a kind after a revision. */
   public final class Following<T> implements AutoCloseable {
     private final ResourceType<T> type;
     private final Target target;
-    private final Selection selection;
+    private final ListSelection selection;
     private final Feed feed;
 
-    private Following(ResourceType<T> type, Selector selector, String after) {
+    private Following(ResourceType<T> type, ListSelector selector, String after) {
       this.type = type;
       target = target(type, selector);
       requireRight(target, "watch", selector.fields());
@@ -274,7 +274,7 @@ public final class RegistryApi {
    *
    * @throws StatusError if that is not allowed, or the revision is too old
    */
-  public <T> Following<T> follow(ResourceType<T> type, Selector selector, String after) {
+  public <T> Following<T> follow(ResourceType<T> type, ListSelector selector, String after) {
     return new Following<>(type, selector, after);
   }
 

@@ -1,7 +1,7 @@
 package dev.dray.remote;
 
 import dev.dray.client.Api;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
 import dev.dray.client.ThreadLoop;
 import dev.dray.client.Transport;
 import dev.dray.client.http.HttpTransport;
@@ -26,7 +26,7 @@ public final class RemoteComponent implements AutoCloseable {
   private static final Duration STOPPING = Duration.ofMillis(1500);
 
   /** What a component is made of. */
-  public record Ground(Api api, Loop loop, Informers informers, PrometheusRegistry metrics) {}
+  public record Ground(Api api, EventLoop loop, Informers informers, PrometheusRegistry metrics) {}
 
   /** Makes a component, starts it on its loop, and says how to stop it. */
   public interface Maker {
@@ -41,7 +41,7 @@ public final class RemoteComponent implements AutoCloseable {
   private final ThreadLoop loop;
   private final Transport transport;
   private final Api api;
-  private final Lookout lookout;
+  private final HealthServer lookout;
   private @Nullable Runnable stop;
   private @Nullable LeaderElection election;
   private volatile String unready = "not started";
@@ -58,11 +58,11 @@ public final class RemoteComponent implements AutoCloseable {
             .labelNames("name")
             .register(metrics);
     lookout =
-        Lookout.at(
+        HealthServer.at(
             options.address(),
             options.port(),
             metrics,
-            new Lookout.Checks(() -> "", () -> unready));
+            new HealthServer.Checks(() -> "", () -> unready));
     transport = HttpTransport.to(options.config());
     loop = new ThreadLoop(options.component());
     api = transport.on(loop, options.component());

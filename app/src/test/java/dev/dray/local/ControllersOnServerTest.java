@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
 import dev.dray.apiserver.ApiServer;
-import dev.dray.apiserver.Options;
+import dev.dray.apiserver.ApiServerOptions;
 import dev.dray.client.Api;
 import dev.dray.client.Call;
 import dev.dray.client.Reply;
@@ -50,11 +50,11 @@ class ControllersOnServerTest {
   static void start() throws Exception {
     server =
         ApiServer.start(
-            new Options(
+            new ApiServerOptions(
                 folder,
                 InetSocketAddress.createUnresolved("127.0.0.1", 0),
                 List.of(),
-                new Options.StoreChoice.Memory(),
+                new ApiServerOptions.StoreChoice.Memory(),
                 Gates.defaults(),
                 RuntimeConfig.defaults(),
                 Optional.empty(),
@@ -119,7 +119,7 @@ class ControllersOnServerTest {
 
   private static List<String> events() throws Exception {
     var found = new CompletableFuture<Api.Listing<Json.Obj>>();
-    admin.list(Resources.EVENTS, dev.dray.client.Selector.ALL, found::complete);
+    admin.list(Resources.EVENTS, dev.dray.client.ListSelector.ALL, found::complete);
     var messages = new ArrayList<String>();
     if (found.get(SECONDS, TimeUnit.SECONDS) instanceof Api.Listing.Found<Json.Obj>(var items, _)) {
       items.forEach(

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.dray.api.codec.ObjectTrees;
 import dev.dray.api.codec.text.Limits;
 import dev.dray.api.json.Json;
-import dev.dray.apiserver.Options;
+import dev.dray.apiserver.ApiServerOptions;
 import dev.dray.client.Api;
 import dev.dray.client.Call;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
+import dev.dray.client.ListSelector;
 import dev.dray.client.Reply;
 import dev.dray.client.ResourceType;
 import dev.dray.client.Resources;
-import dev.dray.client.Selector;
 import dev.dray.informer.Informers;
 import dev.dray.informer.Listener;
 import java.net.InetSocketAddress;
@@ -66,13 +66,13 @@ class LocalClusterTest {
   }
 
   private LocalOptions memory() {
-    var usual = Options.in(folder);
+    var usual = ApiServerOptions.in(folder);
     return LocalOptions.on(
-        new Options(
+        new ApiServerOptions(
             folder,
             InetSocketAddress.createUnresolved("127.0.0.1", 0),
             List.of(),
-            new Options.StoreChoice.Memory(),
+            new ApiServerOptions.StoreChoice.Memory(),
             usual.gates(),
             usual.runtimeConfig(),
             usual.tokenFile(),
@@ -89,16 +89,16 @@ class LocalClusterTest {
     return reply.get(60, TimeUnit.SECONDS);
   }
 
-  private static <T> Known<T> await(
+  private static <T> KnownObject<T> await(
       LocalCluster cluster, ResourceType<T> type, Predicate<Json.Obj> wanted) throws Exception {
-    var found = new CompletableFuture<Known<T>>();
+    var found = new CompletableFuture<KnownObject<T>>();
     cluster
         .loop()
         .post(
             () -> {
               var informers = new Informers(cluster.api("dray-test"), cluster.loop());
               informers
-                  .of(type, Selector.ALL)
+                  .of(type, ListSelector.ALL)
                   .listen(
                       Listener.of(
                           it -> {

@@ -6,13 +6,13 @@ import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
 import dev.dray.apiserver.ApiServer;
-import dev.dray.apiserver.Options;
+import dev.dray.apiserver.ApiServerOptions;
 import dev.dray.client.Api;
 import dev.dray.client.Call;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
+import dev.dray.client.ListSelector;
 import dev.dray.client.Reply;
 import dev.dray.client.Resources;
-import dev.dray.client.Selector;
 import dev.dray.client.ThreadLoop;
 import dev.dray.informer.Informers;
 import dev.dray.informer.Listener;
@@ -48,11 +48,11 @@ class LoopbackTest {
   static void start() throws Exception {
     server =
         ApiServer.start(
-            new Options(
+            new ApiServerOptions(
                 folder,
                 InetSocketAddress.createUnresolved("127.0.0.1", 0),
                 List.of(),
-                new Options.StoreChoice.Memory(),
+                new ApiServerOptions.StoreChoice.Memory(),
                 Gates.defaults(),
                 RuntimeConfig.defaults(),
                 Optional.empty(),
@@ -102,17 +102,17 @@ class LoopbackTest {
               .listen(
                   new Listener<>() {
                     @Override
-                    public void added(Known<Pod> object) {
+                    public void added(KnownObject<Pod> object) {
                       heard.add("added " + object.key());
                     }
 
                     @Override
-                    public void changed(Known<Pod> before, Known<Pod> now) {
+                    public void changed(KnownObject<Pod> before, KnownObject<Pod> now) {
                       heard.add("changed " + now.key() + " " + now.value().spec().nodeName());
                     }
 
                     @Override
-                    public void removed(Known<Pod> object) {
+                    public void removed(KnownObject<Pod> object) {
                       heard.add("removed " + object.key());
                     }
                   });
@@ -142,7 +142,7 @@ class LoopbackTest {
   void who_fails_at_one_change_hears_of_those_that_came_with_it() throws Exception {
     var api = loopback.on(loop, "dray-nodes");
     var listing = new CompletableFuture<Api.Listing<Pod>>();
-    api.list(Resources.PODS, Selector.ALL, listing::complete);
+    api.list(Resources.PODS, ListSelector.ALL, listing::complete);
     var found = (Api.Listing.Found<Pod>) listing.get(SECONDS, TimeUnit.SECONDS);
     var uids = new LinkedHashMap<String, String>();
     for (var name : List.of("batch-1", "batch-2", "batch-3")) {
@@ -154,11 +154,11 @@ class LoopbackTest {
     var watch =
         api.watch(
             Resources.PODS,
-            Selector.ALL,
+            ListSelector.ALL,
             found.revision(),
             new Api.Watcher<>() {
               @Override
-              public void changed(Known<Pod> object) {
+              public void changed(KnownObject<Pod> object) {
                 heard.add(object.metadata().name());
                 if (heard.size() == 1) {
                   throw new IllegalStateException("a mistake of a watcher");
@@ -166,7 +166,7 @@ class LoopbackTest {
               }
 
               @Override
-              public void removed(Known<Pod> object) {}
+              public void removed(KnownObject<Pod> object) {}
 
               @Override
               public void reached(String revision) {}
@@ -207,14 +207,14 @@ class LoopbackTest {
 
     api.watch(
         Resources.PODS,
-        dev.dray.client.Selector.fields("spec.nonsense=1"),
+        dev.dray.client.ListSelector.fields("spec.nonsense=1"),
         "1",
         new Api.Watcher<>() {
           @Override
-          public void changed(Known<Pod> object) {}
+          public void changed(KnownObject<Pod> object) {}
 
           @Override
-          public void removed(Known<Pod> object) {}
+          public void removed(KnownObject<Pod> object) {}
 
           @Override
           public void reached(String revision) {}

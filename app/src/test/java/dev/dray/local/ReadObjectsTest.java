@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.json.Json;
 import dev.dray.client.Resources;
-import dev.dray.store.Entry;
+import dev.dray.store.StoreEntry;
 import dev.dray.watch.Item;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -18,7 +18,7 @@ class ReadObjectsTest {
 
   private static Item item(long revision) {
     var tree = Json.obj("apiVersion", "v1", "kind", "Namespace", "metadata", Json.obj("name", "a"));
-    return new Item(new Entry("/registry/namespaces/a", tree.bytes(), revision, 1));
+    return new Item(new StoreEntry("/registry/namespaces/a", tree.bytes(), revision, 1));
   }
 
   private void read(Item item) {

@@ -7,7 +7,7 @@ import dev.dray.api.codec.text.Limits;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
 import dev.dray.apiserver.ApiServer;
-import dev.dray.apiserver.Options;
+import dev.dray.apiserver.ApiServerOptions;
 import dev.dray.client.Api;
 import dev.dray.client.Call;
 import dev.dray.client.Reply;
@@ -52,11 +52,11 @@ class SimulatedNodesTest {
   static void start() throws Exception {
     server =
         ApiServer.start(
-            new Options(
+            new ApiServerOptions(
                 folder,
                 InetSocketAddress.createUnresolved("127.0.0.1", 0),
                 List.of(),
-                new Options.StoreChoice.Memory(),
+                new ApiServerOptions.StoreChoice.Memory(),
                 Gates.defaults(),
                 RuntimeConfig.defaults(),
                 Optional.empty(),

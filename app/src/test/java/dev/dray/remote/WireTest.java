@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dray.api.core.Node;
 import dev.dray.api.json.Json;
 import dev.dray.apiserver.ApiServer;
-import dev.dray.apiserver.Options;
+import dev.dray.apiserver.ApiServerOptions;
 import dev.dray.client.Api;
 import dev.dray.client.Api.Listing;
 import dev.dray.client.Call;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
+import dev.dray.client.ListSelector;
 import dev.dray.client.Reply;
 import dev.dray.client.Resources;
-import dev.dray.client.Selector;
 import dev.dray.client.ThreadLoop;
 import dev.dray.client.http.HttpTransport;
 import dev.dray.client.http.Kubeconfig;
@@ -44,11 +44,11 @@ class WireTest {
     loop.close();
   }
 
-  private ApiServer server(int port, Options.StoreChoice store, Duration history)
+  private ApiServer server(int port, ApiServerOptions.StoreChoice store, Duration history)
       throws IOException {
-    var usual = Options.in(folder);
+    var usual = ApiServerOptions.in(folder);
     return ApiServer.start(
-        new Options(
+        new ApiServerOptions(
             folder,
             InetSocketAddress.createUnresolved("127.0.0.1", port),
             List.of(),
@@ -64,7 +64,7 @@ class WireTest {
   }
 
   private ApiServer server() throws IOException {
-    return server(0, new Options.StoreChoice.Memory(), Duration.ofMinutes(10));
+    return server(0, new ApiServerOptions.StoreChoice.Memory(), Duration.ofMinutes(10));
   }
 
   private static HttpTransport transport(Path kubeconfig) {
@@ -101,7 +101,7 @@ class WireTest {
         assertThat(ask(api, node(name))).isInstanceOf(Reply.Done.class);
       }
 
-      api.list(Resources.NODES, Selector.ALL, listing -> told.add(words(listing)));
+      api.list(Resources.NODES, ListSelector.ALL, listing -> told.add(words(listing)));
 
       assertThat(heard()).isEqualTo("[a, b, c, d, e]");
     }
@@ -109,7 +109,8 @@ class WireTest {
 
   private static String words(Listing<Node> listing) {
     return switch (listing) {
-      case Listing.Found<Node>(var items, _) -> items.stream().map(Known::key).toList().toString();
+      case Listing.Found<Node>(var items, _) ->
+          items.stream().map(KnownObject::key).toList().toString();
       case Listing.Failed<Node>(var reply) -> reply.toString();
     };
   }
@@ -150,7 +151,7 @@ class WireTest {
 
   @Test
   void an_informer_follows_a_server_that_restarts() throws Exception {
-    var sqlite = new Options.StoreChoice.Sqlite();
+    var sqlite = new ApiServerOptions.StoreChoice.Sqlite();
     var server = server(0, sqlite, Duration.ofMinutes(10));
     try (var transport = transport(server.kubeconfig())) {
       var api = transport.on(loop, "test");
@@ -179,14 +180,14 @@ class WireTest {
 
   @Test
   void history_that_is_gone_is_said_so() throws Exception {
-    try (var server = server(0, new Options.StoreChoice.Memory(), Duration.ofMillis(50));
+    try (var server = server(0, new ApiServerOptions.StoreChoice.Memory(), Duration.ofMillis(50));
         var transport = transport(server.kubeconfig())) {
       var api = transport.on(loop, "test");
       var end = new LinkedBlockingQueue<Reply>();
       for (int i = 0; i < 400 && end.isEmpty(); i++) {
         ask(api, node("node-" + i));
         var seen = new LinkedBlockingQueue<String>();
-        loop.post(() -> api.watch(Resources.NODES, Selector.ALL, "1", ending(end, seen)));
+        loop.post(() -> api.watch(Resources.NODES, ListSelector.ALL, "1", ending(end, seen)));
         seen.poll(10, TimeUnit.SECONDS);
       }
 
@@ -198,12 +199,12 @@ class WireTest {
   private static Api.Watcher<Node> ending(BlockingQueue<Reply> end, BlockingQueue<String> seen) {
     return new Api.Watcher<>() {
       @Override
-      public void changed(Known<Node> object) {
+      public void changed(KnownObject<Node> object) {
         seen.add("changed");
       }
 
       @Override
-      public void removed(Known<Node> object) {}
+      public void removed(KnownObject<Node> object) {}
 
       @Override
       public void reached(String revision) {}

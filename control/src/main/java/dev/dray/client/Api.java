@@ -16,15 +16,15 @@ public interface Api {
   void send(Call call, Consumer<Reply> then);
 
   /** What there is of a kind. */
-  <T> void list(ResourceType<T> type, Selector selector, Consumer<Listing<T>> then);
+  <T> void list(ResourceType<T> type, ListSelector selector, Consumer<Listing<T>> then);
 
   /** All that changes after a revision, until the watch is stopped or ends. */
-  <T> Watch watch(ResourceType<T> type, Selector selector, String after, Watcher<T> watcher);
+  <T> Watch watch(ResourceType<T> type, ListSelector selector, String after, Watcher<T> watcher);
 
   /** What came of listing. */
   sealed interface Listing<T> {
     /** All there is, as of a revision. */
-    record Found<T>(List<Known<T>> items, String revision) implements Listing<T> {
+    record Found<T>(List<KnownObject<T>> items, String revision) implements Listing<T> {
       public Found {
         items = List.copyOf(items);
         requireNonNull(revision, "revision");
@@ -38,10 +38,10 @@ public interface Api {
   /** Is told what changes, on the loop. */
   interface Watcher<T> {
     /** The object is new or different. */
-    void changed(Known<T> object);
+    void changed(KnownObject<T> object);
 
     /** The object is gone; this is what it last was. */
-    void removed(Known<T> object);
+    void removed(KnownObject<T> object);
 
     /** Everything up to this revision was told. */
     void reached(String revision);

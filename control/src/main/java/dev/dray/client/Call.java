@@ -147,7 +147,7 @@ public record Call(
 
   @Override
   public String toString() {
-    var path = type + " " + Known.key(namespace, name);
+    var path = type + " " + KnownObject.key(namespace, name);
     return verb + " " + (subresource.isEmpty() ? path : path + "/" + subresource);
   }
 }

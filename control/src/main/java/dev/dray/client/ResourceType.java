@@ -39,10 +39,10 @@ public record ResourceType<T>(
   }
 
   /** Reads an object; who owns which of its fields is none of a component's business. */
-  public Known<T> read(Json.Obj tree) {
+  public KnownObject<T> read(Json.Obj tree) {
     var lean = tree.without(MANAGED_FIELDS);
     var value = reader.apply(lean);
-    return new Known<>(metadata.apply(value), value, lean);
+    return new KnownObject<>(metadata.apply(value), value, lean);
   }
 
   @Override

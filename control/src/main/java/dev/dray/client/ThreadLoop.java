@@ -14,7 +14,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** A loop that is a thread. */
-public final class ThreadLoop implements Loop, AutoCloseable {
+public final class ThreadLoop implements EventLoop, AutoCloseable {
   private static final Logger LOG = System.getLogger(ThreadLoop.class.getName());
 
   private final ReentrantLock lock = new ReentrantLock();

@@ -8,7 +8,7 @@ public interface Transport extends AutoCloseable {
    *
    * @param component by which the API knows who asks, such as {@code dray-scheduler}
    */
-  Api on(Loop loop, String component);
+  Api on(EventLoop loop, String component);
 
   @Override
   void close();

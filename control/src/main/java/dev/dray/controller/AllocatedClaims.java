@@ -3,7 +3,7 @@ package dev.dray.controller;
 import dev.dray.api.meta.DeviceId;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.claim.AllocationResult;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -21,7 +21,7 @@ final class AllocatedClaims {
   private int evicting;
 
   /** A claim with devices. */
-  record Allocated(Known<ResourceClaim> claim, Optional<Eviction> eviction) {
+  record Allocated(KnownObject<ResourceClaim> claim, Optional<PodEviction> eviction) {
     AllocationResult allocation() {
       return claim.value().status().allocation().orElseThrow();
     }

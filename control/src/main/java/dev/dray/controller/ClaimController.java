@@ -4,8 +4,8 @@ import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimTemplate;
-import dev.dray.client.Known;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Resources;
 import dev.dray.controller.WorkQueue.Outcome;
 import dev.dray.events.Events;
@@ -44,8 +44,8 @@ final class ClaimController {
   }
 
   ClaimController(
-      Calls calls,
-      Loop loop,
+      ControllerCalls calls,
+      EventLoop loop,
       Informers informers,
       Events events,
       Gates gates,
@@ -90,7 +90,7 @@ final class ClaimController {
     return queue.idle();
   }
 
-  private void changed(Known<ResourceClaimTemplate> template) {
+  private void changed(KnownObject<ResourceClaimTemplate> template) {
     if (!stopped) {
       podsByTemplate.of(template.key()).forEach(this::addPodIfNeeded);
     }
@@ -101,14 +101,15 @@ final class ClaimController {
   }
 
   /** A claim was written, and the informer has said nothing of it for long. */
-  private void lookAgain(Known<ResourceClaim> claim) {
+  private void lookAgain(KnownObject<ResourceClaim> claim) {
     PodEntries.owner(claim.metadata())
-        .ifPresent(owner -> addPodIfNeeded(Known.key(claim.metadata().namespace(), owner.name())));
+        .ifPresent(
+            owner -> addPodIfNeeded(KnownObject.key(claim.metadata().namespace(), owner.name())));
   }
 
   private final class OfPods implements Listener<Pod> {
     @Override
-    public void added(Known<Pod> pod) {
+    public void added(KnownObject<Pod> pod) {
       if (!stopped && PodEntries.hasClaims(pod)) {
         index(pod);
         look(pod);
@@ -116,7 +117,7 @@ final class ClaimController {
     }
 
     @Override
-    public void changed(Known<Pod> before, Known<Pod> now) {
+    public void changed(KnownObject<Pod> before, KnownObject<Pod> now) {
       if (!stopped && PodEntries.hasClaims(now)) {
         recorded.told(now);
         reindex(before, now);
@@ -125,7 +126,7 @@ final class ClaimController {
     }
 
     @Override
-    public void removed(Known<Pod> pod) {
+    public void removed(KnownObject<Pod> pod) {
       if (stopped || !PodEntries.hasClaims(pod)) {
         return;
       }
@@ -138,7 +139,7 @@ final class ClaimController {
       claims.madeFor(pod.metadata().uid()).forEach(claim -> queue.add(new Item.OfClaim(claim)));
     }
 
-    private void look(Known<Pod> pod) {
+    private void look(KnownObject<Pod> pod) {
       if (PodEntries.done(pod.value())) {
         addClaims(pod);
       } else if (podSync.isNeeded(pod)) {
@@ -146,39 +147,41 @@ final class ClaimController {
       }
     }
 
-    private void addClaims(Known<Pod> pod) {
+    private void addClaims(KnownObject<Pod> pod) {
       for (var claim : PodEntries.claims(pod)) {
-        queue.add(new Item.OfClaim(Known.key(pod.metadata().namespace(), claim)));
+        queue.add(new Item.OfClaim(KnownObject.key(pod.metadata().namespace(), claim)));
       }
     }
 
-    private Set<String> claimKeys(Known<Pod> pod) {
+    private Set<String> claimKeys(KnownObject<Pod> pod) {
       var keys = new HashSet<String>();
       PodEntries.claims(pod)
-          .forEach(claim -> keys.add(Known.key(pod.metadata().namespace(), claim)));
+          .forEach(claim -> keys.add(KnownObject.key(pod.metadata().namespace(), claim)));
       return keys;
     }
 
-    private void index(Known<Pod> pod) {
+    private void index(KnownObject<Pod> pod) {
       claimKeys(pod).forEach(claim -> podsByClaim.add(claim, pod.key()));
       for (var entry : pod.value().spec().resourceClaims()) {
         if (!entry.resourceClaimTemplateName().isEmpty()) {
           podsByTemplate.add(
-              Known.key(pod.metadata().namespace(), entry.resourceClaimTemplateName()), pod.key());
+              KnownObject.key(pod.metadata().namespace(), entry.resourceClaimTemplateName()),
+              pod.key());
         }
       }
     }
 
-    private void unindex(Known<Pod> pod) {
+    private void unindex(KnownObject<Pod> pod) {
       claimKeys(pod).forEach(claim -> podsByClaim.remove(claim, pod.key()));
       for (var entry : pod.value().spec().resourceClaims()) {
         podsByTemplate.remove(
-            Known.key(pod.metadata().namespace(), entry.resourceClaimTemplateName()), pod.key());
+            KnownObject.key(pod.metadata().namespace(), entry.resourceClaimTemplateName()),
+            pod.key());
       }
     }
 
     /** Entries of a pod never change; the claims that were made for them come later. */
-    private void reindex(Known<Pod> before, Known<Pod> now) {
+    private void reindex(KnownObject<Pod> before, KnownObject<Pod> now) {
       var old = claimKeys(before);
       var keys = claimKeys(now);
       if (!old.equals(keys)) {
@@ -190,7 +193,7 @@ final class ClaimController {
 
   private final class OfClaims implements Listener<ResourceClaim> {
     @Override
-    public void added(Known<ResourceClaim> claim) {
+    public void added(KnownObject<ResourceClaim> claim) {
       if (!stopped) {
         metrics.came(claim.value());
         put(claim);
@@ -198,7 +201,7 @@ final class ClaimController {
     }
 
     @Override
-    public void changed(Known<ResourceClaim> before, Known<ResourceClaim> now) {
+    public void changed(KnownObject<ResourceClaim> before, KnownObject<ResourceClaim> now) {
       if (!stopped) {
         metrics.went(before.value());
         metrics.came(now.value());
@@ -206,14 +209,14 @@ final class ClaimController {
       }
     }
 
-    private void put(Known<ResourceClaim> claim) {
+    private void put(KnownObject<ResourceClaim> claim) {
       claims.told(claim);
       queue.add(new Item.OfClaim(claim.key()));
       podsByClaim.of(claim.key()).forEach(ClaimController.this::addPodIfNeeded);
     }
 
     @Override
-    public void removed(Known<ResourceClaim> claim) {
+    public void removed(KnownObject<ResourceClaim> claim) {
       if (!stopped) {
         metrics.went(claim.value());
         claims.toldRemoved(claim);

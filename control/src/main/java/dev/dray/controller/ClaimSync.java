@@ -6,7 +6,7 @@ import dev.dray.api.meta.OwnerReference;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimConsumerReference;
 import dev.dray.client.Call;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Reply;
 import dev.dray.client.Resources;
 import dev.dray.controller.WorkQueue.Outcome;
@@ -29,12 +29,12 @@ final class ClaimSync {
   private static final List<String> ALLOCATION = List.of("status", "allocation");
   private static final List<String> FINALIZERS = List.of("metadata", "finalizers");
 
-  private final Calls calls;
+  private final ControllerCalls calls;
   private final Informer<Pod> pods;
   private final Claims claims;
   private final RecentUids gone;
 
-  ClaimSync(Calls calls, Informer<Pod> pods, Claims claims, RecentUids gone) {
+  ClaimSync(ControllerCalls calls, Informer<Pod> pods, Claims claims, RecentUids gone) {
     this.calls = calls;
     this.pods = pods;
     this.claims = claims;
@@ -75,12 +75,12 @@ final class ClaimSync {
     private final boolean[] leaves;
 
     /** As the API last told. */
-    private Known<ResourceClaim> claim;
+    private KnownObject<ResourceClaim> claim;
 
     private int open = 1;
     private String problem = "";
 
-    Task(Known<ResourceClaim> claim, Consumer<Outcome> then) {
+    Task(KnownObject<ResourceClaim> claim, Consumer<Outcome> then) {
       this.claim = claim;
       this.then = then;
       users = claim.value().status().reservedFor();

@@ -2,8 +2,8 @@ package dev.dray.controller;
 
 import dev.dray.api.json.Json;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.client.Known;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Resources;
 import dev.dray.framework.claim.GeneratedClaims;
 import dev.dray.informer.Informer;
@@ -26,22 +26,25 @@ final class Claims {
   private static final Duration LONG = Duration.ofSeconds(30);
 
   private final Informer<ResourceClaim> informer;
-  private final Loop loop;
-  private final Consumer<Known<ResourceClaim>> forgotten;
+  private final EventLoop loop;
+  private final Consumer<KnownObject<ResourceClaim>> forgotten;
   private final SequencedMap<String, Written> written = new LinkedHashMap<>();
   private final Index byOwner = new Index();
   private boolean sweeping;
   private boolean stopped;
 
-  private record Written(Known<ResourceClaim> claim, Instant at) {}
+  private record Written(KnownObject<ResourceClaim> claim, Instant at) {}
 
-  Claims(Informer<ResourceClaim> informer, Loop loop, Consumer<Known<ResourceClaim>> forgotten) {
+  Claims(
+      Informer<ResourceClaim> informer,
+      EventLoop loop,
+      Consumer<KnownObject<ResourceClaim>> forgotten) {
     this.informer = informer;
     this.loop = loop;
     this.forgotten = forgotten;
   }
 
-  Optional<Known<ResourceClaim>> find(String key) {
+  Optional<KnownObject<ResourceClaim>> find(String key) {
     var told = informer.find(key);
     var own = written.get(key);
     return own == null || (told.isPresent() && newer(told.get(), own.claim()))
@@ -49,12 +52,12 @@ final class Claims {
         : Optional.of(own.claim());
   }
 
-  private static boolean newer(Known<ResourceClaim> told, Known<ResourceClaim> own) {
+  private static boolean newer(KnownObject<ResourceClaim> told, KnownObject<ResourceClaim> own) {
     return Revisions.atLeast(told.metadata().resourceVersion(), own.metadata().resourceVersion());
   }
 
   /** The claim that was made for an entry of this pod. */
-  Optional<Known<ResourceClaim>> madeFor(String podUid, String entry) {
+  Optional<KnownObject<ResourceClaim>> madeFor(String podUid, String entry) {
     for (var key : byOwner.of(podUid)) {
       var claim = find(key).filter(it -> isFor(it, podUid, entry));
       if (claim.isPresent()) {
@@ -69,7 +72,7 @@ final class Claims {
     return byOwner.of(podUid);
   }
 
-  static boolean isFor(Known<ResourceClaim> claim, String podUid, String entry) {
+  static boolean isFor(KnownObject<ResourceClaim> claim, String podUid, String entry) {
     var owner = PodEntries.owner(claim.metadata());
     return owner.isPresent()
         && owner.get().uid().equals(podUid)
@@ -77,7 +80,7 @@ final class Claims {
   }
 
   /** The API answered that a claim now is this. */
-  Known<ResourceClaim> wrote(Json.Obj tree) {
+  KnownObject<ResourceClaim> wrote(Json.Obj tree) {
     var claim = Resources.CLAIMS.read(tree);
     var told = informer.find(claim.key());
     if (told.isEmpty() || !newer(told.get(), claim)) {
@@ -88,7 +91,7 @@ final class Claims {
     return claim;
   }
 
-  void told(Known<ResourceClaim> claim) {
+  void told(KnownObject<ResourceClaim> claim) {
     index(claim);
     var own = written.get(claim.key());
     if (own != null && newer(claim, own.claim())) {
@@ -96,7 +99,7 @@ final class Claims {
     }
   }
 
-  void toldRemoved(Known<ResourceClaim> claim) {
+  void toldRemoved(KnownObject<ResourceClaim> claim) {
     var own = written.get(claim.key());
     if (own != null && own.claim().metadata().uid().equals(claim.metadata().uid())) {
       written.remove(claim.key());
@@ -104,12 +107,12 @@ final class Claims {
     unindex(claim);
   }
 
-  private void index(Known<ResourceClaim> claim) {
+  private void index(KnownObject<ResourceClaim> claim) {
     PodEntries.owner(claim.metadata()).ifPresent(owner -> byOwner.add(owner.uid(), claim.key()));
   }
 
   /** Unless a claim of the same name and owner is there, which is found in the same place. */
-  private void unindex(Known<ResourceClaim> claim) {
+  private void unindex(KnownObject<ResourceClaim> claim) {
     var owner = PodEntries.owner(claim.metadata());
     if (owner.isPresent()) {
       var uid = owner.get().uid();

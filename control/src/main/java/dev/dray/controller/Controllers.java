@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.client.Api;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
 import dev.dray.events.Events;
 import dev.dray.informer.Informers;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -17,9 +17,9 @@ import java.util.Optional;
  * <p>Once stopped they are not started again: whoever comes to lead anew makes new ones.
  */
 public final class Controllers {
-  private final Loop loop;
+  private final EventLoop loop;
   private final Informers informers;
-  private final Calls calls;
+  private final ControllerCalls calls;
   private final Registration registration;
   private final ClaimController claims;
   private final Optional<TaintEviction> eviction;
@@ -28,7 +28,7 @@ public final class Controllers {
 
   public Controllers(
       Api api,
-      Loop loop,
+      EventLoop loop,
       Informers informers,
       Events events,
       Gates gates,
@@ -37,7 +37,7 @@ public final class Controllers {
     this.informers = requireNonNull(informers, "informers");
     requireNonNull(events, "events");
     requireNonNull(gates, "gates");
-    calls = new Calls(api);
+    calls = new ControllerCalls(api);
     registration = new Registration(metrics);
     registration.features(gates);
     var queues = new QueueMetrics(loop, registration);

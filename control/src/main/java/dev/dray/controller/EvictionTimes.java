@@ -28,7 +28,7 @@ final class EvictionTimes {
    *
    * @param rules those that evict; they hold for devices that are not published any more, too
    */
-  Optional<Eviction> of(AllocationResult allocation, Collection<DeviceTaintRule> rules) {
+  Optional<PodEviction> of(AllocationResult allocation, Collection<DeviceTaintRule> rules) {
     var taints = new TreeSet<Taint>();
     var earliest = Instant.MAX;
     for (var result : allocation.devices().results()) {
@@ -42,7 +42,7 @@ final class EvictionTimes {
     }
     return taints.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Eviction(earliest, List.copyOf(taints)));
+        : Optional.of(new PodEviction(earliest, List.copyOf(taints)));
   }
 
   private List<Taint> taints(

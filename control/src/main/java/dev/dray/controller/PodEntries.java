@@ -5,7 +5,7 @@ import dev.dray.api.core.PodResourceClaim;
 import dev.dray.api.core.PodResourceClaimStatus;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.OwnerReference;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +44,7 @@ final class PodEntries {
   }
 
   /** The names of all claims that the pod is known to have, of extended resources too. */
-  static List<String> claims(Known<Pod> pod) {
+  static List<String> claims(KnownObject<Pod> pod) {
     var names = new ArrayList<String>();
     var recorded = pod.value().status().resourceClaimStatuses();
     for (var entry : pod.value().spec().resourceClaims()) {
@@ -62,11 +62,11 @@ final class PodEntries {
   }
 
   /** The claim that the scheduler made for extended resources of the pod; empty without any. */
-  static String extendedClaim(Known<Pod> pod) {
+  static String extendedClaim(KnownObject<Pod> pod) {
     return pod.tree().text("status", "extendedResourceClaimStatus", "resourceClaimName");
   }
 
-  static boolean hasClaims(Known<Pod> pod) {
+  static boolean hasClaims(KnownObject<Pod> pod) {
     return !pod.value().spec().resourceClaims().isEmpty() || !extendedClaim(pod).isEmpty();
   }
 

@@ -3,8 +3,8 @@ package dev.dray.controller;
 import dev.dray.api.core.Pod;
 import dev.dray.api.json.Json;
 import dev.dray.client.Call;
-import dev.dray.client.Known;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Reply;
 import dev.dray.client.Resources;
 import dev.dray.controller.TaintEviction.Item;
@@ -27,15 +27,15 @@ final class PodEvictor {
   private static final String CONDITION = "DisruptionTarget";
   private static final String CONDITION_REASON = "DeletionByDeviceTaintManager";
 
-  private final Calls calls;
-  private final Loop loop;
+  private final ControllerCalls calls;
+  private final EventLoop loop;
   private final Events events;
   private final Informer<Pod> pods;
   private final EvictionMetrics metrics;
-  private final Consumer<Eviction> deleted;
+  private final Consumer<PodEviction> deleted;
 
   /** Pods that must leave. */
-  private final Map<Item.OfPod, Eviction> pending = new LinkedHashMap<>();
+  private final Map<Item.OfPod, PodEviction> pending = new LinkedHashMap<>();
 
   /** UIDs of pods that were deleted here and are still there. */
   private final Set<String> leaving = new HashSet<>();
@@ -46,12 +46,12 @@ final class PodEvictor {
    * @param deleted is told why, whenever a pod was evicted
    */
   PodEvictor(
-      Calls calls,
-      Loop loop,
+      ControllerCalls calls,
+      EventLoop loop,
       Events events,
       Informer<Pod> pods,
       EvictionMetrics metrics,
-      Consumer<Eviction> deleted) {
+      Consumer<PodEviction> deleted) {
     this.calls = calls;
     this.loop = loop;
     this.events = events;
@@ -65,12 +65,12 @@ final class PodEvictor {
   }
 
   /** When each pod must leave; a view. */
-  Collection<Map.Entry<Item.OfPod, Eviction>> pending() {
+  Collection<Map.Entry<Item.OfPod, PodEviction>> pending() {
     return Collections.unmodifiableCollection(pending.entrySet());
   }
 
   /** The pod must leave; untrue if it is leaving already. */
-  boolean expect(Known<Pod> pod, Eviction eviction) {
+  boolean expect(KnownObject<Pod> pod, PodEviction eviction) {
     if (leaving.contains(pod.metadata().uid())) {
       return false;
     }
@@ -79,19 +79,19 @@ final class PodEvictor {
   }
 
   /** The pod may stay after all, or leaves by itself. */
-  void cancel(Known<Pod> pod) {
+  void cancel(KnownObject<Pod> pod) {
     boolean expected = pending.remove(Item.OfPod.of(pod)) != null;
     if (expected && TaintEviction.stays(pod.value())) {
       tell(pod, "Cancelling deletion");
     }
   }
 
-  void gone(Known<Pod> pod) {
+  void gone(KnownObject<Pod> pod) {
     pending.remove(Item.OfPod.of(pod));
     leaving.remove(pod.metadata().uid());
   }
 
-  private void tell(Known<Pod> pod, String message) {
+  private void tell(KnownObject<Pod> pod, String message) {
     events.tell(Resources.PODS, pod.metadata(), Events.Type.NORMAL, REASON, message);
   }
 
@@ -115,7 +115,7 @@ final class PodEvictor {
     }
   }
 
-  private static boolean isMarked(Known<Pod> pod) {
+  private static boolean isMarked(KnownObject<Pod> pod) {
     return pod.tree().objects("status", "conditions").stream()
         .anyMatch(
             it ->
@@ -124,7 +124,7 @@ final class PodEvictor {
                     && it.text("reason").equals(CONDITION_REASON));
   }
 
-  private void mark(Item.OfPod item, Eviction eviction, Consumer<Outcome> then) {
+  private void mark(Item.OfPod item, PodEviction eviction, Consumer<Outcome> then) {
     var condition =
         Json.obj(
             "type",
@@ -160,7 +160,7 @@ final class PodEvictor {
         });
   }
 
-  private void delete(Item.OfPod item, Eviction eviction, Consumer<Outcome> then) {
+  private void delete(Item.OfPod item, PodEviction eviction, Consumer<Outcome> then) {
     calls.send(
         Call.delete(Resources.PODS, item.namespace(), item.name(), item.uid()),
         reply -> {
@@ -179,7 +179,7 @@ final class PodEvictor {
         });
   }
 
-  private static boolean isOf(Item.OfPod item, Known<Pod> pod) {
+  private static boolean isOf(Item.OfPod item, KnownObject<Pod> pod) {
     return pod.metadata().uid().equals(item.uid());
   }
 

@@ -9,7 +9,7 @@ import dev.dray.api.json.Json;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimTemplate;
 import dev.dray.client.Call;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Reply;
 import dev.dray.client.Resources;
 import dev.dray.controller.PodEntries.Meaning;
@@ -37,7 +37,7 @@ final class PodSync {
   private static final String FAILED = "FailedResourceClaimCreation";
   private static final int NAMES_TRIED = 8;
 
-  private final Calls calls;
+  private final ControllerCalls calls;
   private final Events events;
   private final Gates gates;
   private final ClaimMetrics metrics;
@@ -47,7 +47,7 @@ final class PodSync {
   private final Recorded recorded;
 
   PodSync(
-      Calls calls,
+      ControllerCalls calls,
       Events events,
       Gates gates,
       ClaimMetrics metrics,
@@ -79,7 +79,7 @@ final class PodSync {
   }
 
   /** Whether there seems to be something to do; cheap, and asked for every change of a pod. */
-  boolean isNeeded(Known<Pod> pod) {
+  boolean isNeeded(KnownObject<Pod> pod) {
     if (!mayRun(pod.value())) {
       return false;
     }
@@ -109,8 +109,8 @@ final class PodSync {
     return false;
   }
 
-  private static String keyOf(Known<Pod> pod, String claim) {
-    return Known.key(pod.metadata().namespace(), claim);
+  private static String keyOf(KnownObject<Pod> pod, String claim) {
+    return KnownObject.key(pod.metadata().namespace(), claim);
   }
 
   /** Whether the pod is on a node, and the claim, though allocated, not reserved for it. */
@@ -125,14 +125,14 @@ final class PodSync {
 
   /** The work for one pod: all entries at once, then its status, then reservations. */
   private final class Task {
-    private final Known<Pod> pod;
+    private final KnownObject<Pod> pod;
     private final Consumer<Outcome> then;
     private final List<PodResourceClaim> entries;
     private final Map<String, String> found = new TreeMap<>();
     private final Map<Integer, String> problems = new TreeMap<>();
     private int open;
 
-    Task(Known<Pod> pod, Consumer<Outcome> then) {
+    Task(KnownObject<Pod> pod, Consumer<Outcome> then) {
       this.pod = pod;
       this.then = then;
       this.entries = pod.value().spec().resourceClaims();
@@ -270,7 +270,7 @@ final class PodSync {
         }
       }
 
-      private void make(Known<ResourceClaimTemplate> template, int attempt) {
+      private void make(KnownObject<ResourceClaimTemplate> template, int attempt) {
         var base = GeneratedClaims.base(pod.metadata().name(), entry.name());
         var name = GeneratedClaims.name(base, pod.metadata(), attempt);
         var claim = NewClaims.of(pod.metadata(), entry.name(), template.tree(), base, name);
@@ -294,7 +294,7 @@ final class PodSync {
 
       /** A claim of the name is there: that of this entry, or by a rare chance someone else's. */
       private void meet(
-          Known<ResourceClaimTemplate> template, int attempt, String name, Reply reply) {
+          KnownObject<ResourceClaimTemplate> template, int attempt, String name, Reply reply) {
         if (!(reply instanceof Reply.Done(var tree))) {
           problem("look for ResourceClaim %s: %s".formatted(name, reply.problem()));
           return;
@@ -425,8 +425,8 @@ final class PodSync {
       }
     }
 
-    private List<Known<ResourceClaim>> lacking() {
-      var lacking = new ArrayList<Known<ResourceClaim>>();
+    private List<KnownObject<ResourceClaim>> lacking() {
+      var lacking = new ArrayList<KnownObject<ResourceClaim>>();
       var statuses = recorded.of(pod);
       for (var entry : entries) {
         switch (PodEntries.meaning(entry, statuses)) {
@@ -447,7 +447,7 @@ final class PodSync {
       return lacking;
     }
 
-    private Json.Obj reserved(Known<ResourceClaim> claim) {
+    private Json.Obj reserved(KnownObject<ResourceClaim> claim) {
       var users = new ArrayList<>(claim.tree().items("status", "reservedFor"));
       users.add(
           Json.obj("resource", "pods", "name", pod.metadata().name(), "uid", pod.metadata().uid()));

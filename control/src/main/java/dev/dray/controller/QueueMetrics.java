@@ -2,7 +2,7 @@ package dev.dray.controller;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.datapoints.GaugeDataPoint;
@@ -26,7 +26,7 @@ public final class QueueMetrics {
   private final Histogram worked;
   private final List<OfQueue> queues = new CopyOnWriteArrayList<>();
 
-  public QueueMetrics(Loop loop, Registration registration) {
+  public QueueMetrics(EventLoop loop, Registration registration) {
     requireNonNull(loop, "loop");
     adds =
         registration.add(

@@ -3,7 +3,7 @@ package dev.dray.controller;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodResourceClaimStatus;
 import dev.dray.api.json.Json;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
@@ -18,20 +18,20 @@ final class Recorded {
   private final SequencedMap<String, Write> writes = new LinkedHashMap<>();
 
   private record Write(String uid, String revision, List<PodResourceClaimStatus> statuses) {
-    boolean concerns(Known<Pod> pod) {
+    boolean concerns(KnownObject<Pod> pod) {
       return uid.equals(pod.metadata().uid())
           && !Revisions.atLeast(pod.metadata().resourceVersion(), revision);
     }
   }
 
-  List<PodResourceClaimStatus> of(Known<Pod> pod) {
+  List<PodResourceClaimStatus> of(KnownObject<Pod> pod) {
     var write = writes.get(pod.key());
     return write != null && write.concerns(pod)
         ? write.statuses()
         : pod.value().status().resourceClaimStatuses();
   }
 
-  void wrote(Known<Pod> pod, Json.Obj answer, List<PodResourceClaimStatus> statuses) {
+  void wrote(KnownObject<Pod> pod, Json.Obj answer, List<PodResourceClaimStatus> statuses) {
     var revision = answer.text("metadata", "resourceVersion");
     writes.putLast(pod.key(), new Write(pod.metadata().uid(), revision, statuses));
     if (writes.size() > MOST) {
@@ -39,14 +39,14 @@ final class Recorded {
     }
   }
 
-  void told(Known<Pod> pod) {
+  void told(KnownObject<Pod> pod) {
     var write = writes.get(pod.key());
     if (write != null && !write.concerns(pod)) {
       writes.remove(pod.key());
     }
   }
 
-  void toldRemoved(Known<Pod> pod) {
+  void toldRemoved(KnownObject<Pod> pod) {
     writes.remove(pod.key());
   }
 }

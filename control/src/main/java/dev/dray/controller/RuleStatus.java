@@ -9,8 +9,8 @@ import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.device.DeviceTaint;
 import dev.dray.client.Call;
-import dev.dray.client.Known;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Reply;
 import dev.dray.client.Resources;
 import dev.dray.controller.TaintEviction.Item;
@@ -35,8 +35,8 @@ final class RuleStatus {
 
   private static final String TYPE = "EvictionInProgress";
 
-  private final Calls calls;
-  private final Loop loop;
+  private final ControllerCalls calls;
+  private final EventLoop loop;
   private final Informer<DeviceTaintRule> rules;
   private final Informer<Pod> pods;
   private final Informer<ResourceSlice> slices;
@@ -47,8 +47,8 @@ final class RuleStatus {
   private final Map<String, Integer> evicted = new HashMap<>();
 
   RuleStatus(
-      Calls calls,
-      Loop loop,
+      ControllerCalls calls,
+      EventLoop loop,
       Informer<DeviceTaintRule> rules,
       Informer<Pod> pods,
       Informer<ResourceSlice> slices,
@@ -100,7 +100,7 @@ final class RuleStatus {
     return rule.status().conditions().stream().filter(it -> it.type().equals(TYPE)).findFirst();
   }
 
-  private Duration left(Condition existing, Known<DeviceTaintRule> rule) {
+  private Duration left(Condition existing, KnownObject<DeviceTaintRule> rule) {
     if (existing.observedGeneration() != rule.metadata().generation()
         || existing.lastTransitionTime().isEmpty()) {
       return Duration.ZERO;
@@ -231,7 +231,8 @@ final class RuleStatus {
   }
 
   /** With the UID, so that a rule that came in place of this one stays as it is. */
-  private void write(Known<DeviceTaintRule> rule, Condition condition, Consumer<Outcome> then) {
+  private void write(
+      KnownObject<DeviceTaintRule> rule, Condition condition, Consumer<Outcome> then) {
     var tree =
         Json.obj(
             "type",

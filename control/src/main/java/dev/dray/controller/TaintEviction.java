@@ -7,8 +7,8 @@ import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimConsumerReference;
 import dev.dray.api.resource.ResourceSlice;
-import dev.dray.client.Known;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Resources;
 import dev.dray.controller.AllocatedClaims.Allocated;
 import dev.dray.controller.WorkQueue.Outcome;
@@ -36,7 +36,7 @@ final class TaintEviction {
   private static final int MOST_AT_WORK = 32;
   private static final Duration LONGEST_WAIT = Duration.ofDays(1);
 
-  private final Loop loop;
+  private final EventLoop loop;
   private final Informer<Pod> pods;
   private final Informer<ResourceClaim> claims;
   private final Informer<ResourceSlice> slices;
@@ -54,27 +54,27 @@ final class TaintEviction {
   sealed interface Item {
     /** A pod that may have to leave. */
     record OfPod(String namespace, String name, String uid) implements Item {
-      static OfPod of(Known<Pod> pod) {
+      static OfPod of(KnownObject<Pod> pod) {
         var it = pod.metadata();
         return new OfPod(it.namespace(), it.name(), it.uid());
       }
 
       String key() {
-        return Known.key(namespace, name);
+        return KnownObject.key(namespace, name);
       }
     }
 
     /** A rule whose status may have to be told. */
     record OfRule(String name, String uid) implements Item {
-      static OfRule of(Known<DeviceTaintRule> rule) {
+      static OfRule of(KnownObject<DeviceTaintRule> rule) {
         return new OfRule(rule.metadata().name(), rule.metadata().uid());
       }
     }
   }
 
   TaintEviction(
-      Calls calls,
-      Loop loop,
+      ControllerCalls calls,
+      EventLoop loop,
       Informers informers,
       Events events,
       Gates gates,
@@ -136,8 +136,8 @@ final class TaintEviction {
   }
 
   /** The pods that use a claim and do not leave by themselves. */
-  static List<Known<Pod>> users(Known<ResourceClaim> claim, Informer<Pod> pods) {
-    var users = new ArrayList<Known<Pod>>();
+  static List<KnownObject<Pod>> users(KnownObject<ResourceClaim> claim, Informer<Pod> pods) {
+    var users = new ArrayList<KnownObject<Pod>>();
     for (var pod : reservedFor(claim, pods)) {
       if (stays(pod.value()) && PodEntries.claims(pod).contains(claim.metadata().name())) {
         users.add(pod);
@@ -146,8 +146,9 @@ final class TaintEviction {
     return users;
   }
 
-  private static List<Known<Pod>> reservedFor(Known<ResourceClaim> claim, Informer<Pod> pods) {
-    var found = new ArrayList<Known<Pod>>();
+  private static List<KnownObject<Pod>> reservedFor(
+      KnownObject<ResourceClaim> claim, Informer<Pod> pods) {
+    var found = new ArrayList<KnownObject<Pod>>();
     for (var user : claim.value().status().reservedFor()) {
       if (user.apiGroup().isEmpty() && user.resource().equals("pods")) {
         pods.find(claim.metadata().namespace(), user.name())
@@ -160,7 +161,7 @@ final class TaintEviction {
 
   // Claims.
 
-  private Optional<Eviction> evictionOf(Known<ResourceClaim> claim) {
+  private Optional<PodEviction> evictionOf(KnownObject<ResourceClaim> claim) {
     return claim.value().status().allocation().flatMap(it -> times.of(it, evicting.values()));
   }
 
@@ -174,20 +175,21 @@ final class TaintEviction {
 
   private final class OfClaims implements Listener<ResourceClaim> {
     @Override
-    public void added(Known<ResourceClaim> claim) {
+    public void added(KnownObject<ResourceClaim> claim) {
       if (!stopped) {
         put(claim, List.of());
       }
     }
 
     @Override
-    public void changed(Known<ResourceClaim> before, Known<ResourceClaim> now) {
+    public void changed(KnownObject<ResourceClaim> before, KnownObject<ResourceClaim> now) {
       if (!stopped) {
         put(now, before.value().status().reservedFor());
       }
     }
 
-    private void put(Known<ResourceClaim> claim, List<ResourceClaimConsumerReference> usersBefore) {
+    private void put(
+        KnownObject<ResourceClaim> claim, List<ResourceClaimConsumerReference> usersBefore) {
       var old = allocated.find(claim.key());
       if (claim.value().status().allocation().isEmpty()) {
         allocated.remove(claim.key());
@@ -209,7 +211,7 @@ final class TaintEviction {
     }
 
     @Override
-    public void removed(Known<ResourceClaim> claim) {
+    public void removed(KnownObject<ResourceClaim> claim) {
       if (!stopped) {
         var old = allocated.find(claim.key());
         allocated.remove(claim.key());
@@ -221,7 +223,7 @@ final class TaintEviction {
 
   // Pods.
 
-  private void look(Known<Pod> pod) {
+  private void look(KnownObject<Pod> pod) {
     var eviction = evictionFor(pod);
     if (eviction.isEmpty()) {
       evictor.cancel(pod);
@@ -232,13 +234,13 @@ final class TaintEviction {
   }
 
   /** How long to wait before looking again: what is very far away is looked at now and then. */
-  static Duration until(Instant at, Loop loop) {
+  static Duration until(Instant at, EventLoop loop) {
     var left = Duration.between(loop.now(), at);
     return left.compareTo(LONGEST_WAIT) < 0 ? left : LONGEST_WAIT;
   }
 
   /** Not at once: more pods may follow. */
-  private void tellRules(Eviction eviction) {
+  private void tellRules(PodEviction eviction) {
     for (var taint : eviction.taints()) {
       if (taint instanceof Taint.OfRule rule) {
         queue.addAfter(RuleStatus.PERIOD, new Item.OfRule(rule.rule(), rule.uid()));
@@ -246,15 +248,15 @@ final class TaintEviction {
     }
   }
 
-  private Optional<Eviction> evictionFor(Known<Pod> pod) {
+  private Optional<PodEviction> evictionFor(KnownObject<Pod> pod) {
     if (!stays(pod.value()) || !allocated.anyEvicting()) {
       return Optional.empty();
     }
-    Optional<Eviction> all = Optional.empty();
+    Optional<PodEviction> all = Optional.empty();
     for (var name : PodEntries.claims(pod)) {
       var one =
           allocated
-              .find(Known.key(pod.metadata().namespace(), name))
+              .find(KnownObject.key(pod.metadata().namespace(), name))
               .filter(it -> isReservedFor(it.claim().value(), pod.metadata().uid()))
               .flatMap(Allocated::eviction);
       if (one.isPresent()) {
@@ -274,7 +276,7 @@ final class TaintEviction {
     return false;
   }
 
-  private void evicted(Eviction eviction) {
+  private void evicted(PodEviction eviction) {
     for (var taint : eviction.taints()) {
       if (taint instanceof Taint.OfRule rule) {
         status.ifPresent(it -> it.evictedBy(rule.uid()));
@@ -285,7 +287,7 @@ final class TaintEviction {
 
   private final class OfPods implements Listener<Pod> {
     @Override
-    public void added(Known<Pod> pod) {
+    public void added(KnownObject<Pod> pod) {
       if (!stopped && allocated.anyEvicting()) {
         look(pod);
       }
@@ -293,19 +295,19 @@ final class TaintEviction {
 
     /** Pods change often; most of it does not matter here. */
     @Override
-    public void changed(Known<Pod> before, Known<Pod> now) {
+    public void changed(KnownObject<Pod> before, KnownObject<Pod> now) {
       if (!stopped && (allocated.anyEvicting() || evictor.any()) && matters(before, now)) {
         look(now);
       }
     }
 
-    private static boolean matters(Known<Pod> before, Known<Pod> now) {
+    private static boolean matters(KnownObject<Pod> before, KnownObject<Pod> now) {
       return stays(before.value()) != stays(now.value())
           || !PodEntries.claims(before).equals(PodEntries.claims(now));
     }
 
     @Override
-    public void removed(Known<Pod> pod) {
+    public void removed(KnownObject<Pod> pod) {
       if (!stopped) {
         evictor.gone(pod);
       }
@@ -316,19 +318,19 @@ final class TaintEviction {
 
   private final class OfSlices implements Listener<ResourceSlice> {
     @Override
-    public void added(Known<ResourceSlice> slice) {
+    public void added(KnownObject<ResourceSlice> slice) {
       if (!stopped) {
         allocated.using(published.put(slice.value())).forEach(TaintEviction.this::reconsider);
       }
     }
 
     @Override
-    public void changed(Known<ResourceSlice> before, Known<ResourceSlice> now) {
+    public void changed(KnownObject<ResourceSlice> before, KnownObject<ResourceSlice> now) {
       added(now);
     }
 
     @Override
-    public void removed(Known<ResourceSlice> slice) {
+    public void removed(KnownObject<ResourceSlice> slice) {
       if (!stopped) {
         allocated
             .using(published.remove(slice.metadata().name()))
@@ -339,21 +341,21 @@ final class TaintEviction {
 
   private final class OfRules implements Listener<DeviceTaintRule> {
     @Override
-    public void added(Known<DeviceTaintRule> rule) {
+    public void added(KnownObject<DeviceTaintRule> rule) {
       if (!stopped) {
         put(rule);
       }
     }
 
     @Override
-    public void changed(Known<DeviceTaintRule> before, Known<DeviceTaintRule> now) {
+    public void changed(KnownObject<DeviceTaintRule> before, KnownObject<DeviceTaintRule> now) {
       if (!stopped && !before.value().spec().equals(now.value().spec())) {
         put(now);
       }
     }
 
     /** The status is told at least once, and before any pod is evicted. */
-    private void put(Known<DeviceTaintRule> rule) {
+    private void put(KnownObject<DeviceTaintRule> rule) {
       queue.add(Item.OfRule.of(rule));
       if (PublishedTaints.evicts(rule.value().spec().taint())) {
         evicting.put(rule.metadata().name(), rule.value());
@@ -364,7 +366,7 @@ final class TaintEviction {
     }
 
     @Override
-    public void removed(Known<DeviceTaintRule> rule) {
+    public void removed(KnownObject<DeviceTaintRule> rule) {
       if (!stopped) {
         evicting.remove(rule.metadata().name());
         status.ifPresent(it -> it.forget(rule.metadata().uid()));

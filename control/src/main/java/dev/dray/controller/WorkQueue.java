@@ -2,7 +2,7 @@ package dev.dray.controller;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -26,7 +26,7 @@ public final class WorkQueue<K> {
   /** So many keys are begun before others on the loop have their turn. */
   private static final int BATCH = 64;
 
-  private final Loop loop;
+  private final EventLoop loop;
   private final String name;
   private final int mostAtWork;
   private final Worker<K> worker;
@@ -64,7 +64,7 @@ public final class WorkQueue<K> {
     record Failed(String why) implements Outcome {}
   }
 
-  private record Due(Instant at, Loop.Timer timer) {}
+  private record Due(Instant at, EventLoop.Timer timer) {}
 
   /** A key being worked on. */
   private final class Job implements Consumer<Outcome> {
@@ -93,7 +93,8 @@ public final class WorkQueue<K> {
    * @param name by which the queue is known in metrics
    * @param mostAtWork keys that may be worked on at a time
    */
-  public WorkQueue(Loop loop, String name, int mostAtWork, QueueMetrics metrics, Worker<K> worker) {
+  public WorkQueue(
+      EventLoop loop, String name, int mostAtWork, QueueMetrics metrics, Worker<K> worker) {
     this.loop = requireNonNull(loop, "loop");
     this.name = requireNonNull(name, "name");
     this.mostAtWork = mostAtWork;

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.json.Json;
 import dev.dray.client.Api;
 import dev.dray.client.Call;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
 import dev.dray.client.Reply;
 import dev.dray.client.Resources;
 import java.lang.System.Logger;
@@ -31,19 +31,19 @@ public final class LeaderElection {
   private static final double JITTER = 1.2;
 
   private final Api api;
-  private final Loop loop;
+  private final EventLoop loop;
   private final Settings settings;
   private final Candidate candidate;
   private final SplittableRandom dice;
-  private @Nullable Term seen;
+  private @Nullable LeaseTerm seen;
   private Instant seenAt = Instant.MIN;
   private String told = "";
   private boolean leading;
   private boolean over;
-  private Loop.@Nullable Timer next;
-  private Loop.@Nullable Timer deadline;
+  private EventLoop.@Nullable Timer next;
+  private EventLoop.@Nullable Timer deadline;
 
-  public LeaderElection(Api api, Loop loop, Settings settings, Candidate candidate) {
+  public LeaderElection(Api api, EventLoop loop, Settings settings, Candidate candidate) {
     this.api = requireNonNull(api, "api");
     this.loop = requireNonNull(loop, "loop");
     this.settings = requireNonNull(settings, "settings");
@@ -99,7 +99,7 @@ public final class LeaderElection {
 
   private void create() {
     var now = loop.now();
-    var lease = Term.first(settings, now);
+    var lease = LeaseTerm.first(settings, now);
     send(Call.create(Resources.LEASES, settings.namespace(), lease), reply -> done(reply, now));
   }
 
@@ -122,7 +122,7 @@ public final class LeaderElection {
   }
 
   private void see(Json.Obj lease) {
-    var term = new Term(lease);
+    var term = new LeaseTerm(lease);
     if (seen == null || !seen.revision().equals(term.revision())) {
       seen = term;
       seenAt = loop.now();
@@ -210,7 +210,7 @@ public final class LeaderElection {
         });
   }
 
-  private static void cancel(Loop.@Nullable Timer timer) {
+  private static void cancel(EventLoop.@Nullable Timer timer) {
     if (timer != null) {
       timer.cancel();
     }
@@ -248,8 +248,8 @@ public final class LeaderElection {
         Call.get(Resources.LEASES, settings.namespace(), settings.lease()),
         reply -> {
           if (reply instanceof Reply.Done(var lease)
-              && new Term(lease).holder().equals(settings.identity())) {
-            seen = new Term(lease);
+              && new LeaseTerm(lease).holder().equals(settings.identity())) {
+            seen = new LeaseTerm(lease);
             release(then, attempts);
           } else {
             then.run();

@@ -6,7 +6,7 @@ import dev.dray.api.json.Json;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.client.Api;
 import dev.dray.client.Call;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
 import dev.dray.client.Reply;
 import dev.dray.client.ResourceType;
 import dev.dray.client.Resources;
@@ -45,7 +45,7 @@ public final class Events {
   private static final String DEFAULT_NAMESPACE = "default";
 
   private final Api api;
-  private final Loop loop;
+  private final EventLoop loop;
   private final String component;
   private final Map<Said, Standing> said = recent();
   private final Map<String, Bucket> buckets = recent();
@@ -71,7 +71,7 @@ public final class Events {
   /**
    * @param component who tells, such as {@code default-scheduler}
    */
-  public Events(Api api, Loop loop, String component) {
+  public Events(Api api, EventLoop loop, String component) {
     this.api = requireNonNull(api, "api");
     this.loop = requireNonNull(loop, "loop");
     this.component = requireNonNull(component, "component");

@@ -10,8 +10,8 @@ import dev.dray.api.resource.claim.AllocatedDeviceStatus;
 import dev.dray.api.resource.claim.AllocationResult;
 import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
 import dev.dray.client.Call;
-import dev.dray.client.Known;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Resources;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -32,12 +32,12 @@ final class BindingConditions {
   private static final Set<String> READY = Set.of("true", "ready");
   private static final Set<String> FAILED = Set.of("fail", "failed");
 
-  private final Loop loop;
-  private final Writes writes;
+  private final EventLoop loop;
+  private final RetriedWrites writes;
   private final Machines machines;
   private final Map<String, AllocationResult> answered = new HashMap<>();
 
-  BindingConditions(Loop loop, Writes writes, Machines machines) {
+  BindingConditions(EventLoop loop, RetriedWrites writes, Machines machines) {
     this.loop = requireNonNull(loop, "loop");
     this.writes = requireNonNull(writes, "writes");
     this.machines = requireNonNull(machines, "machines");
@@ -46,7 +46,7 @@ final class BindingConditions {
   /** What is to be said of devices, and how much later. */
   private record Answer(boolean ready, Duration delay) {}
 
-  void put(Known<ResourceClaim> object) {
+  void put(KnownObject<ResourceClaim> object) {
     var uid = object.metadata().uid();
     var allocation = object.value().status().allocation();
     if (allocation.isEmpty()) {
@@ -64,7 +64,7 @@ final class BindingConditions {
             });
   }
 
-  void remove(Known<ResourceClaim> object) {
+  void remove(KnownObject<ResourceClaim> object) {
     answered.remove(object.metadata().uid());
   }
 
@@ -74,7 +74,7 @@ final class BindingConditions {
         .toList();
   }
 
-  private Optional<Answer> answer(Known<ResourceClaim> object, AllocationResult allocation) {
+  private Optional<Answer> answer(KnownObject<ResourceClaim> object, AllocationResult allocation) {
     return Annotations.find(object.metadata(), Annotations.BINDING_CONDITIONS)
         .or(() -> ofNode(allocation))
         .flatMap(BindingConditions::answer);
@@ -102,7 +102,7 @@ final class BindingConditions {
     return Annotations.span(text).map(it -> new Answer(true, it));
   }
 
-  private void say(Known<ResourceClaim> object, AllocationResult allocation, Answer answer) {
+  private void say(KnownObject<ResourceClaim> object, AllocationResult allocation, Answer answer) {
     if (answer.delay().isZero()) {
       apply(object, allocation, answer);
     } else {
@@ -110,7 +110,8 @@ final class BindingConditions {
     }
   }
 
-  private void apply(Known<ResourceClaim> object, AllocationResult allocation, Answer answer) {
+  private void apply(
+      KnownObject<ResourceClaim> object, AllocationResult allocation, Answer answer) {
     var metadata = object.metadata();
     if (!allocation.equals(answered.get(metadata.uid()))) {
       return;

@@ -8,8 +8,8 @@ import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.client.Api;
-import dev.dray.client.Known;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Resources;
 import dev.dray.events.Events;
 import dev.dray.informer.Informer;
@@ -25,7 +25,7 @@ import java.util.function.Consumer;
  * device, the claim and who else has it.
  */
 public final class HollowNodes {
-  private final Loop loop;
+  private final EventLoop loop;
   private final Informers informers;
   private final Informer<Node> nodes;
   private final Informer<Pod> pods;
@@ -33,14 +33,14 @@ public final class HollowNodes {
   private final Informer<ResourceSlice> slices;
   private final Informer<ResourceSlicePatch> patches;
   private final Published published = new Published();
-  private final Hardware hardware = new Hardware(published);
+  private final HollowHardware hardware = new HollowHardware(published);
   private final Machines machines;
   private final HollowPods hollow;
   private final BindingConditions bindingConditions;
   private boolean stopped;
 
   public HollowNodes(
-      Api api, Loop loop, Informers informers, Events events, HollowOptions options) {
+      Api api, EventLoop loop, Informers informers, Events events, HollowOptions options) {
     this.loop = requireNonNull(loop, "loop");
     this.informers = requireNonNull(informers, "informers");
     nodes = informers.of(Resources.NODES);
@@ -48,11 +48,17 @@ public final class HollowNodes {
     claims = informers.of(Resources.CLAIMS);
     slices = informers.of(Resources.SLICES);
     patches = informers.of(Resources.PATCHES);
-    var writes = new Writes(api, loop);
+    var writes = new RetriedWrites(api, loop);
     machines = new Machines(loop, writes, options);
     hollow =
         new HollowPods(
-            loop, events, writes, machines, hardware, new PodClaims(claims), options.patience());
+            loop,
+            events,
+            writes,
+            machines,
+            hardware,
+            new HollowPodClaims(claims),
+            options.patience());
     bindingConditions = new BindingConditions(loop, writes, machines);
   }
 
@@ -85,11 +91,11 @@ public final class HollowNodes {
     machines.renewLeases();
   }
 
-  private <T> Listener<T> told(Consumer<Known<T>> put, Consumer<Known<T>> removed) {
+  private <T> Listener<T> told(Consumer<KnownObject<T>> put, Consumer<KnownObject<T>> removed) {
     return Listener.of(unlessStopped(put), unlessStopped(removed));
   }
 
-  private <T> Consumer<Known<T>> unlessStopped(Consumer<Known<T>> consumer) {
+  private <T> Consumer<KnownObject<T>> unlessStopped(Consumer<KnownObject<T>> consumer) {
     return it -> {
       if (!stopped) {
         consumer.accept(it);
@@ -97,22 +103,22 @@ public final class HollowNodes {
     };
   }
 
-  private void put(Known<ResourceSlice> slice) {
+  private void put(KnownObject<ResourceSlice> slice) {
     published.put(slice.value());
     hollow.devicesChanged();
   }
 
-  private void remove(Known<ResourceSlice> slice) {
+  private void remove(KnownObject<ResourceSlice> slice) {
     published.remove(slice.value());
   }
 
-  private void putNode(Known<Node> node) {
+  private void putNode(KnownObject<Node> node) {
     if (machines.put(node)) {
       hollow.welcome(node.metadata().name());
     }
   }
 
-  private void putClaim(Known<ResourceClaim> claim) {
+  private void putClaim(KnownObject<ResourceClaim> claim) {
     bindingConditions.put(claim);
     hollow.claimChanged(claim.key());
   }

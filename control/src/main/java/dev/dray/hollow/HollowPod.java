@@ -1,8 +1,8 @@
 package dev.dray.hollow;
 
 import dev.dray.api.core.Pod;
-import dev.dray.client.Known;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.KnownObject;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,23 +22,23 @@ final class HollowPod {
   }
 
   private final Instant arrived;
-  private Known<Pod> object;
+  private KnownObject<Pod> object;
   private Stage stage = Stage.WAITING;
   private final List<String> claims = new ArrayList<>();
   private boolean complained;
   private boolean asking;
-  private Loop.@Nullable Timer end;
+  private EventLoop.@Nullable Timer end;
 
-  HollowPod(Known<Pod> object, Instant arrived) {
+  HollowPod(KnownObject<Pod> object, Instant arrived) {
     this.object = object;
     this.arrived = arrived;
   }
 
-  Known<Pod> object() {
+  KnownObject<Pod> object() {
     return object;
   }
 
-  void see(Known<Pod> object) {
+  void see(KnownObject<Pod> object) {
     this.object = object;
   }
 
@@ -92,7 +92,7 @@ final class HollowPod {
     this.asking = asking;
   }
 
-  void endsBy(Loop.Timer timer) {
+  void endsBy(EventLoop.Timer timer) {
     end = timer;
   }
 

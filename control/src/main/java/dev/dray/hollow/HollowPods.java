@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.core.Pod;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.client.Call;
-import dev.dray.client.Known;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Resources;
 import dev.dray.events.Events;
 import dev.dray.hollow.HollowPod.Stage;
@@ -32,27 +32,27 @@ final class HollowPods {
   private static final String NOT_PREPARED = "Failed to prepare dynamic resources: ";
   private static final Duration SHORTEST_WAIT = Duration.ofMillis(1);
 
-  private final Loop loop;
+  private final EventLoop loop;
   private final Events events;
-  private final Writes writes;
+  private final RetriedWrites writes;
   private final Machines machines;
-  private final Hardware hardware;
-  private final PodClaims claims;
+  private final HollowHardware hardware;
+  private final HollowPodClaims claims;
   private final Duration patience;
   private final Map<String, HollowPod> pods = new HashMap<>();
-  private final Map<String, Map<String, Known<Pod>>> elsewhere = new HashMap<>();
+  private final Map<String, Map<String, KnownObject<Pod>>> elsewhere = new HashMap<>();
   private final Map<String, Set<String>> waitingForClaim = new HashMap<>();
   private final Set<String> waiting = new LinkedHashSet<>();
   private boolean looking;
   private boolean stopped;
 
   HollowPods(
-      Loop loop,
+      EventLoop loop,
       Events events,
-      Writes writes,
+      RetriedWrites writes,
       Machines machines,
-      Hardware hardware,
-      PodClaims claims,
+      HollowHardware hardware,
+      HollowPodClaims claims,
       Duration patience) {
     this.loop = requireNonNull(loop, "loop");
     this.events = requireNonNull(events, "events");
@@ -64,7 +64,7 @@ final class HollowPods {
   }
 
   /** A pod that ran before: its devices are prepared, and others must find them so. */
-  void recall(Known<Pod> object) {
+  void recall(KnownObject<Pod> object) {
     if (!isRunning(object) || machines.find(object.value().spec().nodeName()).isEmpty()) {
       return;
     }
@@ -78,11 +78,11 @@ final class HollowPods {
     planEnd(pod);
   }
 
-  private static boolean isRunning(Known<Pod> object) {
+  private static boolean isRunning(KnownObject<Pod> object) {
     return object.value().status().phase().equals("Running");
   }
 
-  void put(Known<Pod> object) {
+  void put(KnownObject<Pod> object) {
     var node = object.value().spec().nodeName();
     if (node.isEmpty()) {
       return;
@@ -114,7 +114,7 @@ final class HollowPods {
     }
   }
 
-  void remove(Known<Pod> object) {
+  void remove(KnownObject<Pod> object) {
     var node = object.value().spec().nodeName();
     elsewhere.computeIfPresent(
         node,
@@ -174,8 +174,8 @@ final class HollowPods {
       return;
     }
     switch (claims.of(pod.object())) {
-      case PodClaims.Found.NotYet(var message, var claim) -> await(pod, message, claim);
-      case PodClaims.Found.Ready(var ready) -> prepare(pod, machine.get(), ready);
+      case HollowPodClaims.Found.NotYet(var message, var claim) -> await(pod, message, claim);
+      case HollowPodClaims.Found.Ready(var ready) -> prepare(pod, machine.get(), ready);
     }
   }
 
@@ -215,7 +215,7 @@ final class HollowPods {
         () -> isStillWaiting(pod),
         found -> {
           pod.asks(false);
-          var now = found.map(Resources.CLAIMS::read).map(Known::value);
+          var now = found.map(Resources.CLAIMS::read).map(KnownObject::value);
           if (!isStillWaiting(pod)) {
             return;
           }
@@ -259,7 +259,7 @@ final class HollowPods {
   }
 
   private static String claimKey(ResourceClaim claim) {
-    return Known.key(claim.metadata().namespace(), claim.metadata().name());
+    return KnownObject.key(claim.metadata().namespace(), claim.metadata().name());
   }
 
   private boolean isPatient(HollowPod pod) {
@@ -296,8 +296,8 @@ final class HollowPods {
 
   private void stopWaiting(HollowPod pod) {
     if (waiting.remove(pod.uid())) {
-      for (var name : PodClaims.names(pod.object())) {
-        var key = Known.key(pod.object().metadata().namespace(), name);
+      for (var name : HollowPodClaims.names(pod.object())) {
+        var key = KnownObject.key(pod.object().metadata().namespace(), name);
         waitingForClaim.computeIfPresent(
             key,
             (_, uids) -> {

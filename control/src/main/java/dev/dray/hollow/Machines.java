@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.core.Node;
 import dev.dray.api.json.Json;
 import dev.dray.client.Call;
-import dev.dray.client.Known;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Resources;
 import dev.dray.inventory.LabeledNode;
 import java.time.format.DateTimeFormatter;
@@ -36,8 +36,8 @@ final class Machines {
           new Health("PIDPressure", "False", "KubeletHasSufficientPID"),
           new Health("Ready", "True", "KubeletReady"));
 
-  private final Loop loop;
-  private final Writes writes;
+  private final EventLoop loop;
+  private final RetriedWrites writes;
   private final HollowOptions options;
   private final TreeMap<String, Machine> machines = new TreeMap<>();
   private boolean renewing;
@@ -46,9 +46,9 @@ final class Machines {
   private record Health(String type, String status, String reason) {}
 
   /** A node, its address and what it says of binding conditions. */
-  record Machine(Known<Node> object, LabeledNode node, String ip) {}
+  record Machine(KnownObject<Node> object, LabeledNode node, String ip) {}
 
-  Machines(Loop loop, Writes writes, HollowOptions options) {
+  Machines(EventLoop loop, RetriedWrites writes, HollowOptions options) {
     this.loop = requireNonNull(loop, "loop");
     this.writes = requireNonNull(writes, "writes");
     this.options = requireNonNull(options, "options");
@@ -59,7 +59,7 @@ final class Machines {
   }
 
   /** Tells whether the node is one that was not simulated before. */
-  boolean put(Known<Node> object) {
+  boolean put(KnownObject<Node> object) {
     var name = object.metadata().name();
     if (!options.nodes().matches(object.metadata().labels())) {
       machines.remove(name);
@@ -80,7 +80,7 @@ final class Machines {
     return isNew;
   }
 
-  private static String uid(Known<Node> object) {
+  private static String uid(KnownObject<Node> object) {
     return object.metadata().uid();
   }
 
@@ -88,7 +88,7 @@ final class Machines {
     machines.remove(name);
   }
 
-  private static String ip(Known<Node> object) {
+  private static String ip(KnownObject<Node> object) {
     return object.tree().objects("status", "addresses").stream()
         .filter(it -> it.text("type").equals("InternalIP"))
         .map(it -> it.text("address"))
@@ -96,7 +96,7 @@ final class Machines {
         .orElseGet(() -> Addresses.ofNode(object.metadata().name()));
   }
 
-  private void sayReady(Known<Node> object) {
+  private void sayReady(KnownObject<Node> object) {
     var status = status(object.tree().object("status"), object);
     if (status.isEmpty()) {
       return;
@@ -110,7 +110,7 @@ final class Machines {
   }
 
   /** What its status lacks; nothing after a restart, when it was all said before. */
-  private Map<String, Json> status(Json.Obj known, Known<Node> object) {
+  private Map<String, Json> status(Json.Obj known, KnownObject<Node> object) {
     var status = new LinkedHashMap<String, Json>();
     var conditions = conditions(known);
     if (!conditions.isEmpty()) {

@@ -3,7 +3,7 @@ package dev.dray.hollow;
 import dev.dray.api.core.Pod;
 import dev.dray.api.json.Json;
 import dev.dray.client.Call;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Resources;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -16,10 +16,10 @@ import java.util.function.Function;
 final class PodStatuses {
   private static final String NO_REASON = "";
 
-  private final Known<Pod> pod;
+  private final KnownObject<Pod> pod;
   private final String now;
 
-  PodStatuses(Known<Pod> pod, Instant now) {
+  PodStatuses(KnownObject<Pod> pod, Instant now) {
     this.pod = pod;
     this.now = text(now);
   }
@@ -179,7 +179,7 @@ final class PodStatuses {
   }
 
   /** When the pod began to run, as far as its status says. */
-  static Optional<Instant> began(Known<Pod> pod) {
+  static Optional<Instant> began(KnownObject<Pod> pod) {
     var text = pod.tree().text("status", "startTime");
     return text.isEmpty() ? Optional.empty() : Optional.of(Instant.parse(text));
   }

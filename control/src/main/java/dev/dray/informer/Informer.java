@@ -3,11 +3,11 @@ package dev.dray.informer;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.client.Api;
-import dev.dray.client.Known;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.KnownObject;
+import dev.dray.client.ListSelector;
 import dev.dray.client.Reply;
 import dev.dray.client.ResourceType;
-import dev.dray.client.Selector;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -32,10 +32,10 @@ public final class Informer<T> {
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
   private final Api api;
-  private final Loop loop;
+  private final EventLoop loop;
   private final ResourceType<T> type;
-  private final Selector selector;
-  private final TreeMap<String, Known<T>> objects = new TreeMap<>();
+  private final ListSelector selector;
+  private final TreeMap<String, KnownObject<T>> objects = new TreeMap<>();
   private final List<Listener<T>> listeners = new ArrayList<>();
   private final List<Runnable> whenSynced = new ArrayList<>();
   private String revision = "";
@@ -44,7 +44,7 @@ public final class Informer<T> {
   private Duration pause = SHORTEST_PAUSE;
   private Api.@Nullable Watch watch;
 
-  Informer(Api api, Loop loop, ResourceType<T> type, Selector selector) {
+  Informer(Api api, EventLoop loop, ResourceType<T> type, ListSelector selector) {
     this.api = requireNonNull(api, "api");
     this.loop = requireNonNull(loop, "loop");
     this.type = requireNonNull(type, "type");
@@ -74,16 +74,16 @@ public final class Informer<T> {
     }
   }
 
-  public Optional<Known<T>> find(String namespace, String name) {
-    return Optional.ofNullable(objects.get(Known.key(namespace, name)));
+  public Optional<KnownObject<T>> find(String namespace, String name) {
+    return Optional.ofNullable(objects.get(KnownObject.key(namespace, name)));
   }
 
-  public Optional<Known<T>> find(String key) {
+  public Optional<KnownObject<T>> find(String key) {
     return Optional.ofNullable(objects.get(key));
   }
 
   /** By key, in order; a view. */
-  public Collection<Known<T>> all() {
+  public Collection<KnownObject<T>> all() {
     return Collections.unmodifiableCollection(objects.values());
   }
 
@@ -135,7 +135,7 @@ public final class Informer<T> {
     loop.after(LONGEST_PAUSE, this::list);
   }
 
-  private void replace(List<Known<T>> items) {
+  private void replace(List<KnownObject<T>> items) {
     var gone = new HashSet<>(objects.keySet());
     for (var item : items) {
       gone.remove(item.key());
@@ -161,13 +161,13 @@ public final class Informer<T> {
   /** What a watch tells. */
   private final class Following implements Api.Watcher<T> {
     @Override
-    public void changed(Known<T> object) {
+    public void changed(KnownObject<T> object) {
       reached(object.metadata().resourceVersion());
       put(object);
     }
 
     @Override
-    public void removed(Known<T> object) {
+    public void removed(KnownObject<T> object) {
       reached(object.metadata().resourceVersion());
       drop(object);
     }
@@ -204,7 +204,7 @@ public final class Informer<T> {
     pause = longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
   }
 
-  private void put(Known<T> object) {
+  private void put(KnownObject<T> object) {
     var before = objects.put(object.key(), object);
     if (before == null) {
       listeners.forEach(it -> it.added(object));
@@ -217,7 +217,7 @@ public final class Informer<T> {
     }
   }
 
-  private void drop(@Nullable Known<T> object) {
+  private void drop(@Nullable KnownObject<T> object) {
     var before = object == null ? null : objects.remove(object.key());
     if (before != null && object != null) {
       listeners.forEach(it -> it.removed(object));

@@ -3,9 +3,9 @@ package dev.dray.informer;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.client.Api;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.ListSelector;
 import dev.dray.client.ResourceType;
-import dev.dray.client.Selector;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,23 +14,23 @@ import java.util.Map;
 /** The informers of a loop: whoever asks for the same kind gets the same one. */
 public final class Informers {
   private final Api api;
-  private final Loop loop;
+  private final EventLoop loop;
   private final Map<Wanted, Informer<?>> informers = new LinkedHashMap<>();
   private boolean started;
 
-  private record Wanted(String group, String plural, Selector selector) {}
+  private record Wanted(String group, String plural, ListSelector selector) {}
 
-  public Informers(Api api, Loop loop) {
+  public Informers(Api api, EventLoop loop) {
     this.api = requireNonNull(api, "api");
     this.loop = requireNonNull(loop, "loop");
   }
 
   public <T> Informer<T> of(ResourceType<T> type) {
-    return of(type, Selector.ALL);
+    return of(type, ListSelector.ALL);
   }
 
   @SuppressWarnings("unchecked") // A group and a plural have one type.
-  public <T> Informer<T> of(ResourceType<T> type, Selector selector) {
+  public <T> Informer<T> of(ResourceType<T> type, ListSelector selector) {
     var wanted = new Wanted(type.group(), type.plural(), selector);
     return (Informer<T>)
         informers.computeIfAbsent(

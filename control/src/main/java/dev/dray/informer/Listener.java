@@ -1,32 +1,33 @@
 package dev.dray.informer;
 
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 
 /** Is told what becomes of the objects of a kind; on the loop. */
 public interface Listener<T> {
-  void added(Known<T> object);
+  void added(KnownObject<T> object);
 
-  void changed(Known<T> before, Known<T> now);
+  void changed(KnownObject<T> before, KnownObject<T> now);
 
   /** This is what it last was, as far as that is known. */
-  void removed(Known<T> object);
+  void removed(KnownObject<T> object);
 
   /** A listener that treats new and different objects alike. */
   static <T> Listener<T> of(
-      java.util.function.Consumer<Known<T>> put, java.util.function.Consumer<Known<T>> removed) {
+      java.util.function.Consumer<KnownObject<T>> put,
+      java.util.function.Consumer<KnownObject<T>> removed) {
     return new Listener<>() {
       @Override
-      public void added(Known<T> object) {
+      public void added(KnownObject<T> object) {
         put.accept(object);
       }
 
       @Override
-      public void changed(Known<T> before, Known<T> now) {
+      public void changed(KnownObject<T> before, KnownObject<T> now) {
         put.accept(now);
       }
 
       @Override
-      public void removed(Known<T> object) {
+      public void removed(KnownObject<T> object) {
         removed.accept(object);
       }
     };

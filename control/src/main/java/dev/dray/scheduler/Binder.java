@@ -2,8 +2,8 @@ package dev.dray.scheduler;
 
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.client.Api;
-import dev.dray.client.Known;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.KnownObject;
 import dev.dray.framework.SchedulerCache;
 import dev.dray.framework.SchedulerCache.Decision.Chosen;
 import java.time.Instant;
@@ -17,9 +17,9 @@ import java.util.Set;
 /** Writes decisions to the API, for many pods at once. */
 final class Binder {
   private final Api api;
-  private final Loop loop;
+  private final EventLoop loop;
   private final SchedulerCache board;
-  private final ClaimDesk desk;
+  private final ClaimWriteQueue desk;
   private final SchedulerOptions options;
   private final SchedulerMetrics metrics;
   private final Outcomes outcomes;
@@ -42,7 +42,7 @@ final class Binder {
     void failed(QueuedPod pod, Failure failure, Instant start);
 
     /** A claim is no longer reserved for a pod that did not get to its node. */
-    void unreserved(Known<ResourceClaim> claim);
+    void unreserved(KnownObject<ResourceClaim> claim);
 
     /** Devices must become ready first. */
     void pending(QueuedPod pod, String node);
@@ -65,9 +65,9 @@ final class Binder {
 
   Binder(
       Api api,
-      Loop loop,
+      EventLoop loop,
       SchedulerCache board,
-      ClaimDesk desk,
+      ClaimWriteQueue desk,
       SchedulerOptions options,
       SchedulerMetrics metrics,
       Outcomes outcomes) {
@@ -153,7 +153,7 @@ final class Binder {
     return api;
   }
 
-  Loop loop() {
+  EventLoop loop() {
     return loop;
   }
 
@@ -161,7 +161,7 @@ final class Binder {
     return board;
   }
 
-  ClaimDesk desk() {
+  ClaimWriteQueue desk() {
     return desk;
   }
 
@@ -177,7 +177,7 @@ final class Binder {
     return outcomes;
   }
 
-  static List<String> drivers(Known<ResourceClaim> claim) {
+  static List<String> drivers(KnownObject<ResourceClaim> claim) {
     return claim.value().status().allocation().stream()
         .flatMap(it -> it.devices().results().stream())
         .map(it -> it.driver())

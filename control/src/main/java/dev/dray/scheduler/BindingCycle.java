@@ -1,8 +1,8 @@
 package dev.dray.scheduler;
 
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.client.Known;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Resources;
 import dev.dray.framework.SchedulerCache.Decision.Chosen;
 import dev.dray.scheduler.Binder.Failure;
@@ -39,13 +39,13 @@ final class BindingCycle {
   private final Deque<ResourceClaim> toWrite = new ArrayDeque<>();
 
   /** The claims of the pod as they were last seen, in its order. */
-  private final Map<String, Known<ResourceClaim>> claims = new LinkedHashMap<>();
+  private final Map<String, KnownObject<ResourceClaim>> claims = new LinkedHashMap<>();
 
-  private Optional<Known<ResourceClaim>> extended = Optional.empty();
+  private Optional<KnownObject<ResourceClaim>> extended = Optional.empty();
   private boolean waits;
   private boolean devicesFailed;
   private Instant waitsSince = Instant.MIN;
-  private Loop.@Nullable Timer poll;
+  private EventLoop.@Nullable Timer poll;
 
   BindingCycle(Binder binder, QueuedPod pod, Chosen chosen, Instant start) {
     this.binder = binder;
@@ -69,7 +69,7 @@ final class BindingCycle {
   }
 
   static String key(ResourceClaim claim) {
-    return Known.key(claim.metadata().namespace(), claim.metadata().name());
+    return KnownObject.key(claim.metadata().namespace(), claim.metadata().name());
   }
 
   QueuedPod pod() {
@@ -112,7 +112,7 @@ final class BindingCycle {
     write(known.get(), step(claim, allocates), this::nextClaim);
   }
 
-  private Change.Step<ResourceClaim> step(ResourceClaim claim, boolean allocates) {
+  private ObjectUpdate.Step<ResourceClaim> step(ResourceClaim claim, boolean allocates) {
     var now = binder.loop().now();
     var gates = binder.options().gates();
     return allocates
@@ -120,7 +120,8 @@ final class BindingCycle {
         : ClaimSteps.reserve(pod.pod(), claim, gates, now);
   }
 
-  private void write(Known<ResourceClaim> claim, Change.Step<ResourceClaim> step, Runnable then) {
+  private void write(
+      KnownObject<ResourceClaim> claim, ObjectUpdate.Step<ResourceClaim> step, Runnable then) {
     binder
         .desk()
         .change(
@@ -128,15 +129,16 @@ final class BindingCycle {
             step,
             result -> {
               switch (result) {
-                case Change.Result.Done<ResourceClaim>(var now) -> {
+                case ObjectUpdate.Result.Done<ResourceClaim>(var now) -> {
                   claims.put(claim.key(), now.orElse(claim));
                   then.run();
                 }
-                case Change.Result.Failed<ResourceClaim>(var why, var contested) when contested ->
+                case ObjectUpdate.Result.Failed<ResourceClaim>(var why, var contested)
+                    when contested ->
                     contested(claim.key(), why);
-                case Change.Result.Failed<ResourceClaim>(var why, _) ->
+                case ObjectUpdate.Result.Failed<ResourceClaim>(var why, _) ->
                     fail(Sort.ERROR, PRE_BIND + why);
-                case Change.Result.Gone<ResourceClaim>() ->
+                case ObjectUpdate.Result.Gone<ResourceClaim>() ->
                     fail(
                         Sort.ERROR,
                         PRE_BIND + "claim %s got deleted in the meantime".formatted(claim.key()));
@@ -173,7 +175,7 @@ final class BindingCycle {
       return;
     }
     var name = extended.orElseThrow().metadata().name();
-    Change.make(
+    ObjectUpdate.make(
         binder.api(),
         binder.loop(),
         Resources.PODS,
@@ -181,9 +183,10 @@ final class BindingCycle {
         PodSteps.nameExtended(pod.pod(), name, chosen.mappings()),
         result -> {
           switch (result) {
-            case Change.Result.Done<?> _ -> devices();
-            case Change.Result.Failed<?>(var why, _) -> fail(Sort.ERROR, PRE_BIND + why);
-            case Change.Result.Gone<?>() -> fail(Sort.GONE, "pod %s is gone".formatted(pod.key()));
+            case ObjectUpdate.Result.Done<?> _ -> devices();
+            case ObjectUpdate.Result.Failed<?>(var why, _) -> fail(Sort.ERROR, PRE_BIND + why);
+            case ObjectUpdate.Result.Gone<?>() ->
+                fail(Sort.GONE, "pod %s is gone".formatted(pod.key()));
           }
         });
   }
@@ -302,21 +305,22 @@ final class BindingCycle {
 
   private void bind() {
     var sent = binder.loop().now();
-    Change.make(
+    ObjectUpdate.make(
         binder.api(),
         binder.loop(),
         Resources.PODS,
         pod.known(),
         PodSteps.bind(pod.pod(), chosen.node()),
         result -> {
-          boolean done = result instanceof Change.Result.Done<?>;
+          boolean done = result instanceof ObjectUpdate.Result.Done<?>;
           binder.metrics().point("Bind", done ? "Success" : "Error", since(sent), pod.profile());
           switch (result) {
-            case Change.Result.Done<?> _ -> finish();
-            case Change.Result.Failed<?>(var why, var contested) when !isGone() ->
+            case ObjectUpdate.Result.Done<?> _ -> finish();
+            case ObjectUpdate.Result.Failed<?>(var why, var contested) when !isGone() ->
                 fail(contested ? Sort.CONTESTED : Sort.ERROR, BIND + why);
-            case Change.Result.Failed<?>(var why, _) -> fail(Sort.GONE, BIND + why);
-            case Change.Result.Gone<?>() -> fail(Sort.GONE, "pod %s is gone".formatted(pod.key()));
+            case ObjectUpdate.Result.Failed<?>(var why, _) -> fail(Sort.GONE, BIND + why);
+            case ObjectUpdate.Result.Gone<?>() ->
+                fail(Sort.GONE, "pod %s is gone".formatted(pod.key()));
           }
         });
   }
@@ -338,7 +342,8 @@ final class BindingCycle {
     binder.board().forget(chosen);
     binder.outcomes().released(pod, chosen);
     // A server may name who has the devices, which not every reader of events need know.
-    var failure = new Failure(sort, Words.within(pod.pod().metadata().namespace(), message));
+    var failure =
+        new Failure(sort, UnschedulableMessages.within(pod.pod().metadata().namespace(), message));
     if (sort == Sort.GONE) {
       // Reservations of pods that are gone are what the claim controller looks for: it gives the
       // devices back. Without them nobody would know that they are no longer needed.
@@ -349,7 +354,7 @@ final class BindingCycle {
     }
   }
 
-  private void undo(Deque<Known<ResourceClaim>> left, Failure failure) {
+  private void undo(Deque<KnownObject<ResourceClaim>> left, Failure failure) {
     if (binder.stopped()) {
       return;
     }
@@ -358,9 +363,10 @@ final class BindingCycle {
       failed(failure);
       return;
     }
-    Consumer<Change.Result<ResourceClaim>> then =
+    Consumer<ObjectUpdate.Result<ResourceClaim>> then =
         result -> {
-          if (result instanceof Change.Result.Done<ResourceClaim>(var now) && now.isPresent()) {
+          if (result instanceof ObjectUpdate.Result.Done<ResourceClaim>(var now)
+              && now.isPresent()) {
             binder.outcomes().unreserved(now.get());
           }
           undo(left, failure);
@@ -373,7 +379,7 @@ final class BindingCycle {
    * another node, or if it cannot be placed any more. Those that failed to become ready stay: that
    * they failed is told in the claim, and known only for as long as it has them.
    */
-  private Change.Step<ResourceClaim> undoing(Known<ResourceClaim> claim) {
+  private ObjectUpdate.Step<ResourceClaim> undoing(KnownObject<ResourceClaim> claim) {
     if (extended.filter(it -> it.key().equals(claim.key())).isPresent()) {
       return ClaimSteps.delete(claim.value());
     }

@@ -7,9 +7,9 @@ import dev.dray.api.json.Json;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.claim.AllocationResult;
 import dev.dray.client.Call;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Resources;
-import dev.dray.scheduler.Change.Next;
+import dev.dray.scheduler.ObjectUpdate.Next;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ final class ClaimSteps {
   }
 
   /** Gives the claim the devices of {@code wanted}, and reserves it for the pod. */
-  static Change.Step<ResourceClaim> allocate(
+  static ObjectUpdate.Step<ResourceClaim> allocate(
       Pod pod, ResourceClaim wanted, Gates gates, Instant now) {
     var allocation = wanted.status().allocation().orElseThrow();
     return claim -> {
@@ -66,7 +66,7 @@ final class ClaimSteps {
   }
 
   /** Reserves a claim that is allocated already for the pod, too. */
-  static Change.Step<ResourceClaim> reserve(
+  static ObjectUpdate.Step<ResourceClaim> reserve(
       Pod pod, ResourceClaim wanted, Gates gates, Instant now) {
     var allocation = wanted.status().allocation().orElseThrow();
     return claim -> {
@@ -93,7 +93,7 @@ final class ClaimSteps {
   }
 
   /** Takes the pod from those for whom the claim is reserved. */
-  static Change.Step<ResourceClaim> unreserve(Pod pod, ResourceClaim wanted) {
+  static ObjectUpdate.Step<ResourceClaim> unreserve(Pod pod, ResourceClaim wanted) {
     return claim -> {
       boolean other = !claim.metadata().uid().equals(wanted.metadata().uid());
       if (other || !isReservedFor(claim.value(), pod)) {
@@ -124,7 +124,7 @@ final class ClaimSteps {
    * Takes from the claim what {@link #allocate} gave it: its devices if nobody else uses them, else
    * only the reservation. What it has been given by others since is left alone.
    */
-  static Change.Step<ResourceClaim> giveBack(Pod pod, ResourceClaim wanted) {
+  static ObjectUpdate.Step<ResourceClaim> giveBack(Pod pod, ResourceClaim wanted) {
     var given = wanted.status().allocation().orElseThrow();
     return claim -> {
       var has = claim.value().status().allocation();
@@ -138,16 +138,16 @@ final class ClaimSteps {
   }
 
   /** Takes its devices from a claim that nobody but the pod uses. */
-  static Change.Step<ResourceClaim> deallocate(Pod pod, ResourceClaim wanted) {
+  static ObjectUpdate.Step<ResourceClaim> deallocate(Pod pod, ResourceClaim wanted) {
     return deallocate(wanted, claim -> isFree(claim, pod));
   }
 
   /** Takes its devices from a claim that nobody uses. */
-  static Change.Step<ResourceClaim> release(ResourceClaim wanted) {
+  static ObjectUpdate.Step<ResourceClaim> release(ResourceClaim wanted) {
     return deallocate(wanted, claim -> claim.status().reservedFor().isEmpty());
   }
 
-  private static Change.Step<ResourceClaim> deallocate(
+  private static ObjectUpdate.Step<ResourceClaim> deallocate(
       ResourceClaim wanted, Predicate<ResourceClaim> isFree) {
     return claim -> {
       boolean other = !claim.metadata().uid().equals(wanted.metadata().uid());
@@ -171,7 +171,7 @@ final class ClaimSteps {
   }
 
   /** Deletes a claim that stood for extended resources of a pod. */
-  static Change.Step<ResourceClaim> delete(ResourceClaim wanted) {
+  static ObjectUpdate.Step<ResourceClaim> delete(ResourceClaim wanted) {
     return claim -> {
       var metadata = claim.metadata();
       if (!metadata.uid().equals(wanted.metadata().uid())) {
@@ -192,12 +192,12 @@ final class ClaimSteps {
     };
   }
 
-  private static boolean isOther(Known<ResourceClaim> claim, ResourceClaim wanted) {
+  private static boolean isOther(KnownObject<ResourceClaim> claim, ResourceClaim wanted) {
     return claim.metadata().deletionTimestamp().isPresent()
         || !claim.metadata().uid().equals(wanted.metadata().uid());
   }
 
-  private static Next deleted(Known<ResourceClaim> claim) {
+  private static Next deleted(KnownObject<ResourceClaim> claim) {
     return new Next.Impossible("claim %s got deleted in the meantime".formatted(claim.key()));
   }
 

@@ -1,7 +1,7 @@
 package dev.dray.scheduler;
 
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import dev.dray.framework.SchedulerCache;
 import java.util.List;
 import java.util.function.Consumer;
@@ -11,9 +11,9 @@ import java.util.function.Consumer;
  * upstream's plugin does after no node was found.
  */
 final class Deallocation {
-  private final ClaimDesk desk;
+  private final ClaimWriteQueue desk;
 
-  Deallocation(ClaimDesk desk) {
+  Deallocation(ClaimWriteQueue desk) {
     this.desk = desk;
   }
 
@@ -41,18 +41,18 @@ final class Deallocation {
   }
 
   /** Takes the devices from claims that nobody uses or wants. */
-  void release(List<Known<ResourceClaim>> claims) {
+  void release(List<KnownObject<ResourceClaim>> claims) {
     for (var claim : claims) {
       desk.change(claim, ClaimSteps.release(claim.value()), _ -> {});
     }
   }
 
   private static String key(ResourceClaim claim) {
-    return Known.key(claim.metadata().namespace(), claim.metadata().name());
+    return KnownObject.key(claim.metadata().namespace(), claim.metadata().name());
   }
 
-  private static void ended(Change.Result<ResourceClaim> result, Consumer<String> failed) {
-    if (result instanceof Change.Result.Failed<ResourceClaim>(var why, _)) {
+  private static void ended(ObjectUpdate.Result<ResourceClaim> result, Consumer<String> failed) {
+    if (result instanceof ObjectUpdate.Result.Failed<ResourceClaim>(var why, _)) {
       failed.accept(why);
     }
   }

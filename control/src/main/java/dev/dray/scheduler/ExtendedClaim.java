@@ -4,7 +4,7 @@ import dev.dray.api.core.Pod;
 import dev.dray.api.json.Json;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.client.Call;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Reply;
 import dev.dray.client.Resources;
 import java.time.Duration;
@@ -24,7 +24,7 @@ final class ExtendedClaim {
   private final Binder binder;
   private final Pod pod;
   private final ResourceClaim wanted;
-  private final Consumer<Known<ResourceClaim>> made;
+  private final Consumer<KnownObject<ResourceClaim>> made;
   private final Consumer<String> failed;
   private int tries;
 
@@ -32,7 +32,7 @@ final class ExtendedClaim {
       Binder binder,
       Pod pod,
       ResourceClaim wanted,
-      Consumer<Known<ResourceClaim>> made,
+      Consumer<KnownObject<ResourceClaim>> made,
       Consumer<String> failed) {
     this.binder = binder;
     this.pod = pod;
@@ -45,7 +45,7 @@ final class ExtendedClaim {
       Binder binder,
       Pod pod,
       ResourceClaim wanted,
-      Consumer<Known<ResourceClaim>> made,
+      Consumer<KnownObject<ResourceClaim>> made,
       Consumer<String> failed) {
     new ExtendedClaim(binder, pod, wanted, made, failed).send();
   }

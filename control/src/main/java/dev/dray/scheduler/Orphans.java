@@ -1,7 +1,7 @@
 package dev.dray.scheduler;
 
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,10 +16,10 @@ import java.util.function.Predicate;
  * controller would notice: reservations are what it goes by.
  */
 final class Orphans {
-  private final Map<String, Known<ResourceClaim>> claims = new LinkedHashMap<>();
+  private final Map<String, KnownObject<ResourceClaim>> claims = new LinkedHashMap<>();
 
   /** The reservation of a pod was taken back, perhaps by a scheduler that was here before. */
-  void unreserved(Known<ResourceClaim> claim) {
+  void unreserved(KnownObject<ResourceClaim> claim) {
     if (isIdle(claim.value())) {
       claims.put(claim.key(), claim);
     }
@@ -33,8 +33,8 @@ final class Orphans {
   }
 
   /** Those that nobody wants; they are no longer remembered here. */
-  List<Known<ResourceClaim>> take(ClaimDesk desk, Predicate<String> isNamed) {
-    var unwanted = new ArrayList<Known<ResourceClaim>>();
+  List<KnownObject<ResourceClaim>> take(ClaimWriteQueue desk, Predicate<String> isNamed) {
+    var unwanted = new ArrayList<KnownObject<ResourceClaim>>();
     for (var claim : List.copyOf(claims.values())) {
       var key = claim.key();
       var now = desk.find(key).filter(it -> isSame(it, claim) && isIdle(it.value()));
@@ -48,7 +48,7 @@ final class Orphans {
     return unwanted;
   }
 
-  private static boolean isSame(Known<ResourceClaim> one, Known<ResourceClaim> other) {
+  private static boolean isSame(KnownObject<ResourceClaim> one, KnownObject<ResourceClaim> other) {
     return one.metadata().uid().equals(other.metadata().uid());
   }
 }

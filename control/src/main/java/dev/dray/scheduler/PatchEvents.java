@@ -3,8 +3,8 @@ package dev.dray.scheduler;
 import dev.dray.api.meta.DeviceId;
 import dev.dray.api.resource.Kind;
 import dev.dray.api.resource.ResourceSlicePatch;
-import dev.dray.client.Known;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Resources;
 import dev.dray.events.Events;
 import dev.dray.informer.Informer;
@@ -31,7 +31,7 @@ final class PatchEvents {
   private static final Duration PAUSE = Duration.ofSeconds(1);
   private static final int AT_ONCE = 20;
 
-  private final Loop loop;
+  private final EventLoop loop;
   private final Events events;
   private final Informer<ResourceSlicePatch> patches;
   private final Supplier<List<Notice>> standing;
@@ -42,7 +42,7 @@ final class PatchEvents {
 
   /** A fault of a patch as it is written now. */
   private record Fault(String uid, long generation, Notice.Reason reason, String message) {
-    static Fault of(Known<ResourceSlicePatch> patch, Notice notice) {
+    static Fault of(KnownObject<ResourceSlicePatch> patch, Notice notice) {
       var metadata = patch.metadata();
       return new Fault(metadata.uid(), metadata.generation(), notice.reason(), notice.message());
     }
@@ -52,7 +52,7 @@ final class PatchEvents {
    * @param standing all there is to say, with all devices that it concerns
    */
   PatchEvents(
-      Loop loop,
+      EventLoop loop,
       Events events,
       Informer<ResourceSlicePatch> patches,
       Supplier<List<Notice>> standing) {
@@ -102,7 +102,7 @@ final class PatchEvents {
     return patch(notice).map(it -> Fault.of(it, notice));
   }
 
-  private Optional<Known<ResourceSlicePatch>> patch(Notice notice) {
+  private Optional<KnownObject<ResourceSlicePatch>> patch(Notice notice) {
     return notice.reason().about() == Kind.RESOURCE_SLICE_PATCH
         ? patches.find(notice.name())
         : Optional.empty();

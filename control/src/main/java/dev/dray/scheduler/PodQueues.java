@@ -1,7 +1,7 @@
 package dev.dray.scheduler;
 
 import dev.dray.api.core.Pod;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import dev.dray.scheduler.QueuedPod.Place;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,7 +58,7 @@ final class PodQueues {
   }
 
   /** A pod comes; it is in no queue yet. */
-  QueuedPod enter(Known<Pod> pod, Instant now) {
+  QueuedPod enter(KnownObject<Pod> pod, Instant now) {
     var entry = new QueuedPod(pod, now);
     byUid.put(entry.uid(), entry);
     list(entry);
@@ -81,7 +81,7 @@ final class PodQueues {
   }
 
   /** The pod is other than before, and stays where it is. */
-  void become(QueuedPod entry, Known<Pod> newer) {
+  void become(QueuedPod entry, KnownObject<Pod> newer) {
     unlist(entry);
     entry.become(newer);
     list(entry);

@@ -5,7 +5,7 @@ import dev.dray.api.json.Json;
 import dev.dray.client.Call;
 import dev.dray.client.Resources;
 import dev.dray.framework.SchedulerCache;
-import dev.dray.scheduler.Change.Next;
+import dev.dray.scheduler.ObjectUpdate.Next;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,7 +14,7 @@ final class PodSteps {
   private PodSteps() {}
 
   /** Puts the pod on a node. */
-  static Change.Step<Pod> bind(Pod wanted, String node) {
+  static ObjectUpdate.Step<Pod> bind(Pod wanted, String node) {
     var uid = wanted.metadata().uid();
     return pod -> {
       var metadata = pod.metadata();
@@ -36,7 +36,7 @@ final class PodSteps {
   }
 
   /** Says in the pod's status which claim stands for its extended resources. */
-  static Change.Step<Pod> nameExtended(
+  static ObjectUpdate.Step<Pod> nameExtended(
       Pod wanted, String claim, List<SchedulerCache.RequestMapping> mappings) {
     var uid = wanted.metadata().uid();
     var requests = new ArrayList<Json>();

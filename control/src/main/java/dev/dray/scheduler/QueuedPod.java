@@ -1,7 +1,7 @@
 package dev.dray.scheduler;
 
 import dev.dray.api.core.Pod;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -47,7 +47,7 @@ final class QueuedPod {
   private final String uid;
   private final Instant since;
 
-  private Known<Pod> known;
+  private KnownObject<Pod> known;
   private Place place = Place.NEW;
   private Instant placedAt;
   private Instant restsUntil = Instant.MIN;
@@ -73,7 +73,7 @@ final class QueuedPod {
   /** The last that was written of its {@code PodScheduled} condition. */
   record Condition(String reason, String message) {}
 
-  QueuedPod(Known<Pod> known, Instant now) {
+  QueuedPod(KnownObject<Pod> known, Instant now) {
     this.known = known;
     since = now;
     placedAt = now;
@@ -83,7 +83,7 @@ final class QueuedPod {
     uid = known.metadata().uid();
   }
 
-  Known<Pod> known() {
+  KnownObject<Pod> known() {
     return known;
   }
 
@@ -104,7 +104,7 @@ final class QueuedPod {
     return pod().spec().schedulerName();
   }
 
-  void become(Known<Pod> newer) {
+  void become(KnownObject<Pod> newer) {
     known = newer;
   }
 
@@ -219,7 +219,7 @@ final class QueuedPod {
                 .orElse("");
       }
       if (!name.isEmpty()) {
-        claims.add(Known.key(namespace, name));
+        claims.add(KnownObject.key(namespace, name));
       }
     }
     return claims;

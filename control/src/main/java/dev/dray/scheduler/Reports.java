@@ -3,7 +3,7 @@ package dev.dray.scheduler;
 import dev.dray.api.json.Json;
 import dev.dray.client.Api;
 import dev.dray.client.Call;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
 import dev.dray.client.Reply;
 import dev.dray.client.Resources;
 import dev.dray.events.Events;
@@ -32,7 +32,7 @@ final class Reports {
   private static final int AT_ONCE = 100;
 
   private final Api api;
-  private final Loop loop;
+  private final EventLoop loop;
   private final Events events;
   private final SchedulerMetrics metrics;
   private final BooleanSupplier busy;
@@ -46,7 +46,7 @@ final class Reports {
   /**
    * @param busy whether there are more urgent things to do
    */
-  Reports(Api api, Loop loop, Events events, SchedulerMetrics metrics, BooleanSupplier busy) {
+  Reports(Api api, EventLoop loop, Events events, SchedulerMetrics metrics, BooleanSupplier busy) {
     this.api = api;
     this.loop = loop;
     this.events = events;
@@ -132,7 +132,7 @@ final class Reports {
           pod.known().metadata(),
           Events.Type.WARNING,
           "FailedScheduling",
-          Words.cut(message, Words.LONGEST));
+          UnschedulableMessages.cut(message, UnschedulableMessages.LONGEST));
     }
     condition(pod, reason, message);
   }

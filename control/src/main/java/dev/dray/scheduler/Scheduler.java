@@ -10,8 +10,8 @@ import dev.dray.api.json.Json;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.client.Api;
-import dev.dray.client.Known;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Resources;
 import dev.dray.events.Events;
 import dev.dray.framework.SchedulerCache;
@@ -48,14 +48,14 @@ public final class Scheduler {
   private static final int MOST_LOOKS = 100;
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  private final Loop loop;
+  private final EventLoop loop;
   private final Informers informers;
   private final SchedulerOptions options;
   private final Set<String> names;
   private final SchedulerMetrics metrics;
   private final SchedulerCache board;
   private final PodQueues queues;
-  private final ClaimDesk desk;
+  private final ClaimWriteQueue desk;
   private final Binder binder;
   private final Reports reports;
   private final Deallocation deallocation;
@@ -73,11 +73,11 @@ public final class Scheduler {
   private @Nullable QueueEvent stirredBy;
   private long changes;
   private @Nullable Instant wakesAt;
-  private Loop.@Nullable Timer waking;
+  private EventLoop.@Nullable Timer waking;
 
   public Scheduler(
       Api api,
-      Loop loop,
+      EventLoop loop,
       Informers informers,
       Events events,
       SchedulerOptions options,
@@ -97,7 +97,7 @@ public final class Scheduler {
             patience(loop),
             options.scoringStrategy());
     queues = new PodQueues(options, metrics);
-    desk = new ClaimDesk(api, loop, informers.of(Resources.CLAIMS), this::answered);
+    desk = new ClaimWriteQueue(api, loop, informers.of(Resources.CLAIMS), this::answered);
     binder = new Binder(api, loop, board, desk, options, metrics, new Results());
     reports = new Reports(api, loop, events, metrics, queues::isBusy);
     deallocation = new Deallocation(desk);
@@ -105,7 +105,7 @@ public final class Scheduler {
     patchEvents = new PatchEvents(loop, events, patches, board::standingNotices);
   }
 
-  private FilterTimeout patience(Loop loop) {
+  private FilterTimeout patience(EventLoop loop) {
     var timeout = options.filterTimeout();
     if (timeout.isZero() || !options.gates().enabled(Gate.DRA_SCHEDULER_FILTER_TIMEOUT)) {
       return FilterTimeout.ENDLESS;
@@ -189,24 +189,24 @@ public final class Scheduler {
 
   // What informers tell.
 
-  private void nodeIs(Known<Node> node) {
+  private void nodeIs(KnownObject<Node> node) {
     if (board.put(node.value())) {
       stir(QueueEvent.NODE_CHANGED);
     }
   }
 
-  private void nodeIsGone(Known<Node> node) {
+  private void nodeIsGone(KnownObject<Node> node) {
     if (board.removeNode(node.metadata().name())) {
       stir(QueueEvent.NODE_CHANGED);
     }
   }
 
-  private void namespaceIs(Known<Json.Obj> namespace) {
+  private void namespaceIs(KnownObject<Json.Obj> namespace) {
     var metadata = namespace.metadata();
     namespaceChanged(board.putNamespace(metadata.name(), metadata.labels()));
   }
 
-  private void namespaceIsGone(Known<Json.Obj> namespace) {
+  private void namespaceIsGone(KnownObject<Json.Obj> namespace) {
     namespaceChanged(board.removeNamespace(namespace.metadata().name()));
   }
 
@@ -241,7 +241,7 @@ public final class Scheduler {
 
   private final class ClaimListener implements Listener<ResourceClaim> {
     @Override
-    public void added(Known<ResourceClaim> claim) {
+    public void added(KnownObject<ResourceClaim> claim) {
       desk.told(claim);
       board.put(claim.value());
       settle(claim.value());
@@ -250,7 +250,7 @@ public final class Scheduler {
     }
 
     @Override
-    public void changed(Known<ResourceClaim> before, Known<ResourceClaim> now) {
+    public void changed(KnownObject<ResourceClaim> before, KnownObject<ResourceClaim> now) {
       desk.told(now);
       board.put(now.value());
       settle(now.value());
@@ -271,7 +271,7 @@ public final class Scheduler {
     }
 
     @Override
-    public void removed(Known<ResourceClaim> claim) {
+    public void removed(KnownObject<ResourceClaim> claim) {
       desk.gone(claim);
       board.removeClaim(claim.value());
       if (claim.value().status().allocation().isPresent()) {
@@ -297,7 +297,7 @@ public final class Scheduler {
   }
 
   /** The server answered to a write of a claim. */
-  private void answered(Known<ResourceClaim> claim) {
+  private void answered(KnownObject<ResourceClaim> claim) {
     var known = informers.of(Resources.CLAIMS).find(claim.key());
     binder.settled(claim.value());
     board.written(claim.value());
@@ -332,7 +332,7 @@ public final class Scheduler {
 
   private final class PodListener implements Listener<Pod> {
     @Override
-    public void added(Known<Pod> pod) {
+    public void added(KnownObject<Pod> pod) {
       board.put(pod.value());
       meetNewcomers();
       if (isOurs(pod.value())) {
@@ -341,7 +341,7 @@ public final class Scheduler {
     }
 
     @Override
-    public void changed(Known<Pod> before, Known<Pod> now) {
+    public void changed(KnownObject<Pod> before, KnownObject<Pod> now) {
       board.put(now.value());
       stirIfSomethingReturned();
       var entry = queues.find(now.metadata().uid());
@@ -353,7 +353,7 @@ public final class Scheduler {
     }
 
     @Override
-    public void removed(Known<Pod> pod) {
+    public void removed(KnownObject<Pod> pod) {
       board.removePod(pod.value());
       stirIfSomethingReturned();
       queues.find(pod.metadata().uid()).ifPresent(Scheduler.this::leave);
@@ -395,7 +395,7 @@ public final class Scheduler {
         && names.contains(pod.spec().schedulerName());
   }
 
-  private void follow(QueuedPod entry, Pod before, Known<Pod> now) {
+  private void follow(QueuedPod entry, Pod before, KnownObject<Pod> now) {
     queues.become(entry, now);
     if (entry.place() == Place.BINDING) {
       binder.podChanged(entry);
@@ -483,7 +483,7 @@ public final class Scheduler {
   }
 
   private static String key(Pod pod) {
-    return Known.key(pod.metadata().namespace(), pod.metadata().name());
+    return KnownObject.key(pod.metadata().namespace(), pod.metadata().name());
   }
 
   private void kick() {
@@ -582,7 +582,7 @@ public final class Scheduler {
   private boolean isNamed(String claim) {
     return !queues.naming(claim).isEmpty()
         || informers.of(Resources.PODS).all().stream()
-            .map(Known::value)
+            .map(KnownObject::value)
             .anyMatch(pod -> !pod.status().finished() && QueuedPod.claims(pod).contains(claim));
   }
 
@@ -634,9 +634,9 @@ public final class Scheduler {
     switch (notReady(pod)) {
       case null -> {}
       case UnschedulableReason.Gated gated ->
-          reports.condition(pod, "SchedulingGated", Words.headline(gated, 0, ""));
+          reports.condition(pod, "SchedulingGated", UnschedulableMessages.headline(gated, 0, ""));
       case UnschedulableReason reason -> {
-        var message = Words.headline(reason, 0, "");
+        var message = UnschedulableMessages.headline(reason, 0, "");
         if (pod.condition() == null || !pod.condition().message().equals(message)) {
           reports.failed(pod, "Unschedulable", message);
         }
@@ -749,7 +749,7 @@ public final class Scheduler {
 
   /** Worked out once for a group, unless something happened since. */
   private String text(QueuedPod pod, WaitingGroup group, UnschedulableReason reason, String done) {
-    var headline = Words.headline(reason, board.nodes().size(), done);
+    var headline = UnschedulableMessages.headline(reason, board.nodes().size(), done);
     var namespace = pod.pod().metadata().namespace();
     var claims = explained(reason);
     var known = group.text();
@@ -761,7 +761,7 @@ public final class Scheduler {
     }
     // Whoever may read the events of a namespace need not know what others have.
     var explanations = reason.explanations().stream().map(it -> it.within(namespace)).toList();
-    var text = Words.explained(headline, explanations);
+    var text = UnschedulableMessages.explained(headline, explanations);
     group.text(new WaitingGroup.Text(headline, changes, text, namespace, claims));
     return text;
   }
@@ -847,7 +847,7 @@ public final class Scheduler {
     }
 
     @Override
-    public void unreserved(Known<ResourceClaim> claim) {
+    public void unreserved(KnownObject<ResourceClaim> claim) {
       orphans.unreserved(claim);
     }
 
@@ -865,6 +865,6 @@ public final class Scheduler {
   }
 
   private static String claimKey(ResourceClaim claim) {
-    return Known.key(claim.metadata().namespace(), claim.metadata().name());
+    return KnownObject.key(claim.metadata().namespace(), claim.metadata().name());
   }
 }

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  * <p>Calls are done in the order in which they come, one task each, unless a test slows them down.
  */
 public final class FakeApi implements Api {
-  private final Loop loop;
+  private final EventLoop loop;
   private final Map<String, Store> stores = new TreeMap<>();
   private final List<Rule> rules = new ArrayList<>();
   private final List<Call> calls = new ArrayList<>();
@@ -36,7 +36,7 @@ public final class FakeApi implements Api {
   private boolean guarded;
   private Function<Call, Optional<Fault>> chaos = _ -> Optional.empty();
 
-  public FakeApi(Loop loop) {
+  public FakeApi(EventLoop loop) {
     this.loop = requireNonNull(loop, "loop");
   }
 
@@ -141,7 +141,7 @@ public final class FakeApi implements Api {
   }
 
   /** Stores an object as it is, status and all; whatever is missing of its metadata is made. */
-  public <T> Known<T> put(ResourceType<T> type, Json.Obj object) {
+  public <T> KnownObject<T> put(ResourceType<T> type, Json.Obj object) {
     var store = store(type);
     var named = named(type, object);
     var key = key(named);
@@ -151,7 +151,7 @@ public final class FakeApi implements Api {
   }
 
   /** Changes an object as nobody in particular would. */
-  public <T> Known<T> edit(
+  public <T> KnownObject<T> edit(
       ResourceType<T> type,
       String namespace,
       String name,
@@ -161,26 +161,27 @@ public final class FakeApi implements Api {
 
   /** Takes an object away at once, whatever finalizers it has. */
   public void remove(ResourceType<?> type, String namespace, String name) {
-    store(type).erase(Known.key(namespace, name));
+    store(type).erase(KnownObject.key(namespace, name));
   }
 
   // What a test looks at.
 
-  public <T> Optional<Known<T>> find(ResourceType<T> type, String namespace, String name) {
-    return Optional.ofNullable(store(type).objects.get(Known.key(namespace, name))).map(type::read);
+  public <T> Optional<KnownObject<T>> find(ResourceType<T> type, String namespace, String name) {
+    return Optional.ofNullable(store(type).objects.get(KnownObject.key(namespace, name)))
+        .map(type::read);
   }
 
   /** The object, which must be there. */
   public Json.Obj tree(ResourceType<?> type, String namespace, String name) {
-    var found = store(type).objects.get(Known.key(namespace, name));
+    var found = store(type).objects.get(KnownObject.key(namespace, name));
     if (found == null) {
       throw new IllegalArgumentException(
-          "There is no (%s) of (%s).".formatted(Known.key(namespace, name), type));
+          "There is no (%s) of (%s).".formatted(KnownObject.key(namespace, name), type));
     }
     return found;
   }
 
-  public <T> List<Known<T>> all(ResourceType<T> type) {
+  public <T> List<KnownObject<T>> all(ResourceType<T> type) {
     return store(type).objects.values().stream().map(type::read).toList();
   }
 
@@ -317,7 +318,7 @@ public final class FakeApi implements Api {
   }
 
   private Json.Obj existing(Call call) {
-    var found = store(call.type()).objects.get(Known.key(call.namespace(), call.name()));
+    var found = store(call.type()).objects.get(KnownObject.key(call.namespace(), call.name()));
     if (found == null) {
       throw new Refusal(404, "NotFound", "%s \"%s\" not found".formatted(call.type(), call.name()));
     }
@@ -410,7 +411,7 @@ public final class FakeApi implements Api {
   }
 
   private Json.Obj apply(Call call) {
-    var found = store(call.type()).objects.get(Known.key(call.namespace(), call.name()));
+    var found = store(call.type()).objects.get(KnownObject.key(call.namespace(), call.name()));
     if (found != null) {
       return update(call, found, FakePatches.strategic(found, body(call)));
     }
@@ -505,7 +506,7 @@ public final class FakeApi implements Api {
   }
 
   @Override
-  public <T> void list(ResourceType<T> type, Selector selector, Consumer<Listing<T>> then) {
+  public <T> void list(ResourceType<T> type, ListSelector selector, Consumer<Listing<T>> then) {
     loop.post(
         () -> {
           var found =
@@ -519,13 +520,13 @@ public final class FakeApi implements Api {
 
   @Override
   public <T> Watch watch(
-      ResourceType<T> type, Selector selector, String after, Watcher<T> watcher) {
+      ResourceType<T> type, ListSelector selector, String after, Watcher<T> watcher) {
     var open = new Open<>(type, selector, Long.parseLong(after), watcher);
     open.start();
     return open::stop;
   }
 
-  private static boolean selects(Selector selector, Json.Obj object) {
+  private static boolean selects(ListSelector selector, Json.Obj object) {
     var metadata = object.object("metadata");
     return (selector.namespace().isEmpty()
             || selector.namespace().equals(metadata.text("namespace")))
@@ -550,7 +551,7 @@ public final class FakeApi implements Api {
   }
 
   private static String key(Json.Obj object) {
-    return Known.key(object.text("metadata", "namespace"), object.text("metadata", "name"));
+    return KnownObject.key(object.text("metadata", "namespace"), object.text("metadata", "name"));
   }
 
   private static Json.Obj with(Json.Obj object, String field, String value) {
@@ -612,14 +613,14 @@ public final class FakeApi implements Api {
   /** A watch: tells what is in the history and it has not told yet. */
   private final class Open<T> {
     private final ResourceType<T> type;
-    private final Selector selector;
+    private final ListSelector selector;
     private final Watcher<T> watcher;
     private final Store store;
     private final Map<String, Boolean> told = new LinkedHashMap<>();
     private int next;
     private final long after;
 
-    Open(ResourceType<T> type, Selector selector, long after, Watcher<T> watcher) {
+    Open(ResourceType<T> type, ListSelector selector, long after, Watcher<T> watcher) {
       this.type = type;
       this.selector = selector;
       this.watcher = watcher;

@@ -127,7 +127,7 @@ class FakeApiTest {
     var done = send(Call.create(Resources.CLAIMS, "ns", claim("b")));
 
     assertThat(List.of(lost, done)).allMatch(Reply.Unanswered.class::isInstance);
-    assertThat(api.all(Resources.CLAIMS)).extracting(Known::key).containsExactly("ns/b");
+    assertThat(api.all(Resources.CLAIMS)).extracting(KnownObject::key).containsExactly("ns/b");
   }
 
   @Test
@@ -136,11 +136,11 @@ class FakeApiTest {
     var told = new ArrayList<String>();
     api.list(
         Resources.CLAIMS,
-        Selector.ALL,
+        ListSelector.ALL,
         listing -> {
           var found = (Api.Listing.Found<?>) listing;
           found.items().forEach(it -> told.add("listed " + it.key()));
-          api.watch(Resources.CLAIMS, Selector.ALL, found.revision(), new Noting<>(told));
+          api.watch(Resources.CLAIMS, ListSelector.ALL, found.revision(), new Noting<>(told));
         });
     loop.run();
     made("b");
@@ -157,12 +157,12 @@ class FakeApiTest {
 
   private record Noting<T>(List<String> told) implements Api.Watcher<T> {
     @Override
-    public void changed(Known<T> object) {
+    public void changed(KnownObject<T> object) {
       told.add("changed " + object.key());
     }
 
     @Override
-    public void removed(Known<T> object) {
+    public void removed(KnownObject<T> object) {
       told.add("removed " + object.key());
     }
 

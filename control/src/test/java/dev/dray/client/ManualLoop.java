@@ -13,7 +13,7 @@ import java.util.TreeMap;
  *
  * <p>What is due comes before what is posted, as on a real loop.
  */
-public final class ManualLoop implements Loop {
+public final class ManualLoop implements EventLoop {
   public static final Instant START = Instant.parse("2026-11-15T12:00:00Z");
 
   /** So many tasks at one moment mean that somebody never stops. */

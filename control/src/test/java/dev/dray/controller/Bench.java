@@ -5,7 +5,7 @@ import dev.dray.api.json.Json;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.client.Call;
 import dev.dray.client.FakeApi;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import dev.dray.client.ManualLoop;
 import dev.dray.client.Resources;
 import dev.dray.events.Events;
@@ -92,7 +92,7 @@ final class Bench {
         Json.obj("phase", "Pending"));
   }
 
-  Known<?> putPod(String name, String... entries) {
+  KnownObject<?> putPod(String name, String... entries) {
     return api.put(Resources.PODS, pod(name, entries));
   }
 
@@ -153,11 +153,11 @@ final class Bench {
 
   // What came of it.
 
-  List<Known<ResourceClaim>> claims() {
+  List<KnownObject<ResourceClaim>> claims() {
     return api.all(Resources.CLAIMS);
   }
 
-  Known<ResourceClaim> claim() {
+  KnownObject<ResourceClaim> claim() {
     var claims = claims();
     if (claims.size() != 1) {
       throw new AssertionError("There are claims " + claims);
@@ -165,7 +165,7 @@ final class Bench {
     return claims.getFirst();
   }
 
-  Known<ResourceClaim> claimOf(String pod) {
+  KnownObject<ResourceClaim> claimOf(String pod) {
     var name =
         api.tree(Resources.PODS, NS, pod)
             .objects("status", "resourceClaimStatuses")

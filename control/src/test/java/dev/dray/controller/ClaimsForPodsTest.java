@@ -11,7 +11,7 @@ import dev.dray.api.meta.OwnerReference;
 import dev.dray.client.Call;
 import dev.dray.client.Call.Verb;
 import dev.dray.client.Fault;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Resources;
 import dev.dray.framework.claim.GeneratedClaims;
 import java.time.Duration;
@@ -405,7 +405,7 @@ class ClaimsForPodsTest {
     bench.putPod("p", "gpu=one-gpu");
     bench.pass(Duration.ofMinutes(1));
 
-    assertThat(bench.api.find(Resources.PODS, NS, "p").map(Known::key)).isEmpty();
+    assertThat(bench.api.find(Resources.PODS, NS, "p").map(KnownObject::key)).isEmpty();
   }
 
   @Test

@@ -8,7 +8,7 @@ import dev.dray.api.json.Json;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.client.Call;
 import dev.dray.client.Fault;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import dev.dray.client.ResourceType;
 import dev.dray.client.Resources;
 import dev.dray.framework.claim.GeneratedClaims;
@@ -103,7 +103,7 @@ class ControllersPropertyTest {
       }
     }
 
-    private List<Known<Pod>> pods() {
+    private List<KnownObject<Pod>> pods() {
       return bench.api.all(Resources.PODS);
     }
 
@@ -116,14 +116,14 @@ class ControllersPropertyTest {
       }
     }
 
-    private java.util.Optional<Known<ResourceClaim>> claimOf(Known<Pod> pod) {
+    private java.util.Optional<KnownObject<ResourceClaim>> claimOf(KnownObject<Pod> pod) {
       return PodEntries.claims(pod).stream()
           .findFirst()
           .flatMap(name -> bench.api.find(Resources.CLAIMS, NS, name))
           .filter(it -> it.metadata().deletionTimestamp().isEmpty());
     }
 
-    private void bind(Known<Pod> pod, Known<ResourceClaim> claim) {
+    private void bind(KnownObject<Pod> pod, KnownObject<ResourceClaim> claim) {
       var users = new ArrayList<>(claim.tree().objects("status", "reservedFor"));
       users.add(Bench.user(pod.metadata().name(), pod.metadata().uid()));
       bench.api.put(Resources.CLAIMS, Bench.held(claim.tree(), users.toArray(Json.Obj[]::new)));

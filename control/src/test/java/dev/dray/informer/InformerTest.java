@@ -7,12 +7,12 @@ import dev.dray.api.json.Json;
 import dev.dray.client.Api;
 import dev.dray.client.Call;
 import dev.dray.client.FakeApi;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
+import dev.dray.client.ListSelector;
 import dev.dray.client.ManualLoop;
 import dev.dray.client.Reply;
 import dev.dray.client.ResourceType;
 import dev.dray.client.Resources;
-import dev.dray.client.Selector;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,17 +45,17 @@ class InformerTest {
     informer.listen(
         new Listener<>() {
           @Override
-          public void added(Known<Pod> object) {
+          public void added(KnownObject<Pod> object) {
             heard.add("+" + object.metadata().name());
           }
 
           @Override
-          public void changed(Known<Pod> before, Known<Pod> now) {
+          public void changed(KnownObject<Pod> before, KnownObject<Pod> now) {
             heard.add("~" + now.metadata().name());
           }
 
           @Override
-          public void removed(Known<Pod> object) {
+          public void removed(KnownObject<Pod> object) {
             heard.add("-" + object.metadata().name());
           }
         });
@@ -198,7 +198,7 @@ class InformerTest {
     }
 
     @Override
-    public <T> void list(ResourceType<T> type, Selector selector, Consumer<Listing<T>> then) {
+    public <T> void list(ResourceType<T> type, ListSelector selector, Consumer<Listing<T>> then) {
       if (served) {
         api.list(type, selector, then);
       } else {
@@ -209,7 +209,7 @@ class InformerTest {
 
     @Override
     public <T> Watch watch(
-        ResourceType<T> type, Selector selector, String after, Watcher<T> watcher) {
+        ResourceType<T> type, ListSelector selector, String after, Watcher<T> watcher) {
       return api.watch(type, selector, after, watcher);
     }
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.client.Call.Verb;
 import dev.dray.client.Fault;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Resources;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,7 +37,7 @@ class ExtendedResourcesTest {
 
   private String claim() {
     return world.api.all(Resources.CLAIMS).stream()
-        .map(Known::metadata)
+        .map(KnownObject::metadata)
         .map(it -> it.name())
         .findFirst()
         .orElse("");

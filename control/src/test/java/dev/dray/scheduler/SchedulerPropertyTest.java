@@ -6,7 +6,7 @@ import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
 import dev.dray.client.Call;
 import dev.dray.client.Fault;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import dev.dray.client.ResourceType;
 import dev.dray.client.Resources;
 import java.time.Duration;
@@ -204,7 +204,7 @@ class SchedulerPropertyTest {
       checkLeaks();
     }
 
-    private void checkPod(Known<dev.dray.api.core.Pod> pod, int held) {
+    private void checkPod(KnownObject<dev.dray.api.core.Pod> pod, int held) {
       var node = pod.value().spec().nodeName();
       for (var entry : pod.value().spec().resourceClaims()) {
         var claim = entry.resourceClaimName();

@@ -16,7 +16,7 @@ public record CompactedPool(
     long generation,
     List<ResourceSlice> before,
     List<ResourceSlice> after,
-    List<Remark> remarks) {
+    List<LayoutNote> remarks) {
   public CompactedPool {
     requireNonNull(id, "id");
     before = List.copyOf(before);

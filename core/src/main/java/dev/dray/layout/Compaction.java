@@ -73,7 +73,7 @@ public final class Compaction {
           pool.generation(),
           before,
           before,
-          List.of(Remark.note("pool " + pool.id(), why)));
+          List.of(LayoutNote.note("pool " + pool.id(), why)));
     }
     var after = smallest(pool, before);
     return new CompactedPool(pool.id(), pool.generation(), before, after, List.of());

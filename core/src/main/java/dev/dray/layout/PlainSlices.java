@@ -33,7 +33,7 @@ public final class PlainSlices {
   private final boolean partitionable;
   private final SliceNames names;
   private final List<ResourceSlice> slices = new ArrayList<>();
-  private final List<Remark> remarks = new ArrayList<>();
+  private final List<LayoutNote> remarks = new ArrayList<>();
 
   private PlainSlices(Set<String> taken, Gates gates, Validator validator) {
     this.names = new SliceNames(taken);
@@ -84,7 +84,7 @@ public final class PlainSlices {
         .forEach(
             name ->
                 remarks.add(
-                    Remark.different(
+                    LayoutNote.different(
                         "pool " + pool.id(),
                         "the counter set %s is hidden and is there twice".formatted(name))));
   }
@@ -99,7 +99,7 @@ public final class PlainSlices {
         .orElseGet(
             () -> {
               remarks.add(
-                  Remark.different(
+                  LayoutNote.different(
                       "pool " + pool.id(),
                       "it needs more slices without mixins, but its slices do not agree on how"
                           + " many there are"));
@@ -120,7 +120,7 @@ public final class PlainSlices {
     var more = names.between(slice.name(), next, groups.size() - 1);
     if (more.isEmpty()) {
       remarks.add(
-          Remark.different(
+          LayoutNote.different(
               "slice " + slice.name(),
               "it must be cut in %d, and there is no room for names between it and the next"
                   .formatted(groups.size())));
@@ -128,13 +128,13 @@ public final class PlainSlices {
     }
     if (groups.size() > 1) {
       remarks.add(
-          Remark.note(
+          LayoutNote.note(
               "slice " + slice.name(),
               "cut in %d, as it is too large for one without mixins".formatted(groups.size())));
     }
     if (groups.size() > 1 && spreads(slice, pool)) {
       remarks.add(
-          Remark.different(
+          LayoutNote.different(
               "slice " + slice.name(),
               "its devices choose their nodes, and some nodes would not see all parts of it"));
     }
@@ -194,7 +194,7 @@ public final class PlainSlices {
     if (!violations.isEmpty()
         && validator.create(PublishedMetadata.of(from.published())).isEmpty()) {
       violations.forEach(
-          it -> remarks.add(Remark.invalid("slice " + plain.metadata().name(), it.toString())));
+          it -> remarks.add(LayoutNote.invalid("slice " + plain.metadata().name(), it.toString())));
     }
     return plain;
   }
@@ -203,7 +203,7 @@ public final class PlainSlices {
     devices.forEach(
         device ->
             remarks.add(
-                Remark.note(
+                LayoutNote.note(
                     "device %s/%s".formatted(pool.id(), device.name()),
                     "it is in a slice for no node: "
                         + device.hidden().orElseThrow().explanation())));
@@ -238,17 +238,18 @@ public final class PlainSlices {
     for (var device : hidden) {
       var about = "device %s/%s".formatted(pool.id(), device.name());
       if (seen.getOrDefault(device.name(), 0) > 1) {
-        remarks.add(Remark.different(about, "it is hidden, and its name is there twice"));
+        remarks.add(LayoutNote.different(about, "it is hidden, and its name is there twice"));
       }
       if (!device.effective().bindingConditions().isEmpty()) {
         remarks.add(
-            Remark.different(about, "it is hidden, and its binding conditions put the pool last"));
+            LayoutNote.different(
+                about, "it is hidden, and its binding conditions put the pool last"));
       }
     }
     if (pool.standing() == FlatPool.Standing.OUTDATED) {
       // Nodes use an outdated generation only while they see all of its slices.
       remarks.add(
-          Remark.different(
+          LayoutNote.different(
               "pool " + pool.id(),
               "generation %d is outdated and has hidden devices".formatted(pool.generation())));
     }

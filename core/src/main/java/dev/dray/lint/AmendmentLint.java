@@ -28,9 +28,9 @@ final class AmendmentLint {
 
   private final Cluster cluster;
   private final Gates gates;
-  private final List<Remark> remarks;
+  private final List<LintFinding> remarks;
 
-  AmendmentLint(Cluster cluster, Gates gates, List<Remark> remarks) {
+  AmendmentLint(Cluster cluster, Gates gates, List<LintFinding> remarks) {
     this.cluster = cluster;
     this.gates = gates;
     this.remarks = remarks;
@@ -49,13 +49,13 @@ final class AmendmentLint {
 
   private void notice(Notice notice) {
     remarks.add(
-        Remark.warning(
+        LintFinding.warning(
             LintRule.PATCH_FAILS,
             new ObjectName(notice.reason().about().kindName(), "", notice.name()),
             FieldPath.of("spec", "devices"),
             "the patch leaves %s alone, %s first: %s"
                 .formatted(
-                    Words.count(notice.devices(), "device"),
+                    LintPhrases.count(notice.devices(), "device"),
                     notice.device().map(Object::toString).orElse("a counter set"),
                     notice.message())));
   }
@@ -74,7 +74,7 @@ final class AmendmentLint {
     switch (contest.entry()) {
       case Contest.Entry.Attribute(var name, var winning, var losing) ->
           remarks.add(
-              Remark.warning(
+              LintFinding.warning(
                   LintRule.PATCH_OVERRIDDEN,
                   about,
                   FieldPath.of("spec", "devices", "attributes"),
@@ -85,7 +85,7 @@ final class AmendmentLint {
                       EntryWriter.json(winning))));
       case Contest.Entry.Capacity(var name, var winning, var losing) ->
           remarks.add(
-              Remark.warning(
+              LintFinding.warning(
                   LintRule.PATCH_OVERRIDDEN,
                   about,
                   FieldPath.of("spec", "devices", "capacity"),
@@ -102,7 +102,7 @@ final class AmendmentLint {
         .formatted(
             entry,
             losing,
-            Words.count(contest.devices(), "device"),
+            LintPhrases.count(contest.devices(), "device"),
             contest.first().getFirst(),
             contest.winner().metadata().name(),
             winning,
@@ -112,7 +112,7 @@ final class AmendmentLint {
   /** Filters see devices before any patch. */
   private void patches() {
     var unpatched = cluster.withPatches(List.of());
-    var devices = new Devices(unpatched.inventory(gates).snapshot(), cluster.classes());
+    var devices = new PublishedDevices(unpatched.inventory(gates).snapshot(), cluster.classes());
     var names = new NameLint(devices);
     for (var patch : cluster.patches()) {
       patch.spec().devices().filter().ifPresent(it -> patch(patch, it, devices, names));
@@ -120,7 +120,10 @@ final class AmendmentLint {
   }
 
   private void patch(
-      ResourceSlicePatch patch, DevicePatchFilter filter, Devices devices, NameLint names) {
+      ResourceSlicePatch patch,
+      DevicePatchFilter filter,
+      PublishedDevices devices,
+      NameLint names) {
     var about = ObjectName.of(patch);
     var unpublished = names.look(about, filter.selectors(), FILTER.child("selectors"));
     remarks.addAll(unpublished);
@@ -142,14 +145,14 @@ final class AmendmentLint {
     selectors.addAll(filter.selectors());
     if (devices.find(selectors).filter(it -> it.matching() == 0).isPresent()) {
       remarks.add(
-          Remark.warning(
+          LintFinding.warning(
               LintRule.PATCH_TOUCHES_NOTHING,
               about,
               filter.selectors().isEmpty()
                   ? FILTER.child("deviceClassName")
                   : FILTER.child("selectors"),
               "the patch changes nothing: none of the %s passes its filter"
-                  .formatted(Words.count(devices.size(), "published device"))));
+                  .formatted(LintPhrases.count(devices.size(), "published device"))));
     }
   }
 
@@ -158,7 +161,7 @@ final class AmendmentLint {
     var selector = rule.spec().deviceSelector();
     if (selector.isEmpty()) {
       remarks.add(
-          Remark.warning(
+          LintFinding.warning(
                   LintRule.TAINT_RULE_TOUCHES_NOTHING,
                   about,
                   FieldPath.of("spec"),
@@ -179,8 +182,9 @@ final class AmendmentLint {
 
   /** What nobody has that is asked for. */
   private record Missing(String field, String words, Optional<String> hint) {
-    Remark remark(LintRule rule, ObjectName about, FieldPath at, String consequence) {
-      return Remark.warning(rule, about, at.child(field), consequence + ": " + words).hint(hint);
+    LintFinding remark(LintRule rule, ObjectName about, FieldPath at, String consequence) {
+      return LintFinding.warning(rule, about, at.child(field), consequence + ": " + words)
+          .hint(hint);
     }
   }
 
@@ -206,7 +210,7 @@ final class AmendmentLint {
               return new Missing(
                   "device",
                   "no slice has a device %s".formatted(name),
-                  Words.didYouMean(name, known));
+                  LintPhrases.didYouMean(name, known));
             });
   }
 
@@ -245,6 +249,6 @@ final class AmendmentLint {
       Function<Named, String> of) {
     var name = wanted.orElse("");
     return new Missing(
-        field, words + name, Words.didYouMean(name, pools.stream().map(of).toList()));
+        field, words + name, LintPhrases.didYouMean(name, pools.stream().map(of).toList()));
   }
 }

@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 final class ClassLint {
   private final Cluster cluster;
   private final Set<String> classes;
-  private final List<Remark> remarks;
+  private final List<LintFinding> remarks;
 
-  ClassLint(Cluster cluster, List<Remark> remarks) {
+  ClassLint(Cluster cluster, List<LintFinding> remarks) {
     this.cluster = cluster;
     this.remarks = remarks;
     classes =
@@ -58,12 +58,12 @@ final class ClassLint {
   private void named(ObjectName about, FieldPath path, String name, String consequence) {
     if (!classes.contains(name)) {
       remarks.add(
-          Remark.warning(
+          LintFinding.warning(
                   LintRule.UNKNOWN_CLASS,
                   about,
                   path,
                   "the device class %s is not there: %s".formatted(name, consequence))
-              .hint(Words.didYouMean(name, classes)));
+              .hint(LintPhrases.didYouMean(name, classes)));
     }
   }
 }

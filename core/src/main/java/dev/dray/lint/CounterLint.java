@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Devices that consume what their pool does not have. */
-record CounterLint(List<Remark> remarks) {
+record CounterLint(List<LintFinding> remarks) {
   private static final FieldPath SPEC = FieldPath.of("spec");
 
   void look(List<SlicePool> pools) {
@@ -33,7 +33,7 @@ record CounterLint(List<Remark> remarks) {
   private record Mistake(LintRule rule, String set, String counter) {}
 
   /** A remark about the first device that has a mistake, and how many more have it. */
-  private record Repeated(Remark remark, int others) {
+  private record Repeated(LintFinding remark, int others) {
     Repeated again() {
       return new Repeated(remark, others + 1);
     }
@@ -79,12 +79,12 @@ record CounterLint(List<Remark> remarks) {
           .forEach(
               it ->
                   remarks.add(
-                      new Remark(
+                      new LintFinding(
                           it.remark().rule(),
                           it.remark().severity(),
                           it.remark().about(),
                           it.remark().path(),
-                          it.remark().message() + Words.andDevices(it.others()),
+                          it.remark().message() + LintPhrases.andDevices(it.others()),
                           it.remark().hint())));
     }
 
@@ -93,7 +93,7 @@ record CounterLint(List<Remark> remarks) {
         var name = slice.spec().sharedCounters().get(i).name();
         if (!used.contains(name)) {
           remarks.add(
-              Remark.warning(
+              LintFinding.warning(
                       LintRule.UNUSED_COUNTER_SET,
                       ObjectName.of(slice),
                       SPEC.child("sharedCounters").index(i).child("name"),
@@ -161,7 +161,7 @@ record CounterLint(List<Remark> remarks) {
             new Mistake(LintRule.DANGLING_COUNTER_SET, consumption.counterSet(), ""),
             () ->
                 remark(LintRule.DANGLING_COUNTER_SET, path.child("counterSet"), message)
-                    .hint(Words.didYouMean(consumption.counterSet(), sets.keySet())));
+                    .hint(LintPhrases.didYouMean(consumption.counterSet(), sets.keySet())));
       }
 
       private void danglingCounter(String name, Map<String, Counter> set) {
@@ -172,14 +172,14 @@ record CounterLint(List<Remark> remarks) {
             new Mistake(LintRule.DANGLING_COUNTER, consumption.counterSet(), name),
             () ->
                 remark(LintRule.DANGLING_COUNTER, at(name), message)
-                    .hint(Words.didYouMean(name, set.keySet())));
+                    .hint(LintPhrases.didYouMean(name, set.keySet())));
       }
 
       private void tooMuch(String name, Quantity wanted, Quantity total) {
         add(
             new Mistake(LintRule.NEVER_ALLOCATABLE, consumption.counterSet(), name),
             () ->
-                Remark.warning(
+                LintFinding.warning(
                         LintRule.NEVER_ALLOCATABLE,
                         ObjectName.of(slice),
                         at(name),
@@ -195,10 +195,10 @@ record CounterLint(List<Remark> remarks) {
             : "it may be in a slice that is missing";
       }
 
-      private Remark remark(LintRule rule, FieldPath at, String message) {
+      private LintFinding remark(LintRule rule, FieldPath at, String message) {
         return pool.complete()
-            ? Remark.error(rule, ObjectName.of(slice), at, message)
-            : Remark.warning(rule, ObjectName.of(slice), at, message);
+            ? LintFinding.error(rule, ObjectName.of(slice), at, message)
+            : LintFinding.warning(rule, ObjectName.of(slice), at, message);
       }
 
       /** Where the device has the counter from. */
@@ -208,7 +208,7 @@ record CounterLint(List<Remark> remarks) {
             : path.child("includes");
       }
 
-      private void add(Mistake mistake, Supplier<Remark> remark) {
+      private void add(Mistake mistake, Supplier<LintFinding> remark) {
         var known = found.get(mistake);
         found.put(mistake, known == null ? new Repeated(remark.get(), 0) : known.again());
       }

@@ -14,7 +14,7 @@ public final class Lint {
   }
 
   /** All there is to remark, rule by rule, in an order that depends on the objects alone. */
-  public List<Remark> of(Cluster cluster) {
+  public List<LintFinding> of(Cluster cluster) {
     return of(cluster, LintRule.Knows.ALL);
   }
 
@@ -24,8 +24,8 @@ public final class Lint {
    * @param knows {@code PART} if there are more objects than these, so that nothing can be said of
    *     what is missing
    */
-  public List<Remark> of(Cluster cluster, LintRule.Knows knows) {
-    var remarks = new ArrayList<Remark>();
+  public List<LintFinding> of(Cluster cluster, LintRule.Knows knows) {
+    var remarks = new ArrayList<LintFinding>();
     var pools = SlicePool.of(cluster.slices());
     new PoolLint(remarks).look(pools);
     new CounterLint(remarks).look(pools);
@@ -35,7 +35,7 @@ public final class Lint {
     new PodLint(cluster, remarks).look();
     if (!cluster.slices().isEmpty()) {
       var inventory = cluster.inventory(gates);
-      var devices = new Devices(inventory.snapshot(), cluster.classes());
+      var devices = new PublishedDevices(inventory.snapshot(), cluster.classes());
       new SelectorLint(cluster, devices, remarks).look();
       new AmendmentLint(cluster, gates, remarks).look(inventory);
     }

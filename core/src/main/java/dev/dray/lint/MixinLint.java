@@ -15,14 +15,14 @@ final class MixinLint {
   private static final FieldPath MIXINS = FieldPath.of("spec", "mixins");
 
   private final ResourceSlice slice;
-  private final List<Remark> remarks;
+  private final List<LintFinding> remarks;
 
-  private MixinLint(ResourceSlice slice, List<Remark> remarks) {
+  private MixinLint(ResourceSlice slice, List<LintFinding> remarks) {
     this.slice = slice;
     this.remarks = remarks;
   }
 
-  static void look(ResourceSlice slice, List<Remark> remarks) {
+  static void look(ResourceSlice slice, List<LintFinding> remarks) {
     if (slice.spec().mixins().isPresent()) {
       new MixinLint(slice, remarks).look();
     }
@@ -52,7 +52,7 @@ final class MixinLint {
     for (int i = 0; i < mixins.size(); i++) {
       if (!included.contains(name.apply(mixins.get(i)))) {
         remarks.add(
-            Remark.warning(
+            LintFinding.warning(
                     LintRule.UNUSED_MIXIN,
                     ObjectName.of(slice),
                     MIXINS.child(list).index(i).child("name"),

@@ -15,17 +15,17 @@ import java.util.stream.Collectors;
 
 /** Names that expressions read and no device has; for one thread. */
 final class NameLint {
-  private final Devices devices;
+  private final PublishedDevices devices;
 
   /** What was found out before: many claims read the same names. */
   private final Map<EntryName, Optional<String>> known = new HashMap<>();
 
-  NameLint(Devices devices) {
+  NameLint(PublishedDevices devices) {
     this.devices = devices;
   }
 
-  List<Remark> look(ObjectName about, List<DeviceSelector> selectors, FieldPath at) {
-    var remarks = new ArrayList<Remark>();
+  List<LintFinding> look(ObjectName about, List<DeviceSelector> selectors, FieldPath at) {
+    var remarks = new ArrayList<LintFinding>();
     for (int i = 0; i < selectors.size(); i++) {
       var place = at.index(i).child("cel").child("expression");
       devices
@@ -46,8 +46,8 @@ final class NameLint {
         .toList();
   }
 
-  private Remark remark(ObjectName about, FieldPath at, EntryName name) {
-    return Remark.warning(
+  private LintFinding remark(ObjectName about, FieldPath at, EntryName name) {
+    return LintFinding.warning(
             LintRule.UNPUBLISHED_NAME,
             about,
             at,

@@ -21,9 +21,9 @@ final class PodLint {
   private final Cluster cluster;
   private final Map<String, Set<String>> claims;
   private final Map<String, Set<String>> templates;
-  private final List<Remark> remarks;
+  private final List<LintFinding> remarks;
 
-  PodLint(Cluster cluster, List<Remark> remarks) {
+  PodLint(Cluster cluster, List<LintFinding> remarks) {
     this.cluster = cluster;
     this.remarks = remarks;
     claims = byNamespace(cluster.claims());
@@ -78,13 +78,13 @@ final class PodLint {
       return;
     }
     remarks.add(
-        Remark.warning(
+        LintFinding.warning(
                 LintRule.UNKNOWN_CLAIM,
                 ObjectName.of(pod),
                 at.child(field),
                 "the pod waits for the %s %s, which is not in the namespace %s"
                     .formatted(kind, name, namespace))
-            .hint(Words.didYouMean(name, there)));
+            .hint(LintPhrases.didYouMean(name, there)));
   }
 
   private void containers(Pod pod, List<Container> containers, String field, Set<String> names) {
@@ -94,7 +94,7 @@ final class PodLint {
         var name = container.claims().get(j).name();
         if (!names.contains(name)) {
           remarks.add(
-              Remark.error(
+              LintFinding.error(
                       LintRule.UNKNOWN_POD_CLAIM,
                       ObjectName.of(pod),
                       SPEC.child(field)
@@ -105,7 +105,7 @@ final class PodLint {
                           .child("name"),
                       "container %s uses the claim %s, which spec.resourceClaims of the pod does not list"
                           .formatted(container.name(), name))
-                  .hint(Words.didYouMean(name, names)));
+                  .hint(LintPhrases.didYouMean(name, names)));
         }
       }
     }

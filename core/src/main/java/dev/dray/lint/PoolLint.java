@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Pools whose slices do not add up. */
-record PoolLint(List<Remark> remarks) {
+record PoolLint(List<LintFinding> remarks) {
   private static final FieldPath SPEC = FieldPath.of("spec");
   private static final FieldPath COUNT = SPEC.child("pool").child("resourceSliceCount");
   private static final FieldPath GENERATION = SPEC.child("pool").child("generation");
@@ -30,7 +30,7 @@ record PoolLint(List<Remark> remarks) {
     for (var slice : pool.newest()) {
       if (SlicePool.wanted(slice) != SlicePool.wanted(first)) {
         remarks.add(
-            Remark.warning(
+            LintFinding.warning(
                     LintRule.POOL_COUNTS_DISAGREE,
                     ObjectName.of(slice),
                     COUNT,
@@ -44,7 +44,7 @@ record PoolLint(List<Remark> remarks) {
                 .hint(
                     "%s of the pool %s given: write that number in each of them"
                         .formatted(
-                            Words.count(pool.newest().size(), "slice"),
+                            LintPhrases.count(pool.newest().size(), "slice"),
                             pool.newest().size() == 1 ? "is" : "are")));
         return;
       }
@@ -56,12 +56,13 @@ record PoolLint(List<Remark> remarks) {
     long wanted = SlicePool.wanted(first);
     int given = pool.newest().size();
     remarks.add(
-        Remark.warning(
+        LintFinding.warning(
                 LintRule.POOL_INCOMPLETE,
                 ObjectName.of(first),
                 COUNT,
                 "pool %s should have %s in generation %d and has %d: until then, none of its devices can be allocated"
-                    .formatted(pool.id(), Words.count(wanted, "slice"), pool.generation(), given))
+                    .formatted(
+                        pool.id(), LintPhrases.count(wanted, "slice"), pool.generation(), given))
             .hint(
                 given < wanted
                     ? "give the missing %s too, or set resourceSliceCount to %d"
@@ -72,7 +73,7 @@ record PoolLint(List<Remark> remarks) {
 
   private void outdated(SlicePool pool, ResourceSlice slice) {
     remarks.add(
-        Remark.warning(
+        LintFinding.warning(
                 LintRule.OLD_GENERATION,
                 ObjectName.of(slice),
                 GENERATION,
@@ -125,15 +126,15 @@ record PoolLint(List<Remark> remarks) {
     var about = ObjectName.of(slice);
     remarks.add(
         (sameNodes
-                ? Remark.error(LintRule.DUPLICATE_DEVICE, about, path, message)
-                : Remark.warning(LintRule.DUPLICATE_DEVICE, about, path, message))
+                ? LintFinding.error(LintRule.DUPLICATE_DEVICE, about, path, message)
+                : LintFinding.warning(LintRule.DUPLICATE_DEVICE, about, path, message))
             .hint("names of devices are unique in the whole pool, not only in a slice"));
   }
 
   private void duplicateSet(
       SlicePool pool, String name, ResourceSlice first, ResourceSlice slice, int index) {
     remarks.add(
-        Remark.error(
+        LintFinding.error(
                 LintRule.DUPLICATE_COUNTER_SET,
                 ObjectName.of(slice),
                 SPEC.child("sharedCounters").index(index).child("name"),

@@ -40,7 +40,7 @@ public final class Portability {
 
   /** Something that a release does not take. */
   public record Gap(
-      Remark.Severity severity,
+      LintFinding.Severity severity,
       String rule,
       FieldPath path,
       String message,
@@ -50,7 +50,7 @@ public final class Portability {
   public List<Gap> of(ApiObject object, ApiVersion version) {
     var gaps = new ArrayList<Gap>();
     kind(object, version, gaps);
-    if (gaps.stream().noneMatch(it -> it.severity() == Remark.Severity.ERROR)) {
+    if (gaps.stream().noneMatch(it -> it.severity() == LintFinding.Severity.ERROR)) {
       alike(GatedUse.in(object)).forEach(uses -> field(uses).ifPresent(gaps::add));
       effects(object, gaps);
       nodes(object, gaps);
@@ -79,7 +79,7 @@ public final class Portability {
     } else if (version != ApiVersion.V1) {
       gaps.add(
           new Gap(
-              Remark.Severity.WARNING,
+              LintFinding.Severity.WARNING,
               API_OFF,
               FieldPath.of("apiVersion"),
               "%s is switched off in Kubernetes %s unless its API server is told otherwise"
@@ -269,6 +269,6 @@ public final class Portability {
   }
 
   private static Gap error(FieldPath path, String message, Optional<String> hint) {
-    return new Gap(Remark.Severity.ERROR, RULE, path, message, hint);
+    return new Gap(LintFinding.Severity.ERROR, RULE, path, message, hint);
   }
 }

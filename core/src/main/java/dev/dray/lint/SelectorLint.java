@@ -8,8 +8,8 @@ import dev.dray.api.resource.claim.DeviceDerivedAttribute;
 import dev.dray.api.resource.claim.DeviceSelector;
 import dev.dray.cluster.Cluster;
 import dev.dray.lint.ClaimSpec.Request;
-import dev.dray.lint.Devices.Failure;
-import dev.dray.lint.Devices.Found;
+import dev.dray.lint.PublishedDevices.Failure;
+import dev.dray.lint.PublishedDevices.Found;
 import dev.dray.selector.EntryName;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,16 +24,16 @@ import java.util.stream.Stream;
 /** Classes, claims and templates that ask for what nobody publishes. */
 final class SelectorLint {
   private final Cluster cluster;
-  private final Devices devices;
+  private final PublishedDevices devices;
   private final NameLint names;
-  private final List<Remark> remarks;
+  private final List<LintFinding> remarks;
 
   /**
    * The classes of which it was told that they match nothing: their requests need no more words.
    */
   private final Set<String> empty = new HashSet<>();
 
-  SelectorLint(Cluster cluster, Devices devices, List<Remark> remarks) {
+  SelectorLint(Cluster cluster, PublishedDevices devices, List<LintFinding> remarks) {
     this.cluster = cluster;
     this.devices = devices;
     this.remarks = remarks;
@@ -71,13 +71,13 @@ final class SelectorLint {
 
   /** One alternative that can be had is enough; the others may be for other clusters. */
   private void look(ClaimSpec claim, List<Request> alternatives) {
-    var unmet = new ArrayList<Remark>();
+    var unmet = new ArrayList<LintFinding>();
     boolean met = false;
     for (var request : alternatives) {
       var unpublished =
           names.look(claim.name(), request.selectors(), request.path().child("selectors"));
       remarks.addAll(unpublished);
-      var found = unpublished.isEmpty() ? unmet(claim, request) : List.<Remark>of();
+      var found = unpublished.isEmpty() ? unmet(claim, request) : List.<LintFinding>of();
       remarks.addAll(found.stream().filter(it -> it.rule() == LintRule.SELECTOR_FAILS).toList());
       var never = found.stream().filter(it -> it.rule() != LintRule.SELECTOR_FAILS).toList();
       unmet.addAll(never);
@@ -88,7 +88,7 @@ final class SelectorLint {
     }
   }
 
-  private List<Remark> unmet(ClaimSpec claim, Request request) {
+  private List<LintFinding> unmet(ClaimSpec claim, Request request) {
     var deviceClass = devices.deviceClass(request.deviceClass());
     if (deviceClass.isEmpty() || empty.contains(request.deviceClass())) {
       return List.of();
@@ -112,7 +112,7 @@ final class SelectorLint {
    *
    * @param before how many of the selectors are of the class, and so not of this object
    */
-  private List<Remark> selection(
+  private List<LintFinding> selection(
       ObjectName about, List<DeviceSelector> selectors, int before, FieldPath at, Found found) {
     if (devices.size() == 0) {
       return List.of();
@@ -126,15 +126,16 @@ final class SelectorLint {
         : List.of();
   }
 
-  private Remark fails(ObjectName about, FieldPath at, int before, Failure failure, Found found) {
-    return Remark.warning(
+  private LintFinding fails(
+      ObjectName about, FieldPath at, int before, Failure failure, Found found) {
+    return LintFinding.warning(
             LintRule.SELECTOR_FAILS,
             about,
             expression(at, failure.selector() - before),
             "the selector has no answer for %d of %s, %s first: %s"
                 .formatted(
                     found.failing(),
-                    Words.count(devices.size(), "device"),
+                    LintPhrases.count(devices.size(), "device"),
                     failure.device(),
                     failure.message()))
         .hint(
@@ -143,7 +144,7 @@ final class SelectorLint {
   }
 
   /** Tells how far the devices came: the selector after which none was left. */
-  private Remark matchesNothing(
+  private LintFinding matchesNothing(
       ObjectName about, List<DeviceSelector> selectors, int before, FieldPath at) {
     long left = devices.size();
     for (int i = 0; i < selectors.size(); i++) {
@@ -152,10 +153,10 @@ final class SelectorLint {
         var which = i < before ? at : expression(at, i - before);
         var of =
             left == devices.size()
-                ? "none of the %s".formatted(Words.count(left, "published device"))
+                ? "none of the %s".formatted(LintPhrases.count(left, "published device"))
                 : "none of the %s that the selectors before it leave of %d"
-                    .formatted(Words.count(left, "device"), devices.size());
-        return Remark.warning(
+                    .formatted(LintPhrases.count(left, "device"), devices.size());
+        return LintFinding.warning(
                 LintRule.MATCHES_NOTHING, about, which, "the selector matches %s".formatted(of))
             .hint("compare with what devices have: dray flatten -f … shows their attributes");
       }
@@ -168,12 +169,12 @@ final class SelectorLint {
     return selectors.index(index).child("cel").child("expression");
   }
 
-  private List<Remark> amounts(
+  private List<LintFinding> amounts(
       ClaimSpec claim, Request request, List<DeviceSelector> selectors, Found found) {
-    var remarks = new ArrayList<Remark>();
+    var remarks = new ArrayList<LintFinding>();
     if (!request.all() && !found.shareable() && request.count() > found.mostOnANode()) {
       remarks.add(
-          Remark.warning(
+          LintFinding.warning(
                   LintRule.TOO_MANY_DEVICES,
                   claim.name(),
                   request.path().child("count"),
@@ -193,7 +194,7 @@ final class SelectorLint {
     return remarks;
   }
 
-  private Optional<Remark> capacity(
+  private Optional<LintFinding> capacity(
       ClaimSpec claim,
       Request request,
       List<DeviceSelector> selectors,
@@ -203,7 +204,7 @@ final class SelectorLint {
     var largest = devices.largest(selectors, name);
     if (largest.isEmpty()) {
       return Optional.of(
-          Remark.warning(
+          LintFinding.warning(
               LintRule.CAPACITY_NEVER_MET,
               claim.name(),
               at,
@@ -212,7 +213,7 @@ final class SelectorLint {
     return wanted.compareTo(largest.get()) <= 0
         ? Optional.empty()
         : Optional.of(
-            Remark.warning(
+            LintFinding.warning(
                 LintRule.CAPACITY_NEVER_MET,
                 claim.name(),
                 at,
@@ -249,7 +250,7 @@ final class SelectorLint {
     var entry = EntryName.of(EntryName.Part.ATTRIBUTES, name, "");
     if (!devices.published().contains(entry)) {
       remarks.add(
-          Remark.warning(
+          LintFinding.warning(
                   LintRule.UNPUBLISHED_NAME,
                   claim.name(),
                   at,

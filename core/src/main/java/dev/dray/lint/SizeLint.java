@@ -11,14 +11,14 @@ final class SizeLint {
 
   private SizeLint() {}
 
-  static void look(ResourceSlice slice, List<Remark> remarks) {
+  static void look(ResourceSlice slice, List<LintFinding> remarks) {
     if (slice.spec().devices().size() < FEW_DEVICES) {
       return;
     }
     var size = SliceSize.of(slice);
     if (size.bytes() > SliceSize.MUCH) {
       remarks.add(
-          Remark.warning(
+          LintFinding.warning(
                   LintRule.SLICE_SIZE,
                   ObjectName.of(slice),
                   FieldPath.of("spec"),

@@ -42,13 +42,13 @@ public final class Expansion {
 
   private record PodName(String namespace, String name) {}
 
-  private final Ownership ownership;
+  private final PodOwners ownership;
   private final List<Node> nodes;
   private final Set<PodName> taken = new HashSet<>();
   private int left = MOST_PODS;
 
   private Expansion(Cluster cluster, List<Workload> workloads) {
-    ownership = new Ownership(workloads, cluster.pods());
+    ownership = new PodOwners(workloads, cluster.pods());
     nodes = cluster.nodes().isEmpty() ? named(cluster) : cluster.nodes();
     cluster.pods().forEach(pod -> taken.add(name(pod.metadata())));
   }
@@ -68,7 +68,7 @@ public final class Expansion {
    * so are they.
    */
   public static Cluster withoutWaiting(Cluster cluster, List<Workload> workloads) {
-    var ownership = new Ownership(workloads, cluster.pods());
+    var ownership = new PodOwners(workloads, cluster.pods());
     var gone = new HashSet<PodName>();
     workloads.forEach(
         workload -> ownership.all(workload).forEach(pod -> gone.add(name(pod.metadata()))));

@@ -150,11 +150,11 @@ class LintTest {
     };
   }
 
-  private static List<Remark> lint(String yaml) {
+  private static List<LintFinding> lint(String yaml) {
     return new Lint(Gates.defaults()).of(cluster(yaml));
   }
 
-  private static Remark only(String yaml) {
+  private static LintFinding only(String yaml) {
     var remarks = lint(yaml);
     assertThat(remarks).hasSize(1);
     return remarks.getFirst();
@@ -173,7 +173,7 @@ class LintTest {
       var remark = only(slice("s", "worker-1", 3, 2, GPUS));
 
       assertThat(remark.rule()).isEqualTo(LintRule.POOL_INCOMPLETE);
-      assertThat(remark.severity()).isEqualTo(Remark.Severity.WARNING);
+      assertThat(remark.severity()).isEqualTo(LintFinding.Severity.WARNING);
       assertThat(remark.path()).hasToString("spec.pool.resourceSliceCount");
       assertThat(remark.message()).contains("should have 2 slices in generation 3 and has 1");
     }
@@ -210,15 +210,15 @@ class LintTest {
                   + slice("b", "worker-1", 1, 2, "  - name: gpu-1\n"));
 
       assertThat(remark.rule()).isEqualTo(LintRule.DUPLICATE_DEVICE);
-      assertThat(remark.severity()).isEqualTo(Remark.Severity.ERROR);
+      assertThat(remark.severity()).isEqualTo(LintFinding.Severity.ERROR);
       assertThat(remark.path()).hasToString("spec.devices[0].name");
     }
 
     @Test
     void with_a_counter_set_twice_are_invalid() {
       assertThat(lint(counters("a", "set", "1") + counters("b", "set", "1")))
-          .extracting(Remark::rule, Remark::severity)
-          .contains(tuple(LintRule.DUPLICATE_COUNTER_SET, Remark.Severity.ERROR));
+          .extracting(LintFinding::rule, LintFinding::severity)
+          .contains(tuple(LintRule.DUPLICATE_COUNTER_SET, LintFinding.Severity.ERROR));
     }
   }
 
@@ -232,7 +232,7 @@ class LintTest {
                   + slice("b", "worker-1", 1, 2, consuming("gpu-0-counter", "memory", "1")));
 
       assertThat(remark.rule()).isEqualTo(LintRule.DANGLING_COUNTER_SET);
-      assertThat(remark.severity()).isEqualTo(Remark.Severity.ERROR);
+      assertThat(remark.severity()).isEqualTo(LintFinding.Severity.ERROR);
       assertThat(remark.path()).hasToString("spec.devices[0].consumesCounters[0].counterSet");
       assertThat(remark.message()).endsWith("(and 1 more device)");
       assertThat(remark.hint()).contains("did you mean gpu-0-counters?");
@@ -258,7 +258,7 @@ class LintTest {
                   + slice("b", "worker-1", 1, 2, consuming("set", "memory", "41Gi")));
 
       assertThat(remark.rule()).isEqualTo(LintRule.NEVER_ALLOCATABLE);
-      assertThat(remark.severity()).isEqualTo(Remark.Severity.WARNING);
+      assertThat(remark.severity()).isEqualTo(LintFinding.Severity.WARNING);
       assertThat(remark.message())
           .contains("consumes 41Gi of the counter memory, and the counter set set has 40Gi");
     }
@@ -338,7 +338,7 @@ class LintTest {
     void that_read_of_drivers_which_are_not_given_are_not_judged_by_name() {
       assertThat(
               lint(CLASS + SLICE + selecting("device.attributes[\"nic.example.org\"].speed > 1")))
-          .extracting(Remark::rule)
+          .extracting(LintFinding::rule)
           .doesNotContain(LintRule.UNPUBLISHED_NAME);
     }
 
@@ -384,7 +384,7 @@ class LintTest {
 
       assertThat(lint(CLASS + SLICE + claim)).isEmpty();
       assertThat(lint(CLASS + SLICE + claim + "        count: 9\n"))
-          .extracting(Remark::rule)
+          .extracting(LintFinding::rule)
           .containsExactly(LintRule.MATCHES_NOTHING, LintRule.TOO_MANY_DEVICES);
     }
 
@@ -572,7 +572,7 @@ class LintTest {
       var remark = only(POD.replace("[{name: gpu}]", "[{name: gpus}]"));
 
       assertThat(remark.rule()).isEqualTo(LintRule.UNKNOWN_POD_CLAIM);
-      assertThat(remark.severity()).isEqualTo(Remark.Severity.ERROR);
+      assertThat(remark.severity()).isEqualTo(LintFinding.Severity.ERROR);
     }
   }
 
@@ -581,7 +581,7 @@ class LintTest {
     var yaml = slice("s", "worker-1", 3, 2, GPUS) + slice("old", "worker-1", 1, 2, GPUS);
 
     assertThat(new Lint(Gates.defaults()).of(cluster(yaml), LintRule.Knows.PART))
-        .extracting(Remark::rule)
+        .extracting(LintFinding::rule)
         .containsExactly(LintRule.OLD_GENERATION);
   }
 

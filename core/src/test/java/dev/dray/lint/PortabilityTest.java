@@ -191,7 +191,7 @@ class PortabilityTest {
   void an_old_version_is_off() {
     var gap = gaps(Release.V1_36, SLICE.replace("k8s.io/v1", "k8s.io/v1beta2")).getFirst();
 
-    assertThat(gap.severity()).isEqualTo(Remark.Severity.WARNING);
+    assertThat(gap.severity()).isEqualTo(LintFinding.Severity.WARNING);
     assertThat(gap.hint()).contains("dray convert --to v1");
   }
 }

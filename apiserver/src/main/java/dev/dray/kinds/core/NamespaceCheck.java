@@ -6,7 +6,7 @@ import dev.dray.kinds.Kinds;
 import dev.dray.kinds.Resource;
 import dev.dray.kinds.StatusError;
 import dev.dray.kinds.WriteCheck;
-import dev.dray.store.Condition;
+import dev.dray.store.Precondition;
 import java.util.List;
 import java.util.Set;
 
@@ -59,7 +59,7 @@ public record NamespaceCheck(Kinds kinds) implements WriteCheck {
     return new Verdict(
         Violations.NONE,
         List.of(),
-        List.of(new Condition.At(namespace.key(), namespace.revision())),
+        List.of(new Precondition.At(namespace.key(), namespace.revision())),
         List.of());
   }
 }

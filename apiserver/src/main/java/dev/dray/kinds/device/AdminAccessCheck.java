@@ -7,7 +7,7 @@ import dev.dray.api.meta.Violations;
 import dev.dray.kinds.GroupVersions;
 import dev.dray.kinds.Kinds;
 import dev.dray.kinds.WriteCheck;
-import dev.dray.store.Condition;
+import dev.dray.store.Precondition;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,7 +43,7 @@ public record AdminAccessCheck(Kinds kinds) implements WriteCheck {
     return new Verdict(
         Violations.NONE,
         List.of(),
-        List.of(new Condition.At(namespace.get().key(), namespace.get().revision())),
+        List.of(new Precondition.At(namespace.get().key(), namespace.get().revision())),
         List.of());
   }
 

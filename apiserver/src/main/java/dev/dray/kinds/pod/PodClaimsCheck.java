@@ -8,7 +8,7 @@ import dev.dray.kinds.NodeSelectors;
 import dev.dray.kinds.Resource;
 import dev.dray.kinds.StatusError;
 import dev.dray.kinds.WriteCheck;
-import dev.dray.store.Condition;
+import dev.dray.store.Precondition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,14 +49,14 @@ public record PodClaimsCheck(Kinds kinds) implements WriteCheck {
 
   private Verdict bound(Write write, View view, Resource claims) {
     var labels = nodeLabels(write, view);
-    var conditions = new ArrayList<Condition>();
+    var conditions = new ArrayList<Precondition>();
     for (var name : claimNames(write.object())) {
       var claim =
           view.find(claims, write.namespace(), name)
               .orElseThrow(() -> notYet(write, name, "does not exist"));
       requireReady(write, name, claim.object());
       requireUsable(write, labels, name, claim.object());
-      conditions.add(new Condition.At(claim.key(), claim.revision()));
+      conditions.add(new Precondition.At(claim.key(), claim.revision()));
     }
     return depending(conditions);
   }
@@ -117,7 +117,7 @@ public record PodClaimsCheck(Kinds kinds) implements WriteCheck {
 
   private static Verdict written(Write write, View view, Resource pods) {
     var left = users(write.object()).stream().map(it -> it.text("uid")).toList();
-    var conditions = new ArrayList<Condition>();
+    var conditions = new ArrayList<Precondition>();
     for (var user : write.stored().map(PodClaimsCheck::users).orElse(List.of())) {
       if (!left.contains(user.text("uid"))) {
         pod(write, view, pods, user).flatMap(pod -> lost(write, pod)).ifPresent(conditions::add);
@@ -139,7 +139,7 @@ public record PodClaimsCheck(Kinds kinds) implements WriteCheck {
   }
 
   /** On what it depends that a pod may lose the claim; on nothing if the pod has ended. */
-  private static Optional<Condition> lost(Write write, View.Stored pod) {
+  private static Optional<Precondition> lost(Write write, View.Stored pod) {
     var phase = pod.object().text("status", "phase");
     if (phase.equals("Succeeded") || phase.equals("Failed")) {
       return Optional.empty();
@@ -152,10 +152,10 @@ public record PodClaimsCheck(Kinds kinds) implements WriteCheck {
           "pod %s is on node %s and has not ended: the claim stays reserved for it until then"
               .formatted(pod.object().text("metadata", "name"), node));
     }
-    return Optional.of(new Condition.At(pod.key(), pod.revision()));
+    return Optional.of(new Precondition.At(pod.key(), pod.revision()));
   }
 
-  private static Verdict depending(List<Condition> conditions) {
+  private static Verdict depending(List<Precondition> conditions) {
     return conditions.isEmpty()
         ? Verdict.FINE
         : new Verdict(Violations.NONE, List.of(), conditions, List.of());

@@ -8,8 +8,8 @@ import dev.dray.kinds.Kinds;
 import dev.dray.kinds.StatusError;
 import dev.dray.kinds.WriteCheck;
 import dev.dray.kinds.pod.PodResources;
-import dev.dray.store.Condition;
-import dev.dray.store.Operation;
+import dev.dray.store.Precondition;
+import dev.dray.store.StoreOperation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,8 +52,8 @@ public final class QuotaCheck implements WriteCheck {
   private Verdict check(Write write, View view, List<View.Stored> quotas) {
     var now = write.circumstances().now();
     var wanted = usage.of(write.resource(), write.object(), view, now);
-    var conditions = new ArrayList<Condition>();
-    var operations = new ArrayList<Operation>();
+    var conditions = new ArrayList<Precondition>();
+    var operations = new ArrayList<StoreOperation>();
     for (var quota : quotas) {
       if (!QuotaScopes.cover(quota.object(), write.resource(), write.object())) {
         continue;
@@ -64,8 +64,8 @@ public final class QuotaCheck implements WriteCheck {
       delta.keySet().retainAll(hard.keySet());
       if (!delta.isEmpty()) {
         var after = charged(write, view, quota, hard, delta);
-        conditions.add(new Condition.At(quota.key(), quota.revision()));
-        operations.add(new Operation.Put(quota.key(), after.bytes()));
+        conditions.add(new Precondition.At(quota.key(), quota.revision()));
+        operations.add(new StoreOperation.Put(quota.key(), after.bytes()));
       }
     }
     return new Verdict(Violations.NONE, List.of(), conditions, operations);

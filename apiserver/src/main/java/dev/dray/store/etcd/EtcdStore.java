@@ -1,12 +1,12 @@
 package dev.dray.store.etcd;
 
 import dev.dray.store.CompactedException;
-import dev.dray.store.Entry;
-import dev.dray.store.Keys;
-import dev.dray.store.Listing;
+import dev.dray.store.KeyRange;
 import dev.dray.store.Outcome;
 import dev.dray.store.Page;
+import dev.dray.store.RangeRequest;
 import dev.dray.store.Store;
+import dev.dray.store.StoreEntry;
 import dev.dray.store.StoreException;
 import dev.dray.store.Transaction;
 import dev.dray.store.Watch;
@@ -30,11 +30,11 @@ public final class EtcdStore implements Store {
   private static final int CHUNK = 500;
 
   private final Client client;
-  private final Calls calls;
-  private final Layout layout;
+  private final EtcdCalls calls;
+  private final EtcdKeys layout;
   private final Marks marks;
-  private final Commits commits;
-  private final Progress progress;
+  private final EtcdCommits commits;
+  private final ProgressNotifications progress;
   private final AtomicLong highest = new AtomicLong();
   private final AtomicLong compacted = new AtomicLong();
   private final ConcurrentHashMap<EtcdWatch, Boolean> watches = new ConcurrentHashMap<>();
@@ -42,12 +42,12 @@ public final class EtcdStore implements Store {
 
   private EtcdStore(Client client, List<URI> endpoints, String prefix) {
     this.client = client;
-    this.calls = new Calls(endpoints, DEADLINE);
-    this.layout = Layout.of(prefix);
+    this.calls = new EtcdCalls(endpoints, DEADLINE);
+    this.layout = EtcdKeys.of(prefix);
     this.marks = new Marks(layout);
     var leases = new Leases(client.getLeaseClient(), calls);
-    this.commits = new Commits(client.getKVClient(), calls, layout, leases, marks);
-    this.progress = Progress.of(client, calls, endpoints, layout);
+    this.commits = new EtcdCommits(client.getKVClient(), calls, layout, leases, marks);
+    this.progress = ProgressNotifications.of(client, calls, endpoints, layout);
   }
 
   /**
@@ -142,7 +142,7 @@ public final class EtcdStore implements Store {
   }
 
   @Override
-  public Optional<Entry> get(String key) {
+  public Optional<StoreEntry> get(String key) {
     checkOpen();
     var answer = calls.ask("reading", client.getKVClient().get(layout.key(key)));
     seen(answer.getHeader().getRevision());
@@ -150,15 +150,15 @@ public final class EtcdStore implements Store {
   }
 
   @Override
-  public Page list(Listing listing) {
+  public Page list(RangeRequest listing) {
     checkOpen();
-    boolean begun = Keys.ORDER.compare(listing.after(), listing.prefix()) >= 0;
+    boolean begun = KeyRange.ORDER.compare(listing.after(), listing.prefix()) >= 0;
     var from =
         begun && !listing.after().isEmpty()
             ? layout.after(listing.after())
             : layout.first(listing.prefix());
     var end = layout.end(listing.prefix());
-    var entries = new ArrayList<Entry>();
+    var entries = new ArrayList<StoreEntry>();
     long revision = listing.revision();
     while (true) {
       int room = listing.limit() == 0 ? CHUNK : Math.min(CHUNK, listing.limit() - entries.size());
@@ -177,7 +177,7 @@ public final class EtcdStore implements Store {
     var option = GetOption.builder().withRange(end).withRevision(revision).withLimit(limit).build();
     try {
       return calls.get(client.getKVClient().get(from, option));
-    } catch (Calls.Failure e) {
+    } catch (EtcdCalls.Failure e) {
       if (e.isCompacted()) {
         throw new CompactedException(revision, compacted());
       }
@@ -222,7 +222,7 @@ public final class EtcdStore implements Store {
     try {
       calls.get(client.getKVClient().get(layout.own("none"), option));
       return true;
-    } catch (Calls.Failure e) {
+    } catch (EtcdCalls.Failure e) {
       if (e.isCompacted()) {
         return false;
       }
@@ -241,7 +241,7 @@ public final class EtcdStore implements Store {
     }
     try {
       calls.get(client.getKVClient().compact(revision));
-    } catch (Calls.Failure e) {
+    } catch (EtcdCalls.Failure e) {
       if (!e.isCompacted()) {
         throw calls.trouble("compacting up to revision (%d)".formatted(revision), e);
       }
@@ -279,7 +279,7 @@ public final class EtcdStore implements Store {
     try {
       var option = DeleteOption.builder().withRange(marks.end()).build();
       calls.get(client.getKVClient().delete(marks.first(), option));
-    } catch (Calls.Failure _) {
+    } catch (EtcdCalls.Failure _) {
       // Their lease ends them.
     }
     client.close();

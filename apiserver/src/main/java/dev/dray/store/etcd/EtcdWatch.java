@@ -1,8 +1,8 @@
 package dev.dray.store.etcd;
 
-import dev.dray.store.Change;
 import dev.dray.store.CompactedException;
-import dev.dray.store.Entry;
+import dev.dray.store.KeyChange;
+import dev.dray.store.StoreEntry;
 import dev.dray.store.StoreException;
 import dev.dray.store.Watch;
 import io.etcd.jetcd.KeyValue;
@@ -32,12 +32,12 @@ final class EtcdWatch implements Watch {
 
   private final EtcdStore store;
   private final io.etcd.jetcd.Watch client;
-  private final Layout layout;
-  private final Progress progress;
+  private final EtcdKeys layout;
+  private final ProgressNotifications progress;
   private final String prefix;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition news = lock.newCondition();
-  private List<Change> waiting = new ArrayList<>();
+  private List<KeyChange> waiting = new ArrayList<>();
   private long bytes;
   private long received;
   private long told;
@@ -48,8 +48,8 @@ final class EtcdWatch implements Watch {
   EtcdWatch(
       EtcdStore store,
       io.etcd.jetcd.Watch client,
-      Layout layout,
-      Progress progress,
+      EtcdKeys layout,
+      ProgressNotifications progress,
       String prefix,
       long after) {
     this.store = store;
@@ -244,19 +244,19 @@ final class EtcdWatch implements Watch {
 
     private void add(WatchEvent event) {
       var key = layout.keyAt(event.getKeyValue().getKey());
-      if (Layout.isOwn(key) || !key.startsWith(prefix)) {
+      if (EtcdKeys.isOwn(key) || !key.startsWith(prefix)) {
         return;
       }
       var entry = layout.entry(event.getKeyValue());
       var previous = previous(event.getPrevKV());
       waiting.add(
           event.getEventType() == WatchEvent.EventType.DELETE
-              ? new Change.Deleted(key, entry.revision(), previous)
-              : new Change.Put(entry, previous));
+              ? new KeyChange.Deleted(key, entry.revision(), previous)
+              : new KeyChange.Put(entry, previous));
       bytes += 200L + entry.value().length + previous.map(it -> it.value().length).orElse(0);
     }
 
-    private Optional<Entry> previous(@Nullable KeyValue before) {
+    private Optional<StoreEntry> previous(@Nullable KeyValue before) {
       return before == null || before.getModRevision() == 0
           ? Optional.empty()
           : Optional.of(layout.entry(before));

@@ -12,13 +12,13 @@ final class Leases {
   private static final int KEYS = 1_000;
 
   private final Lease client;
-  private final Calls calls;
+  private final EtcdCalls calls;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<Long, Shared> bySeconds = new HashMap<>();
 
   private record Shared(long id, long until, int keys) {}
 
-  Leases(Lease client, Calls calls) {
+  Leases(Lease client, EtcdCalls calls) {
     this.client = client;
     this.calls = calls;
   }

@@ -13,12 +13,12 @@ import java.util.concurrent.atomic.AtomicLong;
  * whether it was done; and writing to the mark makes sure that it will not be done later, either.
  */
 final class Marks {
-  private final Layout layout;
+  private final EtcdKeys layout;
   private final String instance = UUID.randomUUID().toString();
   private final AtomicLong count = new AtomicLong();
   private final ConcurrentLinkedDeque<Mark> idle = new ConcurrentLinkedDeque<>();
 
-  Marks(Layout layout) {
+  Marks(EtcdKeys layout) {
     this.layout = layout;
   }
 
@@ -43,7 +43,7 @@ final class Marks {
 
   /** A text that no other transaction writes. */
   ByteSequence text() {
-    return Layout.bytes(Long.toString(count.incrementAndGet()));
+    return EtcdKeys.bytes(Long.toString(count.incrementAndGet()));
   }
 
   ByteSequence first() {

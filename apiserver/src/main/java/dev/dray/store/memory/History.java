@@ -1,14 +1,14 @@
 package dev.dray.store.memory;
 
-import dev.dray.store.Change;
 import dev.dray.store.CompactedException;
-import dev.dray.store.Condition;
-import dev.dray.store.Entry;
-import dev.dray.store.Keys;
-import dev.dray.store.Listing;
-import dev.dray.store.Operation;
+import dev.dray.store.KeyChange;
+import dev.dray.store.KeyRange;
 import dev.dray.store.Page;
+import dev.dray.store.Precondition;
+import dev.dray.store.RangeRequest;
+import dev.dray.store.StoreEntry;
 import dev.dray.store.StoreException;
+import dev.dray.store.StoreOperation;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,10 +19,10 @@ import java.util.TreeMap;
 /** Every version of every key, and every change, since the last compaction; for one thread. */
 final class History {
   /** Versions of a key by revision; an empty one says that the key was deleted. */
-  private final NavigableMap<String, NavigableMap<Long, Optional<Entry>>> keys =
-      new TreeMap<>(Keys.ORDER);
+  private final NavigableMap<String, NavigableMap<Long, Optional<StoreEntry>>> keys =
+      new TreeMap<>(KeyRange.ORDER);
 
-  private final NavigableMap<Long, List<Change>> changes = new TreeMap<>();
+  private final NavigableMap<Long, List<KeyChange>> changes = new TreeMap<>();
   private long revision = 1;
   private long compacted;
 
@@ -34,22 +34,22 @@ final class History {
     return compacted;
   }
 
-  Optional<Entry> newest(String key) {
+  Optional<StoreEntry> newest(String key) {
     return at(key, revision);
   }
 
-  private Optional<Entry> at(String key, long when) {
+  private Optional<StoreEntry> at(String key, long when) {
     var version = keys.getOrDefault(key, Collections.emptyNavigableMap()).floorEntry(when);
     return version == null ? Optional.empty() : version.getValue();
   }
 
-  boolean holds(Condition condition) {
+  boolean holds(Precondition condition) {
     var entry = newest(condition.key());
     return switch (condition) {
-      case Condition.Absent _ -> entry.isEmpty();
-      case Condition.At(_, long at) -> entry.isPresent() && entry.get().revision() == at;
-      case Condition.NotAfter(_, long last) -> entry.isEmpty() || entry.get().revision() <= last;
-      case Condition.NotAfterBut it ->
+      case Precondition.Absent _ -> entry.isEmpty();
+      case Precondition.At(_, long at) -> entry.isPresent() && entry.get().revision() == at;
+      case Precondition.NotAfter(_, long last) -> entry.isEmpty() || entry.get().revision() <= last;
+      case Precondition.NotAfterBut it ->
           entry.isEmpty()
               || entry.get().revision() <= it.revision()
               || it.knows(entry.get().value());
@@ -57,9 +57,9 @@ final class History {
   }
 
   /** Does the operations at a new revision; one that changes nothing takes no revision. */
-  void apply(List<Operation> operations) {
+  void apply(List<StoreOperation> operations) {
     long next = revision + 1;
-    var done = new ArrayList<Change>();
+    var done = new ArrayList<KeyChange>();
     for (var operation : operations) {
       change(operation, next).ifPresent(done::add);
     }
@@ -68,26 +68,28 @@ final class History {
     }
     for (var change : done) {
       var version =
-          change instanceof Change.Put put ? Optional.of(put.entry()) : Optional.<Entry>empty();
+          change instanceof KeyChange.Put put
+              ? Optional.of(put.entry())
+              : Optional.<StoreEntry>empty();
       keys.computeIfAbsent(change.key(), _ -> new TreeMap<>()).put(next, version);
     }
     changes.put(next, List.copyOf(done));
     revision = next;
   }
 
-  private Optional<Change> change(Operation operation, long next) {
+  private Optional<KeyChange> change(StoreOperation operation, long next) {
     var previous = newest(operation.key());
     return switch (operation) {
-      case Operation.Put(String key, byte[] value, _) -> {
-        long created = previous.map(Entry::created).orElse(next);
-        yield Optional.of(new Change.Put(new Entry(key, value, next, created), previous));
+      case StoreOperation.Put(String key, byte[] value, _) -> {
+        long created = previous.map(StoreEntry::created).orElse(next);
+        yield Optional.of(new KeyChange.Put(new StoreEntry(key, value, next, created), previous));
       }
-      case Operation.Delete(String key) ->
-          previous.map(_ -> new Change.Deleted(key, next, previous));
+      case StoreOperation.Delete(String key) ->
+          previous.map(_ -> new KeyChange.Deleted(key, next, previous));
     };
   }
 
-  Page list(Listing listing) {
+  Page list(RangeRequest listing) {
     long when = listing.revision() == 0 ? revision : listing.revision();
     if (when > revision) {
       throw new StoreException(
@@ -96,7 +98,7 @@ final class History {
     if (when < compacted) {
       throw new CompactedException(when, compacted);
     }
-    var found = new ArrayList<Entry>();
+    var found = new ArrayList<StoreEntry>();
     for (var key : keys(listing.prefix(), listing.after())) {
       at(key, when).ifPresent(found::add);
     }
@@ -105,13 +107,13 @@ final class History {
   }
 
   private List<String> keys(String prefix, String after) {
-    boolean begun = Keys.ORDER.compare(after, prefix) >= 0;
+    boolean begun = KeyRange.ORDER.compare(after, prefix) >= 0;
     var rest = begun ? keys.tailMap(after, after.isEmpty()) : keys.tailMap(prefix, true);
     return rest.keySet().stream().takeWhile(it -> it.startsWith(prefix)).toList();
   }
 
   /** Changes after a revision, of so many revisions at most, by revision. */
-  List<List<Change>> after(long last, int atMost) {
+  List<List<KeyChange>> after(long last, int atMost) {
     return changes.tailMap(last, false).values().stream().limit(atMost).toList();
   }
 

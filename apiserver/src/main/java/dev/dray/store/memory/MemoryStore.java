@@ -1,14 +1,14 @@
 package dev.dray.store.memory;
 
 import dev.dray.store.CompactedException;
-import dev.dray.store.Condition;
-import dev.dray.store.Entry;
-import dev.dray.store.Listing;
-import dev.dray.store.Operation;
 import dev.dray.store.Outcome;
 import dev.dray.store.Page;
+import dev.dray.store.Precondition;
+import dev.dray.store.RangeRequest;
 import dev.dray.store.Store;
+import dev.dray.store.StoreEntry;
 import dev.dray.store.StoreException;
+import dev.dray.store.StoreOperation;
 import dev.dray.store.Transaction;
 import dev.dray.store.Watch;
 import java.time.Duration;
@@ -51,12 +51,12 @@ public final class MemoryStore implements Store {
   }
 
   @Override
-  public Optional<Entry> get(String key) {
+  public Optional<StoreEntry> get(String key) {
     return locked(() -> history.newest(key));
   }
 
   @Override
-  public Page list(Listing listing) {
+  public Page list(RangeRequest listing) {
     return locked(() -> history.list(listing));
   }
 
@@ -76,8 +76,8 @@ public final class MemoryStore implements Store {
     return new Outcome.Committed(history.revision());
   }
 
-  private void remember(Operation operation) {
-    if (operation instanceof Operation.Put(String key, _, var lifetime)) {
+  private void remember(StoreOperation operation) {
+    if (operation instanceof StoreOperation.Put(String key, _, var lifetime)) {
       lifetime.ifPresent(
           it -> expiries.add(new Expiry(clock.instant().plus(it), key, history.revision())));
     }
@@ -137,9 +137,9 @@ public final class MemoryStore implements Store {
     var now = clock.instant();
     while (!expiries.isEmpty() && !expiries.element().when().isAfter(now)) {
       var first = expiries.remove();
-      var unchanged = new Condition.At(first.key(), first.revision());
+      var unchanged = new Precondition.At(first.key(), first.revision());
       if (history.holds(unchanged)) {
-        history.apply(List.of(new Operation.Delete(first.key())));
+        history.apply(List.of(new StoreOperation.Delete(first.key())));
         news.signalAll();
       }
     }

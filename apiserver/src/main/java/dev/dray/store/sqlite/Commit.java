@@ -1,11 +1,11 @@
 package dev.dray.store.sqlite;
 
-import dev.dray.store.Change;
-import dev.dray.store.Entry;
+import dev.dray.store.KeyChange;
+import dev.dray.store.StoreEntry;
 import java.util.List;
 
 /** What one transaction changed, at its revision. */
-record Commit(long revision, List<Change> changes) {
+record Commit(long revision, List<KeyChange> changes) {
   Commit {
     changes = List.copyOf(changes);
   }
@@ -15,12 +15,12 @@ record Commit(long revision, List<Change> changes) {
     long weight = 100;
     for (var change : changes) {
       weight += 200 + change.previous().map(Commit::weight).orElse(0L);
-      weight += change instanceof Change.Put put ? weight(put.entry()) : 0;
+      weight += change instanceof KeyChange.Put put ? weight(put.entry()) : 0;
     }
     return weight;
   }
 
-  private static long weight(Entry entry) {
+  private static long weight(StoreEntry entry) {
     return (long) entry.key().length() + entry.value().length;
   }
 }

@@ -1,6 +1,6 @@
 package dev.dray.store.sqlite;
 
-import dev.dray.store.Entry;
+import dev.dray.store.StoreEntry;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 
@@ -17,14 +17,14 @@ final class LastWritten {
   /** About what an entry and its key take besides the value. */
   private static final long OVERHEAD = 256;
 
-  private final LinkedHashMap<String, Entry> entries = new LinkedHashMap<>();
+  private final LinkedHashMap<String, StoreEntry> entries = new LinkedHashMap<>();
   private long bytes;
 
-  Optional<Entry> find(String key) {
+  Optional<StoreEntry> find(String key) {
     return Optional.ofNullable(entries.get(key));
   }
 
-  void put(Entry entry) {
+  void put(StoreEntry entry) {
     remove(entry.key());
     entries.put(entry.key(), entry);
     bytes += size(entry);
@@ -45,7 +45,7 @@ final class LastWritten {
     bytes = 0;
   }
 
-  private static long size(Entry entry) {
+  private static long size(StoreEntry entry) {
     return OVERHEAD + entry.value().length;
   }
 }

@@ -1,11 +1,11 @@
 package dev.dray.store.sqlite;
 
-import dev.dray.store.Change;
 import dev.dray.store.CompactedException;
-import dev.dray.store.Entry;
-import dev.dray.store.Keys;
-import dev.dray.store.Listing;
+import dev.dray.store.KeyChange;
+import dev.dray.store.KeyRange;
 import dev.dray.store.Page;
+import dev.dray.store.RangeRequest;
+import dev.dray.store.StoreEntry;
 import dev.dray.store.StoreException;
 import dev.dray.store.Watch.Batch;
 import java.sql.Connection;
@@ -69,15 +69,15 @@ final class LogReader implements AutoCloseable {
     }
   }
 
-  Optional<Entry> get(String key) throws SQLException {
+  Optional<StoreEntry> get(String key) throws SQLException {
     get.setString(1, key);
     try (var rows = get.executeQuery()) {
       return rows.next() && !rows.getBoolean(5) ? Optional.of(entry(rows)) : Optional.empty();
     }
   }
 
-  private static Entry entry(ResultSet rows) throws SQLException {
-    return new Entry(rows.getString(1), bytes(rows, 2), rows.getLong(3), rows.getLong(4));
+  private static StoreEntry entry(ResultSet rows) throws SQLException {
+    return new StoreEntry(rows.getString(1), bytes(rows, 2), rows.getLong(3), rows.getLong(4));
   }
 
   private static byte[] bytes(ResultSet rows, int column) throws SQLException {
@@ -85,11 +85,11 @@ final class LogReader implements AutoCloseable {
     return bytes == null ? new byte[0] : bytes;
   }
 
-  Page list(Listing listing) throws SQLException {
+  Page list(RangeRequest listing) throws SQLException {
     return atOneMoment(() -> page(listing));
   }
 
-  private Page page(Listing listing) throws SQLException {
+  private Page page(RangeRequest listing) throws SQLException {
     var head = head();
     long when = listing.revision() == 0 ? head.revision() : listing.revision();
     if (when > head.revision()) {
@@ -99,11 +99,11 @@ final class LogReader implements AutoCloseable {
     if (when < head.compacted()) {
       throw new CompactedException(when, head.compacted());
     }
-    boolean begun = Keys.ORDER.compare(listing.after(), listing.prefix()) >= 0;
+    boolean begun = KeyRange.ORDER.compare(listing.after(), listing.prefix()) >= 0;
     boolean from = begun && !listing.after().isEmpty();
     bind(list, listing.prefix(), from ? next(listing.after()) : listing.prefix(), when);
     list.setInt(4, listing.limit() == 0 ? -1 : listing.limit());
-    var entries = new ArrayList<Entry>();
+    var entries = new ArrayList<StoreEntry>();
     try (var rows = list.executeQuery()) {
       while (rows.next()) {
         entries.add(entry(rows));
@@ -113,7 +113,7 @@ final class LogReader implements AutoCloseable {
     return new Page(entries, when, full ? remaining(listing, entries.getLast(), when) : 0);
   }
 
-  private long remaining(Listing listing, Entry last, long when) throws SQLException {
+  private long remaining(RangeRequest listing, StoreEntry last, long when) throws SQLException {
     bind(count, listing.prefix(), next(last.key()), when);
     try (var rows = count.executeQuery()) {
       return rows.next() ? rows.getLong(1) : 0;
@@ -129,7 +129,7 @@ final class LogReader implements AutoCloseable {
 
   private static void end(PreparedStatement statement, int place, String prefix)
       throws SQLException {
-    var end = Keys.end(prefix);
+    var end = KeyRange.end(prefix);
     if (end.isPresent()) {
       statement.setString(place, end.get());
     } else {
@@ -158,7 +158,7 @@ final class LogReader implements AutoCloseable {
     changes.setLong(2, until);
     changes.setString(3, prefix);
     end(changes, 4, prefix);
-    var found = new ArrayList<Change>();
+    var found = new ArrayList<KeyChange>();
     long bytes = 0;
     try (var rows = changes.executeQuery()) {
       while (rows.next()) {
@@ -174,16 +174,16 @@ final class LogReader implements AutoCloseable {
     return new Batch(found, Math.max(after, until));
   }
 
-  private static Change change(ResultSet rows) throws SQLException {
+  private static KeyChange change(ResultSet rows) throws SQLException {
     var key = rows.getString(1);
     long before = rows.getLong(7);
     var previous =
         before == 0
-            ? Optional.<Entry>empty()
-            : Optional.of(new Entry(key, bytes(rows, 6), before, rows.getLong(8)));
+            ? Optional.<StoreEntry>empty()
+            : Optional.of(new StoreEntry(key, bytes(rows, 6), before, rows.getLong(8)));
     return rows.getBoolean(5)
-        ? new Change.Deleted(key, rows.getLong(3), previous)
-        : new Change.Put(entry(rows), previous);
+        ? new KeyChange.Deleted(key, rows.getLong(3), previous)
+        : new KeyChange.Put(entry(rows), previous);
   }
 
   /** Something that reads. */

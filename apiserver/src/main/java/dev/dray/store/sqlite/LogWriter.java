@@ -1,10 +1,10 @@
 package dev.dray.store.sqlite;
 
-import dev.dray.store.Change;
-import dev.dray.store.Condition;
-import dev.dray.store.Entry;
-import dev.dray.store.Operation;
+import dev.dray.store.KeyChange;
 import dev.dray.store.Outcome;
+import dev.dray.store.Precondition;
+import dev.dray.store.StoreEntry;
+import dev.dray.store.StoreOperation;
 import dev.dray.store.Transaction;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -95,7 +95,7 @@ final class LogWriter implements AutoCloseable {
   }
 
   Outcome decide(Transaction transaction) throws SQLException {
-    var failed = new ArrayList<Condition>();
+    var failed = new ArrayList<Precondition>();
     for (var condition : transaction.conditions()) {
       if (!holds(condition)) {
         failed.add(condition);
@@ -104,7 +104,7 @@ final class LogWriter implements AutoCloseable {
     if (!failed.isEmpty()) {
       return new Outcome.Conflict(failed);
     }
-    var changes = new ArrayList<Change>();
+    var changes = new ArrayList<KeyChange>();
     for (var operation : transaction.operations()) {
       apply(operation, revision + 1).ifPresent(changes::add);
     }
@@ -115,15 +115,15 @@ final class LogWriter implements AutoCloseable {
     return new Outcome.Committed(revision);
   }
 
-  private boolean holds(Condition condition) throws SQLException {
+  private boolean holds(Precondition condition) throws SQLException {
     long written = written(condition.key());
     return switch (condition) {
-      case Condition.Absent _ -> written == 0;
-      case Condition.At(_, long at) -> written != 0 && written == at;
-      case Condition.NotAfter(_, long last) -> written <= last;
-      case Condition.NotAfterBut it ->
+      case Precondition.Absent _ -> written == 0;
+      case Precondition.At(_, long at) -> written != 0 && written == at;
+      case Precondition.NotAfter(_, long last) -> written <= last;
+      case Precondition.NotAfterBut it ->
           written <= it.revision()
-              || last(it.key()).entry().map(Entry::value).filter(it::knows).isPresent();
+              || last(it.key()).entry().map(StoreEntry::value).filter(it::knows).isPresent();
     };
   }
 
@@ -140,7 +140,7 @@ final class LogWriter implements AutoCloseable {
   }
 
   /** The last row of a key: when it was, and what was there, unless it was deleted. */
-  private record Last(long revision, Optional<Entry> entry) {}
+  private record Last(long revision, Optional<StoreEntry> entry) {}
 
   private Last last(String key) throws SQLException {
     var known = lastWritten.find(key);
@@ -158,21 +158,21 @@ final class LogWriter implements AutoCloseable {
       }
       var value = rows.getBytes(4);
       var bytes = value == null ? new byte[0] : value;
-      return new Last(when, Optional.of(new Entry(key, bytes, when, rows.getLong(3))));
+      return new Last(when, Optional.of(new StoreEntry(key, bytes, when, rows.getLong(3))));
     }
   }
 
-  private Optional<Change> apply(Operation operation, long next) throws SQLException {
+  private Optional<KeyChange> apply(StoreOperation operation, long next) throws SQLException {
     var last = last(operation.key());
     switch (operation) {
-      case Operation.Put(String key, byte[] value, var lifetime) -> {
-        long created = last.entry().map(Entry::created).orElse(next);
-        var entry = new Entry(key, value, next, created);
+      case StoreOperation.Put(String key, byte[] value, var lifetime) -> {
+        long created = last.entry().map(StoreEntry::created).orElse(next);
+        var entry = new StoreEntry(key, value, next, created);
         put(entry, last.revision(), lifetime);
         lastWritten.put(entry);
-        return Optional.of(new Change.Put(entry, last.entry()));
+        return Optional.of(new KeyChange.Put(entry, last.entry()));
       }
-      case Operation.Delete(String key) -> {
+      case StoreOperation.Delete(String key) -> {
         if (last.entry().isEmpty()) {
           return Optional.empty();
         }
@@ -181,12 +181,13 @@ final class LogWriter implements AutoCloseable {
         insert.setNull(6, Types.INTEGER);
         insert.setNull(7, Types.BLOB);
         insert.executeUpdate();
-        return Optional.of(new Change.Deleted(key, next, last.entry()));
+        return Optional.of(new KeyChange.Deleted(key, next, last.entry()));
       }
     }
   }
 
-  private void put(Entry entry, long previous, Optional<Duration> lifetime) throws SQLException {
+  private void put(StoreEntry entry, long previous, Optional<Duration> lifetime)
+      throws SQLException {
     row(entry.revision(), entry.key(), entry.created(), previous, false);
     if (lifetime.isPresent()) {
       var due = clock.instant().plus(lifetime.get());

@@ -1,13 +1,13 @@
 package dev.dray.store.sqlite;
 
 import dev.dray.store.CompactedException;
-import dev.dray.store.Entry;
-import dev.dray.store.Listing;
-import dev.dray.store.Operation;
 import dev.dray.store.Outcome;
 import dev.dray.store.Page;
+import dev.dray.store.RangeRequest;
 import dev.dray.store.Store;
+import dev.dray.store.StoreEntry;
 import dev.dray.store.StoreException;
+import dev.dray.store.StoreOperation;
 import dev.dray.store.Transaction;
 import dev.dray.store.Watch;
 import java.nio.file.Path;
@@ -100,12 +100,12 @@ public final class SqliteStore implements Store {
   }
 
   @Override
-  public Optional<Entry> get(String key) {
+  public Optional<StoreEntry> get(String key) {
     return readers.ask(log -> log.get(key));
   }
 
   @Override
-  public Page list(Listing listing) {
+  public Page list(RangeRequest listing) {
     return readers.ask(log -> log.list(listing));
   }
 
@@ -113,7 +113,7 @@ public final class SqliteStore implements Store {
   public Outcome commit(Transaction transaction) {
     long bytes = 0;
     for (var operation : transaction.operations()) {
-      bytes += operation instanceof Operation.Put put ? put.value().length : 0;
+      bytes += operation instanceof StoreOperation.Put put ? put.value().length : 0;
     }
     return writer.ask(bytes, it -> it.log().decide(transaction));
   }

@@ -6,13 +6,13 @@ import java.util.List;
 
 /** A place in the log, from which a reader goes on. */
 final class SqliteWatch implements Watch {
-  private final Recent recent;
+  private final RecentCommits recent;
   private final Readers readers;
   private final String prefix;
   private long told;
   private volatile boolean closed;
 
-  SqliteWatch(Recent recent, Readers readers, String prefix, long after) {
+  SqliteWatch(RecentCommits recent, Readers readers, String prefix, long after) {
     this.recent = recent;
     this.readers = readers;
     this.prefix = prefix;

@@ -25,7 +25,7 @@ final class Writer {
   private final Connection connection;
   private final Checkpoints checkpoints;
   private final InstantSource clock;
-  private final Recent recent;
+  private final RecentCommits recent;
   private final Lifetimes lifetimes = new Lifetimes();
   private final LinkedBlockingQueue<Request<?>> waiting = new LinkedBlockingQueue<>();
   private final Object door = new Object();
@@ -38,7 +38,7 @@ final class Writer {
   private boolean running = true;
   private boolean renewed = true;
   private LogWriter log;
-  private Compaction compaction;
+  private LogCompaction compaction;
 
   Writer(Database database, Connection connection, InstantSource clock, long room)
       throws SQLException {
@@ -46,11 +46,11 @@ final class Writer {
     this.clock = clock;
     this.connection = connection;
     this.log = new LogWriter(connection, clock);
-    this.compaction = new Compaction(connection);
+    this.compaction = new LogCompaction(connection);
     this.checkpoints = new Checkpoints(database, connection);
     this.revision = Database.number(connection, "SELECT revision FROM head");
     this.compacted = compaction.declared();
-    this.recent = new Recent(revision, room);
+    this.recent = new RecentCommits(revision, room);
     lifetimes.load(connection);
   }
 
@@ -66,7 +66,7 @@ final class Writer {
     return compacted;
   }
 
-  Recent recent() {
+  RecentCommits recent() {
     return recent;
   }
 
@@ -74,7 +74,7 @@ final class Writer {
     return log;
   }
 
-  Compaction compaction() {
+  LogCompaction compaction() {
     return compaction;
   }
 
@@ -154,7 +154,7 @@ final class Writer {
   private void renew() throws SQLException {
     if (!renewed) {
       log = new LogWriter(connection, clock);
-      compaction = new Compaction(connection);
+      compaction = new LogCompaction(connection);
       renewed = true;
     }
   }

@@ -16,8 +16,8 @@ import dev.dray.security.User;
 import dev.dray.security.authorization.Action;
 import dev.dray.security.authorization.Authorizer;
 import dev.dray.security.authorization.Decision;
-import dev.dray.store.Condition;
-import dev.dray.store.Operation;
+import dev.dray.store.Precondition;
+import dev.dray.store.StoreOperation;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -96,8 +96,8 @@ class WriteChecksTest {
                     && permissions.contains(on.verb() + " " + on.subresource() + on.name())
                 ? new Decision.Allowed("")
                 : new Decision.Denied("");
-    var conditions = new ArrayList<Condition>();
-    var operations = new ArrayList<Operation>();
+    var conditions = new ArrayList<Precondition>();
+    var operations = new ArrayList<StoreOperation>();
     var violations = Violations.NONE;
     for (var check : WriteChecks.of(world.kinds, Gates.defaults(), authorizer)) {
       var verdict = check.check(write, stock);
@@ -145,7 +145,7 @@ class WriteChecksTest {
   @Test
   void what_is_created_depends_on_its_namespace_staying_as_it_was_seen() {
     assertThat(created("configmaps", "metadata: {name: c}\n").conditions())
-        .containsExactly(new Condition.At("/registry/core/namespaces/x", 11));
+        .containsExactly(new Precondition.At("/registry/core/namespaces/x", 11));
   }
 
   @Test
@@ -269,8 +269,8 @@ class WriteChecksTest {
     var verdict = created("configmaps", "metadata: {name: c, namespace: x}\n");
 
     assertThat(verdict.conditions())
-        .contains(new Condition.At("/registry/core/resourcequotas/x/q", 12));
-    var put = (Operation.Put) verdict.operations().getFirst();
+        .contains(new Precondition.At("/registry/core/resourcequotas/x/q", 12));
+    var put = (StoreOperation.Put) verdict.operations().getFirst();
     var quota = World.tree(new String(put.value(), StandardCharsets.UTF_8));
     assertThat(quota.object("status"))
         .isEqualTo(

@@ -6,8 +6,8 @@ import static dev.dray.store.Trial.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dray.store.Change;
 import dev.dray.store.Follower;
+import dev.dray.store.KeyChange;
 import dev.dray.store.Outcome;
 import dev.dray.store.Store;
 import dev.dray.store.StoreException;
@@ -54,8 +54,8 @@ class EtcdFailureIT {
 
       // Each number once, in order, each at the revision that was acknowledged.
       var told = follower.until(store.revision());
-      assertThat(told).extracting(Change::revision).isEqualTo(revisions);
-      assertThat(told.stream().map(it -> text(((Change.Put) it).entry())))
+      assertThat(told).extracting(KeyChange::revision).isEqualTo(revisions);
+      assertThat(told.stream().map(it -> text(((KeyChange.Put) it).entry())))
           .isEqualTo(numbers(revisions.size()));
       watch.close();
     } finally {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dray.security.pki.ServerIdentity;
-import dev.dray.store.Change;
 import dev.dray.store.Follower;
+import dev.dray.store.KeyChange;
 import dev.dray.store.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,7 +61,9 @@ class EtcdTlsIT {
       long after = put(store, "/b", "2");
 
       assertThat(store.get("/a").map(it -> text(it))).contains("1");
-      assertThat(new Follower(watch, before).until(after)).extracting(Change::key).contains("/b");
+      assertThat(new Follower(watch, before).until(after))
+          .extracting(KeyChange::key)
+          .contains("/b");
       watch.close();
     }
   }

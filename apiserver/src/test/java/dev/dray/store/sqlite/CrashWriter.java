@@ -1,7 +1,7 @@
 package dev.dray.store.sqlite;
 
-import dev.dray.store.Operation;
 import dev.dray.store.Outcome;
+import dev.dray.store.StoreOperation;
 import dev.dray.store.Transaction;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -34,8 +34,8 @@ final class CrashWriter {
               new Transaction(
                   List.of(),
                   List.of(
-                      new Operation.Put("/new/" + name + "/" + i, value),
-                      new Operation.Put("/last/" + name, value))));
+                      new StoreOperation.Put("/new/" + name + "/" + i, value),
+                      new StoreOperation.Put("/last/" + name, value))));
       if (outcome instanceof Outcome.Committed(long revision)) {
         out.println(name + " " + i + " " + revision + " .");
       }

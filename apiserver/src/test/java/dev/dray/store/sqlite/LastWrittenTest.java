@@ -2,7 +2,7 @@ package dev.dray.store.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.store.Entry;
+import dev.dray.store.StoreEntry;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 class LastWrittenTest {
   private final LastWritten last = new LastWritten();
 
-  private static Entry entry(String key, long revision, int bytes) {
-    return new Entry(key, new byte[bytes], revision, 1);
+  private static StoreEntry entry(String key, long revision, int bytes) {
+    return new StoreEntry(key, new byte[bytes], revision, 1);
   }
 
   @Test
@@ -20,7 +20,7 @@ class LastWrittenTest {
     last.put(entry("a", 1, 10));
     last.put(entry("a", 2, 10));
 
-    assertThat(last.find("a").map(Entry::revision)).contains(2L);
+    assertThat(last.find("a").map(StoreEntry::revision)).contains(2L);
 
     last.remove("a");
     assertThat(last.find("a")).isEmpty();

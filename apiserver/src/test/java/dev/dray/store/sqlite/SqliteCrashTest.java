@@ -3,8 +3,8 @@ package dev.dray.store.sqlite;
 import static dev.dray.store.Trial.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.store.Entry;
-import dev.dray.store.Listing;
+import dev.dray.store.RangeRequest;
+import dev.dray.store.StoreEntry;
 import dev.dray.store.Trial;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -96,12 +96,14 @@ class SqliteCrashTest {
   }
 
   private static long check(SqliteStore store, List<Write> acknowledged, String seed) {
-    var there = new TreeMap<String, Entry>();
-    store.list(Listing.all("/")).entries().forEach(it -> there.put(it.key(), it));
+    var there = new TreeMap<String, StoreEntry>();
+    store.list(RangeRequest.all("/")).entries().forEach(it -> there.put(it.key(), it));
     long newest = 0;
     for (var write : acknowledged) {
       var entry = Optional.ofNullable(there.get("/new/" + write.name() + "/" + write.number()));
-      assertThat(entry.map(Entry::revision)).as("%s: %s", seed, write).contains(write.revision());
+      assertThat(entry.map(StoreEntry::revision))
+          .as("%s: %s", seed, write)
+          .contains(write.revision());
       newest = Math.max(newest, write.revision());
     }
     assertThat(store.revision()).as(seed).isGreaterThanOrEqualTo(newest);
@@ -111,11 +113,12 @@ class SqliteCrashTest {
   }
 
   /** The last of a name is as new as the newest of its keys: both were written at once. */
-  private static void whole(Map<String, Entry> there, String key, Entry entry, String seed) {
+  private static void whole(
+      Map<String, StoreEntry> there, String key, StoreEntry entry, String seed) {
     if (key.startsWith("/last/")) {
       var name = key.substring("/last/".length());
       var twin = Optional.ofNullable(there.get("/new/" + name + "/" + text(entry)));
-      assertThat(twin.map(Entry::revision)).as("%s: %s", seed, key).contains(entry.revision());
+      assertThat(twin.map(StoreEntry::revision)).as("%s: %s", seed, key).contains(entry.revision());
     }
   }
 }

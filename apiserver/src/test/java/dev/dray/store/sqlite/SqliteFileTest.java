@@ -11,9 +11,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dray.store.CompactedException;
 import dev.dray.store.Follower;
-import dev.dray.store.Listing;
-import dev.dray.store.Operation;
+import dev.dray.store.RangeRequest;
 import dev.dray.store.StoreException;
+import dev.dray.store.StoreOperation;
 import dev.dray.store.Trial;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -58,8 +58,8 @@ class SqliteFileTest {
     }
     try (var store = open()) {
       assertThat(store.revision()).isEqualTo(last);
-      assertThat(texts(store.list(Listing.all("/")))).containsExactly("/a=two", "/b=one");
-      assertThat(texts(store.list(new Listing("/", first, "", 0)))).containsExactly("/a=one");
+      assertThat(texts(store.list(RangeRequest.all("/")))).containsExactly("/a=two", "/b=one");
+      assertThat(texts(store.list(new RangeRequest("/", first, "", 0)))).containsExactly("/a=one");
       assertThat(told(Trial.changes(store, "/", first))).containsExactly("+/b=one", "+/a=two");
     }
   }
@@ -94,7 +94,7 @@ class SqliteFileTest {
       store.compact(last);
 
       swept(store, 9);
-      assertThat(store.list(Listing.all("/")).entries()).hasSize(9);
+      assertThat(store.list(RangeRequest.all("/")).entries()).hasSize(9);
     }
   }
 
@@ -112,7 +112,9 @@ class SqliteFileTest {
     long start;
     try (var store = SqliteStore.open(file(), InstantSource.fixed(noon))) {
       start =
-          commit(store, new Operation.Put("/event", bytes("x"), Optional.of(Duration.ofHours(1))));
+          commit(
+              store,
+              new StoreOperation.Put("/event", bytes("x"), Optional.of(Duration.ofHours(1))));
     }
     try (var store = SqliteStore.open(file(), InstantSource.fixed(noon.plusSeconds(3_599)));
         var watch = store.watch("/", start)) {
@@ -132,9 +134,9 @@ class SqliteFileTest {
       var expected = new ArrayList<String>();
       long last = 1;
       for (int i = 0; i < 5_000; i += 100) {
-        var operations = new Operation[100];
+        var operations = new StoreOperation[100];
         for (int j = 0; j < 100; j++) {
-          operations[j] = new Operation.Put("/k" + j, bytes("v" + i));
+          operations[j] = new StoreOperation.Put("/k" + j, bytes("v" + i));
           expected.add("+/k" + j + "=v" + i);
         }
         last = commit(store, operations);
@@ -150,7 +152,7 @@ class SqliteFileTest {
         var watch = store.watch("/", 1)) {
       long last = 1;
       for (int i = 0; i < 20; i++) {
-        last = commit(store, new Operation.Put("/k" + i, new byte[1 << 20]));
+        last = commit(store, new StoreOperation.Put("/k" + i, new byte[1 << 20]));
       }
 
       assertThat(watch.next(Duration.ZERO).revision()).isLessThan(last);
@@ -171,7 +173,7 @@ class SqliteFileTest {
       try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
         var writes = new ArrayList<CompletableFuture<Long>>();
         for (int i = 0; i < 8; i++) {
-          var put = new Operation.Put("/big" + i, new byte[200_000]);
+          var put = new StoreOperation.Put("/big" + i, new byte[200_000]);
           writes.add(CompletableFuture.supplyAsync(() -> commit(store, put), threads));
         }
         for (var write : writes) {
@@ -182,10 +184,10 @@ class SqliteFileTest {
       assertThat(failures).allMatch(it -> it.contains("disk is full"));
       assertThat(failures).allMatch(it -> it.contains(file().toString()));
       assertThat(store.revision()).isEqualTo(before);
-      assertThat(texts(store.list(Listing.all("/")))).containsExactly("/a=kept");
+      assertThat(texts(store.list(RangeRequest.all("/")))).containsExactly("/a=kept");
 
       store.limitPages(100_000);
-      long after = commit(store, new Operation.Put("/big", new byte[200_000]));
+      long after = commit(store, new StoreOperation.Put("/big", new byte[200_000]));
       assertThat(after).isGreaterThan(before);
       assertThat(Trial.changes(store, "/", before)).hasSize(1);
     }
@@ -268,7 +270,7 @@ class SqliteFileTest {
     assertThatThrownBy(
             () -> {
               try (var store = open()) {
-                store.list(Listing.all("/"));
+                store.list(RangeRequest.all("/"));
               }
             })
         .isInstanceOf(StoreException.class)

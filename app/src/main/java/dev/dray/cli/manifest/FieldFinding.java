@@ -4,8 +4,8 @@ import dev.dray.api.codec.shape.DecodingError;
 import dev.dray.api.codec.text.Location;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
+import dev.dray.lint.LintFinding;
 import dev.dray.lint.Portability;
-import dev.dray.lint.Remark;
 import java.util.Optional;
 
 /**
@@ -43,7 +43,7 @@ public record FieldFinding(
         violation.hint());
   }
 
-  public static FieldFinding of(Remark remark) {
+  public static FieldFinding of(LintFinding remark) {
     return new FieldFinding(
         severity(remark.severity()),
         remark.path(),
@@ -74,7 +74,7 @@ public record FieldFinding(
         Optional.empty());
   }
 
-  private static Finding.Severity severity(Remark.Severity severity) {
+  private static Finding.Severity severity(LintFinding.Severity severity) {
     return switch (severity) {
       case ERROR -> Finding.Severity.ERROR;
       case WARNING -> Finding.Severity.WARNING;

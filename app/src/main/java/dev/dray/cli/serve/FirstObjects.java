@@ -15,7 +15,7 @@ import dev.dray.cli.manifest.InputFile;
 import dev.dray.client.Resources;
 import dev.dray.hardware.Fleet;
 import dev.dray.hardware.HardwareKind;
-import dev.dray.hardware.Layout;
+import dev.dray.hardware.SliceLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -60,7 +60,7 @@ final class FirstObjects implements Fleet.Taker {
                         "--generate: \"%s\" is no kind of hardware. The kinds are %s."
                             .formatted(name, kinds())));
     int count = equals < 0 ? 1 : count(text.substring(equals + 1), text);
-    var fleet = new Fleet(kind.of(kind.countable().usual()), Layout.MIXINS, SEED);
+    var fleet = new Fleet(kind.of(kind.countable().usual()), SliceLayout.MIXINS, SEED);
     fleet.classes(this);
     fleet.nodes(count, this);
   }

@@ -1,8 +1,8 @@
 package dev.dray.cli.serve;
 
 import dev.dray.api.gate.Gates;
-import dev.dray.apiserver.Options;
-import dev.dray.apiserver.Options.StoreChoice;
+import dev.dray.apiserver.ApiServerOptions;
+import dev.dray.apiserver.ApiServerOptions.StoreChoice;
 import dev.dray.cli.options.GateSettings;
 import dev.dray.kinds.RuntimeConfig;
 import dev.dray.security.review.AuditLog;
@@ -143,8 +143,8 @@ final class ServerOptions {
               + " 90s are seconds.")
   private String history = "10";
 
-  Options options() {
-    return new Options(
+  ApiServerOptions options() {
+    return new ApiServerOptions(
         dataDir(),
         InetSocketAddress.createUnresolved(bindAddress, securePort),
         hosts(),
@@ -152,7 +152,7 @@ final class ServerOptions {
         gates(),
         runtimeConfig(),
         tokenFile,
-        auditLog.map(file -> new Options.Audit(file, auditLevel())),
+        auditLog.map(file -> new ApiServerOptions.Audit(file, auditLevel())),
         mostReading,
         mostWriting,
         history(),
@@ -207,7 +207,7 @@ final class ServerOptions {
   }
 
   /** Files that would not be used are a mistake: somebody believes in them. */
-  private Options.EtcdFiles etcdFiles(List<URI> endpoints) {
+  private ApiServerOptions.EtcdFiles etcdFiles(List<URI> endpoints) {
     long secured = endpoints.stream().filter(it -> "https".equals(it.getScheme())).count();
     if (secured != 0 && secured != endpoints.size()) {
       throw mistake("--store: the URLs of an etcd begin with https, all of them or none.");
@@ -220,7 +220,7 @@ final class ServerOptions {
           "--etcd-cafile and --etcd-certfile are for an etcd with TLS: let the URLs of --store"
               + " begin with https.");
     }
-    return new Options.EtcdFiles(etcdAuthority, etcdCertificate, etcdKey);
+    return new ApiServerOptions.EtcdFiles(etcdAuthority, etcdCertificate, etcdKey);
   }
 
   private URI uri(String text) {

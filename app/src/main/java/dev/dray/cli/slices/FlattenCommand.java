@@ -12,8 +12,8 @@ import dev.dray.inventory.LabeledNode;
 import dev.dray.layout.FlatFilter;
 import dev.dray.layout.Flattened;
 import dev.dray.layout.Flattening;
+import dev.dray.layout.LayoutNote;
 import dev.dray.layout.PlainSlices;
-import dev.dray.layout.Remark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -162,7 +162,7 @@ public final class FlattenCommand implements Callable<Integer> {
     return Exit.OK;
   }
 
-  private static String severity(Remark remark) {
+  private static String severity(LayoutNote remark) {
     return switch (remark.weight()) {
       case NOTE -> "note: ";
       case INVALID, DIFFERENT -> "error: ";

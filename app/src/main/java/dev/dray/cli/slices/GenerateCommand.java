@@ -9,7 +9,7 @@ import dev.dray.cli.output.Terminal;
 import dev.dray.hardware.Fleet;
 import dev.dray.hardware.Hardware;
 import dev.dray.hardware.HardwareKind;
-import dev.dray.hardware.Layout;
+import dev.dray.hardware.SliceLayout;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -171,10 +171,10 @@ public final class GenerateCommand implements Callable<Integer> {
     return chosen.of(count);
   }
 
-  private Layout layout() {
+  private SliceLayout layout() {
     return switch (layout.toLowerCase(Locale.ROOT)) {
-      case "mixins" -> Layout.MIXINS;
-      case "flat" -> Layout.FLAT;
+      case "mixins" -> SliceLayout.MIXINS;
+      case "flat" -> SliceLayout.FLAT;
       default -> throw mistake("--layout is \"%s\": it is flat or mixins.".formatted(layout));
     };
   }

@@ -3,14 +3,14 @@ package dev.dray.client.http;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.client.Api;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
 import dev.dray.client.Transport;
 import java.time.Duration;
 import java.util.Optional;
 
 /** The way to an API server by HTTPS, over one connection of HTTP/2 where the server has that. */
 public final class HttpTransport implements Transport {
-  private final Wire wire;
+  private final HttpConnection wire;
 
   /**
    * How much is asked at a time.
@@ -34,7 +34,7 @@ public final class HttpTransport implements Transport {
     }
   }
 
-  private HttpTransport(Wire wire) {
+  private HttpTransport(HttpConnection wire) {
     this.wire = wire;
   }
 
@@ -46,11 +46,11 @@ public final class HttpTransport implements Transport {
     var version =
         Optional.ofNullable(HttpTransport.class.getPackage().getImplementationVersion())
             .orElse("unpackaged");
-    return new HttpTransport(new Wire(config, bounds, version));
+    return new HttpTransport(new HttpConnection(config, bounds, version));
   }
 
   @Override
-  public Api on(Loop loop, String component) {
+  public Api on(EventLoop loop, String component) {
     return new RemoteApi(wire, loop, component);
   }
 

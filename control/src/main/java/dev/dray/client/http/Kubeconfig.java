@@ -136,7 +136,7 @@ public record Kubeconfig(
         "",
         URI.create("https://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port),
         new Trust.Authorities(
-            Pem.certificates(
+            PemIdentity.certificates(
                 KubeconfigFiles.text(authority, authority.toString()), authority.toString())),
         Optional.empty(),
         new Credentials.TokenFile(token));

@@ -154,7 +154,7 @@ final class KubeconfigFiles {
       return new Trust.Anybody();
     }
     return content(cluster, "certificate-authority")
-        .<Trust>map(it -> new Trust.Authorities(Pem.certificates(it.text(), it.place())))
+        .<Trust>map(it -> new Trust.Authorities(PemIdentity.certificates(it.text(), it.place())))
         .orElseGet(Trust.Usual::new);
   }
 
@@ -192,8 +192,8 @@ final class KubeconfigFiles {
     var key = content(user, "client-key");
     if (certificate.isPresent() && key.isPresent()) {
       return new Credentials.Certificate(
-          Pem.certificates(certificate.get().text(), certificate.get().place()),
-          Pem.privateKey(key.get().text(), key.get().place()));
+          PemIdentity.certificates(certificate.get().text(), certificate.get().place()),
+          PemIdentity.privateKey(key.get().text(), key.get().place()));
     }
     if (certificate.isPresent() != key.isPresent()) {
       throw new KubeconfigException(

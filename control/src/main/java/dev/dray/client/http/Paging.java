@@ -2,11 +2,11 @@ package dev.dray.client.http;
 
 import dev.dray.api.json.Json;
 import dev.dray.client.Api;
-import dev.dray.client.Known;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.KnownObject;
+import dev.dray.client.ListSelector;
 import dev.dray.client.Reply;
 import dev.dray.client.ResourceType;
-import dev.dray.client.Selector;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,21 +15,21 @@ import java.util.function.Consumer;
 
 /** A list that comes page by page. One page is asked for at a time, so nothing is shared. */
 final class Paging<T> {
-  private final Wire wire;
-  private final Loop loop;
+  private final HttpConnection wire;
+  private final EventLoop loop;
   private final String component;
   private final ResourceType<T> type;
-  private final Selector selector;
+  private final ListSelector selector;
   private final Consumer<Api.Listing<T>> then;
-  private final List<Known<T>> items = new ArrayList<>();
+  private final List<KnownObject<T>> items = new ArrayList<>();
   private int attempts = 1;
 
   Paging(
-      Wire wire,
-      Loop loop,
+      HttpConnection wire,
+      EventLoop loop,
       String component,
       ResourceType<T> type,
-      Selector selector,
+      ListSelector selector,
       Consumer<Api.Listing<T>> then) {
     this.wire = wire;
     this.loop = loop;
@@ -48,7 +48,7 @@ final class Paging<T> {
         () -> wire.list(type, selector, parameters, component), heard -> take(heard, parameters));
   }
 
-  private void take(Heard heard, Map<String, String> parameters) {
+  private void take(HttpReply heard, Map<String, String> parameters) {
     if (heard.again().isPresent() && attempts++ < RemoteApi.MOST_ATTEMPTS) {
       loop.after(heard.again().get(), () -> ask(parameters));
       return;
@@ -66,7 +66,7 @@ final class Paging<T> {
 
   private void take(Json.Obj page) {
     for (var item : page.objects("items")) {
-      items.add(type.read(Stream.complete(item, type)));
+      items.add(type.read(WatchStream.complete(item, type)));
     }
     var more = page.text("metadata", "continue");
     if (more.isEmpty()) {

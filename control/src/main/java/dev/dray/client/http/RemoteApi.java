@@ -4,10 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.client.Api;
 import dev.dray.client.Call;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.ListSelector;
 import dev.dray.client.Reply;
 import dev.dray.client.ResourceType;
-import dev.dray.client.Selector;
 import java.util.function.Consumer;
 
 /** An API server, as a component on a loop sees it. */
@@ -15,11 +15,11 @@ final class RemoteApi implements Api {
   /** How often a server may say that it has no time right now. */
   static final int MOST_ATTEMPTS = 10;
 
-  private final Wire wire;
-  private final Loop loop;
+  private final HttpConnection wire;
+  private final EventLoop loop;
   private final String component;
 
-  RemoteApi(Wire wire, Loop loop, String component) {
+  RemoteApi(HttpConnection wire, EventLoop loop, String component) {
     this.wire = wire;
     this.loop = requireNonNull(loop, "loop");
     this.component = requireNonNull(component, "component");
@@ -43,14 +43,14 @@ final class RemoteApi implements Api {
   }
 
   @Override
-  public <T> void list(ResourceType<T> type, Selector selector, Consumer<Listing<T>> then) {
+  public <T> void list(ResourceType<T> type, ListSelector selector, Consumer<Listing<T>> then) {
     new Paging<>(wire, loop, component, type, selector, then).begin();
   }
 
   @Override
   public <T> Watch watch(
-      ResourceType<T> type, Selector selector, String after, Watcher<T> watcher) {
-    var stream = new Stream<>(wire, loop, type, watcher);
+      ResourceType<T> type, ListSelector selector, String after, Watcher<T> watcher) {
+    var stream = new WatchStream<>(wire, loop, type, watcher);
     stream.open(selector, after, component);
     return stream;
   }

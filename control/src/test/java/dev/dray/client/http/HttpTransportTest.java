@@ -9,11 +9,11 @@ import dev.dray.api.json.Json;
 import dev.dray.client.Api;
 import dev.dray.client.Api.Listing;
 import dev.dray.client.Call;
-import dev.dray.client.Known;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.KnownObject;
+import dev.dray.client.ListSelector;
 import dev.dray.client.Reply;
 import dev.dray.client.Resources;
-import dev.dray.client.Selector;
 import dev.dray.client.ThreadLoop;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -63,7 +63,7 @@ class HttpTransportTest {
   }
 
   /** A loop that notes how long it should wait, and does not, unless for as long as a guard. */
-  private static final class Unhurried implements Loop {
+  private static final class Unhurried implements EventLoop {
     private final ThreadLoop thread = new ThreadLoop("test");
     private final List<Duration> waits = new CopyOnWriteArrayList<>();
 
@@ -275,12 +275,12 @@ class HttpTransportTest {
     api()
         .list(
             Resources.NODES,
-            Selector.ALL,
+            ListSelector.ALL,
             listing ->
                 told.add(
                     switch (listing) {
                       case Listing.Found<?>(var items, var revision) ->
-                          items.stream().map(Known::key).toList() + "@" + revision;
+                          items.stream().map(KnownObject::key).toList() + "@" + revision;
                       case Listing.Failed<?>(var reply) -> reply.toString();
                     }));
     return heard();
@@ -317,12 +317,12 @@ class HttpTransportTest {
   private <T> Api.Watcher<T> watcher() {
     return new Api.Watcher<>() {
       @Override
-      public void changed(Known<T> object) {
+      public void changed(KnownObject<T> object) {
         told.add("changed " + object.key() + " " + object.tree().text("kind"));
       }
 
       @Override
-      public void removed(Known<T> object) {
+      public void removed(KnownObject<T> object) {
         told.add("removed " + object.key());
       }
 
@@ -360,7 +360,7 @@ class HttpTransportTest {
                     + line("BOOKMARK", "")
                     + "\n");
 
-    api().watch(Resources.NODES, Selector.fields("metadata.name=a"), "4", watcher());
+    api().watch(Resources.NODES, ListSelector.fields("metadata.name=a"), "4", watcher());
 
     assertThat(List.of(heard(), heard(), heard(), heard(), heard()))
         .containsExactly(
@@ -379,7 +379,7 @@ class HttpTransportTest {
   void a_revision_that_is_gone_ends_a_watch_before_it_begins() throws InterruptedException {
     script = _ -> new Said(410, status(410, "Expired"));
 
-    api().watch(Resources.NODES, Selector.ALL, "4", watcher());
+    api().watch(Resources.NODES, ListSelector.ALL, "4", watcher());
 
     assertThat(heard()).startsWith("ended Refused[code=410, reason=Expired");
   }
@@ -396,7 +396,7 @@ class HttpTransportTest {
                     + "}\n"
                     + line("ADDED", "b"));
 
-    api().watch(Resources.NODES, Selector.ALL, "4", watcher());
+    api().watch(Resources.NODES, ListSelector.ALL, "4", watcher());
 
     assertThat(heard()).startsWith("changed a");
     assertThat(heard()).startsWith("ended Refused[code=410");
@@ -407,7 +407,7 @@ class HttpTransportTest {
   void nonsense_ends_a_watch_without_an_answer() throws InterruptedException {
     script = _ -> new Said(200, line("ADDED", "a") + "nonsense\n");
 
-    api().watch(Resources.NODES, Selector.ALL, "4", watcher());
+    api().watch(Resources.NODES, ListSelector.ALL, "4", watcher());
 
     assertThat(heard()).startsWith("changed a");
     assertThat(heard()).startsWith("ended Unanswered").contains("no JSON");
@@ -417,7 +417,7 @@ class HttpTransportTest {
   void a_watch_that_ends_inside_a_line_is_broken() throws InterruptedException {
     script = _ -> new Said(200, line("ADDED", "a") + "{\"type\":\"ADD");
 
-    api().watch(Resources.NODES, Selector.ALL, "4", watcher());
+    api().watch(Resources.NODES, ListSelector.ALL, "4", watcher());
 
     assertThat(heard()).startsWith("changed a");
     assertThat(heard()).startsWith("ended Unanswered").contains("inside a line");
@@ -427,7 +427,7 @@ class HttpTransportTest {
   void a_watch_that_ends_at_once_is_not_the_usual_end() throws InterruptedException {
     script = _ -> new Said(200, "");
 
-    api().watch(Resources.NODES, Selector.ALL, "4", watcher());
+    api().watch(Resources.NODES, ListSelector.ALL, "4", watcher());
 
     assertThat(heard()).startsWith("ended Unanswered").contains("as soon as it began");
   }
@@ -442,7 +442,7 @@ class HttpTransportTest {
         };
     loop.post(
         () -> {
-          api().watch(Resources.NODES, Selector.ALL, "4", watcher()).stop();
+          api().watch(Resources.NODES, ListSelector.ALL, "4", watcher()).stop();
           told.add("stopped");
         });
     assertThat(heard()).isEqualTo("stopped");

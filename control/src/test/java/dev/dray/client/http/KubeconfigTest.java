@@ -129,11 +129,14 @@ class KubeconfigTest {
     ec.initialize(256);
     var curve = (ECPrivateKey) ec.generateKeyPair().getPrivate();
 
-    assertThat(Pem.privateKey(pem("PRIVATE KEY", rsa.getEncoded()), "key")).isEqualTo(rsa);
-    assertThat(Pem.privateKey(pem("PRIVATE KEY", curve.getEncoded()), "key")).isEqualTo(curve);
-    assertThat(Pem.privateKey(pem("RSA PRIVATE KEY", inside(rsa.getEncoded(), 22)), "key"))
+    assertThat(PemIdentity.privateKey(pem("PRIVATE KEY", rsa.getEncoded()), "key")).isEqualTo(rsa);
+    assertThat(PemIdentity.privateKey(pem("PRIVATE KEY", curve.getEncoded()), "key"))
+        .isEqualTo(curve);
+    assertThat(PemIdentity.privateKey(pem("RSA PRIVATE KEY", inside(rsa.getEncoded(), 22)), "key"))
         .isEqualTo(rsa);
-    assertThat(((ECPrivateKey) Pem.privateKey(pem("EC PRIVATE KEY", sec1(curve)), "key")).getS())
+    assertThat(
+            ((ECPrivateKey) PemIdentity.privateKey(pem("EC PRIVATE KEY", sec1(curve)), "key"))
+                .getS())
         .isEqualTo(curve.getS());
   }
 

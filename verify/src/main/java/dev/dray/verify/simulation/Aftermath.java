@@ -4,7 +4,7 @@ import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import dev.dray.framework.SchedulerCache;
 import dev.dray.ledger.Ledger;
 import dev.dray.scheduler.Scheduler;
@@ -40,7 +40,7 @@ final class Aftermath {
         .ifPresent(_ -> findings.add("after quiet, the controllers are not idle"));
   }
 
-  private void lookAtClaim(Known<ResourceClaim> claim) {
+  private void lookAtClaim(KnownObject<ResourceClaim> claim) {
     var status = claim.value().status();
     if (claim.metadata().deletionTimestamp().isPresent() && status.reservedFor().isEmpty()) {
       leaked(claim, "is deleted, used by nobody, and still there");
@@ -65,11 +65,11 @@ final class Aftermath {
     }
   }
 
-  private void leaked(Known<ResourceClaim> claim, String how) {
+  private void leaked(KnownObject<ResourceClaim> claim, String how) {
     findings.add("after quiet, claim %s %s".formatted(claim.key(), how));
   }
 
-  private void lookAtPod(Known<Pod> pod) {
+  private void lookAtPod(KnownObject<Pod> pod) {
     if (pod.metadata().deletionTimestamp().isPresent()) {
       findings.add("after quiet, pod %s is deleted and still there".formatted(pod.key()));
     } else if (Model.isOnNode(pod)
@@ -100,7 +100,7 @@ final class Aftermath {
     }
   }
 
-  private void lookAtCondition(Known<Pod> pod) {
+  private void lookAtCondition(KnownObject<Pod> pod) {
     var scheduled = Model.condition(pod, "PodScheduled");
     if (scheduled.isEmpty() || !scheduled.get().text("status").equals("False")) {
       findings.add(

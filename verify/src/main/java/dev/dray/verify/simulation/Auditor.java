@@ -6,7 +6,7 @@ import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.claim.AllocationResult;
 import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import dev.dray.verify.reference.Audit;
 import dev.dray.verify.reference.NodeFacts;
 import dev.dray.verify.reference.World;
@@ -86,14 +86,14 @@ final class Auditor {
     }
   }
 
-  private void lookAtFinalizer(Known<ResourceClaim> claim) {
+  private void lookAtFinalizer(KnownObject<ResourceClaim> claim) {
     if (claim.value().status().allocation().isPresent()
         && !claim.metadata().finalizers().contains(FINALIZER)) {
       findings.add("claim %s has devices and no finalizer".formatted(claim.key()));
     }
   }
 
-  private void lookAtAllocation(Known<ResourceClaim> claim, AllocationResult allocation) {
+  private void lookAtAllocation(KnownObject<ResourceClaim> claim, AllocationResult allocation) {
     var others =
         model.claims.values().stream()
             .filter(it -> !it.metadata().uid().equals(claim.metadata().uid()))
@@ -176,7 +176,7 @@ final class Auditor {
   }
 
   /** A pod on a node has all its claims, until it has ended. */
-  private void lookAtRunning(Known<Pod> pod, String when) {
+  private void lookAtRunning(KnownObject<Pod> pod, String when) {
     if (!Model.isOnNode(pod) || !Model.isAlive(pod)) {
       return;
     }
@@ -195,7 +195,7 @@ final class Auditor {
     }
   }
 
-  private Optional<String> trouble(Known<Pod> pod, String name) {
+  private Optional<String> trouble(KnownObject<Pod> pod, String name) {
     var claim = model.claims.find(pod.metadata().namespace(), name);
     if (claim.isEmpty()) {
       return Optional.of("does not exist");
@@ -220,7 +220,7 @@ final class Auditor {
   }
 
   /** Hardware never refuses what was allocated, unless it is other hardware by now. */
-  private void lookAtRejection(Known<Pod> pod) {
+  private void lookAtRejection(KnownObject<Pod> pod) {
     if (pod.tree().text("status", "reason").equals(REJECTED) && !isExcused(pod)) {
       findings.add(
           "node %s refused pod %s: %s"
@@ -229,7 +229,7 @@ final class Auditor {
     }
   }
 
-  private boolean isExcused(Known<Pod> pod) {
+  private boolean isExcused(KnownObject<Pod> pod) {
     return model.claimNames(pod).stream()
         .flatMap(it -> model.claims.find(pod.metadata().namespace(), it).stream())
         .anyMatch(
@@ -239,7 +239,8 @@ final class Auditor {
                     .anyMatch(it -> !isPublished(it) || isRepublished(claim, it)));
   }
 
-  private boolean isRepublished(Known<ResourceClaim> claim, DeviceRequestAllocationResult result) {
+  private boolean isRepublished(
+      KnownObject<ResourceClaim> claim, DeviceRequestAllocationResult result) {
     return republished.getOrDefault(result.driver() + "/" + result.pool(), 0L)
         > allocated.getOrDefault(claim.metadata().uid(), 0L);
   }

@@ -3,7 +3,7 @@ package dev.dray.verify.simulation;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.Quantity;
 import dev.dray.client.Api;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
 import dev.dray.controller.Controllers;
 import dev.dray.events.Events;
 import dev.dray.hollow.HollowNodes;
@@ -52,7 +52,7 @@ final class Cast {
     return new SimulatedProcess<>(around, name, Loopback.identity(component), component, program);
   }
 
-  private Scheduler scheduler(Api api, Loop loop) {
+  private Scheduler scheduler(Api api, EventLoop loop) {
     var informers = new Informers(api, loop);
     var scheduler =
         new Scheduler(
@@ -67,7 +67,7 @@ final class Cast {
     return scheduler;
   }
 
-  private Controllers controllers(Api api, Loop loop) {
+  private Controllers controllers(Api api, EventLoop loop) {
     var informers = new Informers(api, loop);
     var controllers =
         new Controllers(
@@ -82,7 +82,7 @@ final class Cast {
     return controllers;
   }
 
-  private static HollowNodes nodes(Api api, Loop loop) {
+  private static HollowNodes nodes(Api api, EventLoop loop) {
     var informers = new Informers(api, loop);
     var defaults = HollowOptions.DEFAULT;
     var options = new HollowOptions(defaults.nodes(), defaults.leases(), PATIENCE, AMOUNTS);

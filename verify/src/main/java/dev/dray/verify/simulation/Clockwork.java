@@ -1,6 +1,6 @@
 package dev.dray.verify.simulation;
 
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -27,7 +27,7 @@ final class Clockwork implements InstantSource {
   }
 
   /** Something that is to happen. */
-  private static final class Due implements Loop.Timer, Comparable<Due> {
+  private static final class Due implements EventLoop.Timer, Comparable<Due> {
     private final Instant at;
     private final long tie;
     private final long number;
@@ -79,7 +79,7 @@ final class Clockwork implements InstantSource {
     return done;
   }
 
-  Loop.Timer after(Duration delay, Runnable task) {
+  EventLoop.Timer after(Duration delay, Runnable task) {
     var wait = delay.isNegative() ? Duration.ZERO : delay;
     var due = new Due(now.plus(wait), ties.nextLong(), asked++, task);
     queue.add(due);

@@ -8,7 +8,7 @@ import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSlicePatch;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import dev.dray.client.ResourceType;
 import dev.dray.client.Resources;
 import dev.dray.watch.Event;
@@ -23,7 +23,7 @@ final class Model {
   static final class Shelf<T> {
     private final ResourceType<T> type;
     private final String prefix;
-    private final TreeMap<String, Known<T>> objects = new TreeMap<>();
+    private final TreeMap<String, KnownObject<T>> objects = new TreeMap<>();
 
     private Shelf(ResourceType<T> type) {
       this.type = type;
@@ -33,19 +33,19 @@ final class Model {
     }
 
     List<T> values() {
-      return objects.values().stream().map(Known::value).toList();
+      return objects.values().stream().map(KnownObject::value).toList();
     }
 
-    List<Known<T>> all() {
+    List<KnownObject<T>> all() {
       return List.copyOf(objects.values());
     }
 
-    Optional<Known<T>> find(String key) {
+    Optional<KnownObject<T>> find(String key) {
       return Optional.ofNullable(objects.get(key));
     }
 
-    Optional<Known<T>> find(String namespace, String name) {
-      return find(Known.key(namespace, name));
+    Optional<KnownObject<T>> find(String namespace, String name) {
+      return find(KnownObject.key(namespace, name));
     }
   }
 
@@ -55,9 +55,10 @@ final class Model {
    * @param before empty if it is new
    * @param now empty if it is gone
    */
-  record Change<T>(ResourceType<T> type, Optional<Known<T>> before, Optional<Known<T>> now) {
+  record Change<T>(
+      ResourceType<T> type, Optional<KnownObject<T>> before, Optional<KnownObject<T>> now) {
     /** As it is, or as it last was. */
-    Known<T> last() {
+    KnownObject<T> last() {
       return now.or(() -> before).orElseThrow();
     }
 
@@ -98,7 +99,7 @@ final class Model {
   }
 
   /** The claims of a pod by name, as far as it is known which they are. */
-  List<String> claimNames(Known<Pod> pod) {
+  List<String> claimNames(KnownObject<Pod> pod) {
     var names = new ArrayList<String>();
     for (var wanted : pod.value().spec().resourceClaims()) {
       claimName(pod, wanted.name(), wanted.resourceClaimName()).ifPresent(names::add);
@@ -106,7 +107,7 @@ final class Model {
     return names;
   }
 
-  private static Optional<String> claimName(Known<Pod> pod, String entry, String direct) {
+  private static Optional<String> claimName(KnownObject<Pod> pod, String entry, String direct) {
     if (!direct.isEmpty()) {
       return Optional.of(direct);
     }
@@ -116,16 +117,16 @@ final class Model {
         .findFirst();
   }
 
-  static boolean isOnNode(Known<Pod> pod) {
+  static boolean isOnNode(KnownObject<Pod> pod) {
     return !pod.value().spec().nodeName().isEmpty();
   }
 
   /** Whether it has not ended, as far as anybody knows. */
-  static boolean isAlive(Known<Pod> pod) {
+  static boolean isAlive(KnownObject<Pod> pod) {
     return !pod.value().status().finished();
   }
 
-  static Optional<Json.Obj> condition(Known<?> object, String type) {
+  static Optional<Json.Obj> condition(KnownObject<?> object, String type) {
     return object.tree().objects("status", "conditions").stream()
         .filter(it -> it.text("type").equals(type))
         .findFirst();

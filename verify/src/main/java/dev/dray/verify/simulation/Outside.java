@@ -6,7 +6,7 @@ import dev.dray.api.json.Json;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.client.Call;
-import dev.dray.client.Known;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Reply;
 import dev.dray.client.ResourceType;
 import dev.dray.client.Resources;
@@ -65,12 +65,12 @@ final class Outside {
     write(Call.create(type, object.text("metadata", "namespace"), object));
   }
 
-  private void delete(ResourceType<?> type, Known<?> object) {
+  private void delete(ResourceType<?> type, KnownObject<?> object) {
     var metadata = object.metadata();
     write(Call.delete(type, metadata.namespace(), metadata.name(), metadata.uid()));
   }
 
-  private void merge(ResourceType<?> type, Known<?> object, String part, Json.Obj patch) {
+  private void merge(ResourceType<?> type, KnownObject<?> object, String part, Json.Obj patch) {
     var metadata = object.metadata();
     write(
         Call.patch(
@@ -167,7 +167,7 @@ final class Outside {
         () -> old.forEach(it -> delete(Resources.SLICES, it)));
   }
 
-  private List<Known<ResourceSlice>> slices(Hardware pool) {
+  private List<KnownObject<ResourceSlice>> slices(Hardware pool) {
     return model.slices.all().stream()
         .filter(
             it ->
@@ -229,12 +229,12 @@ final class Outside {
     }
   }
 
-  private void forget(Known<Pod> pod) {
+  private void forget(KnownObject<Pod> pod) {
     var metadata = pod.metadata();
     write(Call.delete(Resources.PODS, metadata.namespace(), metadata.name(), metadata.uid(), 0));
   }
 
-  private List<Known<ResourceClaim>> sharedClaims() {
+  private List<KnownObject<ResourceClaim>> sharedClaims() {
     return model.claims.all().stream()
         .filter(it -> it.metadata().ownerReferences().isEmpty())
         .toList();
@@ -312,7 +312,7 @@ final class Outside {
                     dice.pick(List.of("NoSchedule", "NoExecute"))))));
   }
 
-  private void cordon(Known<Node> node) {
+  private void cordon(KnownObject<Node> node) {
     merge(
         Resources.NODES,
         node,
@@ -321,7 +321,7 @@ final class Outside {
   }
 
   /** Says of a node that it is not ready, as a controller of nodes would, or that it is again. */
-  private void tell(Known<Node> node) {
+  private void tell(KnownObject<Node> node) {
     Json taints =
         node.value().taints().isEmpty()
             ? Json.Arr.of(Json.obj("key", "node.kubernetes.io/not-ready", "effect", "NoSchedule"))

@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.json.Json;
 import dev.dray.client.Api;
 import dev.dray.client.Call;
+import dev.dray.client.ListSelector;
 import dev.dray.client.Reply;
 import dev.dray.client.ResourceType;
-import dev.dray.client.Selector;
 import dev.dray.local.RegistryApi;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -163,7 +163,7 @@ public final class SimulatedApi implements Api {
   }
 
   @Override
-  public <T> void list(ResourceType<T> type, Selector selector, Consumer<Listing<T>> then) {
+  public <T> void list(ResourceType<T> type, ListSelector selector, Consumer<Listing<T>> then) {
     underWay++;
     var back = weather.call(name, type);
     clockwork.after(
@@ -201,7 +201,7 @@ public final class SimulatedApi implements Api {
 
   @Override
   public <T> Watch watch(
-      ResourceType<T> type, Selector selector, String after, Watcher<T> watcher) {
+      ResourceType<T> type, ListSelector selector, String after, Watcher<T> watcher) {
     var watch = new SimulatedWatch<>(this, type, watcher);
     watches.add(watch);
     clockwork.after(

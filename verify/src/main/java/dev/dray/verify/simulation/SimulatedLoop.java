@@ -2,7 +2,7 @@ package dev.dray.verify.simulation;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -12,7 +12,7 @@ import java.util.Deque;
  * The loop of one simulated process. All of them share a clock and a thread; a process can be
  * frozen for a while, and killed.
  */
-public final class SimulatedLoop implements Loop {
+public final class SimulatedLoop implements EventLoop {
   private final Clockwork clockwork;
   private final Findings findings;
   private final String name;

@@ -1,7 +1,7 @@
 package dev.dray.verify.simulation;
 
 import dev.dray.client.Api;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
 import dev.dray.security.User;
 import java.time.Duration;
 import java.util.Optional;
@@ -14,7 +14,7 @@ import java.util.Optional;
 final class SimulatedProcess<C> {
   /** What a process does once it runs. */
   interface Program<C> {
-    C start(Api api, Loop loop);
+    C start(Api api, EventLoop loop);
   }
 
   private final Surroundings around;

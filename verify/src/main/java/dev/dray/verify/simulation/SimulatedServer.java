@@ -10,8 +10,8 @@ import dev.dray.kinds.catalog.KindCatalog;
 import dev.dray.local.RegistryApi;
 import dev.dray.schema.Schemas;
 import dev.dray.security.User;
-import dev.dray.store.Listing;
-import dev.dray.store.Operation;
+import dev.dray.store.RangeRequest;
+import dev.dray.store.StoreOperation;
 import dev.dray.store.Transaction;
 import dev.dray.store.memory.MemoryStore;
 import dev.dray.watch.Cache;
@@ -38,9 +38,9 @@ final class SimulatedServer implements AutoCloseable {
 
   /** What there is in every simulation from the beginning; made once, as it takes its time. */
   private static final class FirstObjects {
-    static final List<Operation> ALL = make();
+    static final List<StoreOperation> ALL = make();
 
-    private static List<Operation> make() {
+    private static List<StoreOperation> make() {
       var clock = InstantSource.fixed(Clockwork.BEGINNING);
       try (var store = new MemoryStore(clock);
           var backend = backend(store, Gates.defaults(), clock, 0, List.of())) {
@@ -54,8 +54,8 @@ final class SimulatedServer implements AutoCloseable {
                 "simulation");
         Wishes.firstObjects().forEach(call -> requireDone(api.answer(call)));
         backend.collectors().runDue();
-        return store.list(Listing.all(Cache.ROOT)).entries().stream()
-            .map(it -> (Operation) new Operation.Put(it.key(), it.value()))
+        return store.list(RangeRequest.all(Cache.ROOT)).entries().stream()
+            .map(it -> (StoreOperation) new StoreOperation.Put(it.key(), it.value()))
             .toList();
       } catch (InterruptedException e) {
         throw new IllegalStateException("Nobody interrupts a simulation.", e);
@@ -147,7 +147,7 @@ final class SimulatedServer implements AutoCloseable {
 
   /** Stores an object past all checks, as a server without them would. */
   void force(String key, Json.Obj object) {
-    store.commit(new Transaction(List.of(), List.of(new Operation.Put(key, object.bytes()))));
+    store.commit(new Transaction(List.of(), List.of(new StoreOperation.Put(key, object.bytes()))));
     settle();
   }
 

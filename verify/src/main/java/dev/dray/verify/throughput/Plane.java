@@ -1,9 +1,9 @@
 package dev.dray.verify.throughput;
 
 import dev.dray.api.gate.Gates;
-import dev.dray.apiserver.Options;
+import dev.dray.apiserver.ApiServerOptions;
 import dev.dray.client.Api;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
 import dev.dray.client.ThreadLoop;
 import dev.dray.client.Transport;
 import dev.dray.client.http.HttpTransport;
@@ -47,12 +47,14 @@ final class Plane implements AutoCloseable {
     return new Plane(transport, transport::close);
   }
 
-  private static Options options(Path folder, boolean durable) {
-    return new Options(
+  private static ApiServerOptions options(Path folder, boolean durable) {
+    return new ApiServerOptions(
         folder,
         InetSocketAddress.createUnresolved("127.0.0.1", 0),
         List.of(),
-        durable ? new Options.StoreChoice.Sqlite() : new Options.StoreChoice.Memory(),
+        durable
+            ? new ApiServerOptions.StoreChoice.Sqlite()
+            : new ApiServerOptions.StoreChoice.Memory(),
         Gates.defaults(),
         RuntimeConfig.defaults(),
         Optional.empty(),
@@ -67,7 +69,7 @@ final class Plane implements AutoCloseable {
     return api;
   }
 
-  Loop loop() {
+  EventLoop loop() {
     return maker;
   }
 

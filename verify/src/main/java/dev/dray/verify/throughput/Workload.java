@@ -4,8 +4,8 @@ import dev.dray.api.core.Pod;
 import dev.dray.api.json.Json;
 import dev.dray.client.Api;
 import dev.dray.client.Call;
-import dev.dray.client.Known;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Reply;
 import dev.dray.client.ResourceType;
 import dev.dray.client.Resources;
@@ -35,7 +35,7 @@ final class Workload {
   }
 
   private final Api api;
-  private final Loop loop;
+  private final EventLoop loop;
   private final Shape shape;
   private final int inFlight;
   private final Semaphore window;
@@ -65,7 +65,7 @@ final class Workload {
    * @param steady how many pods at most are without a node, each of which goes once it has one; 0
    *     if all stay
    */
-  Workload(Api api, Loop loop, Shape shape, int inFlight, int steady) {
+  Workload(Api api, EventLoop loop, Shape shape, int inFlight, int steady) {
     this.api = api;
     this.loop = loop;
     this.shape = shape;
@@ -129,7 +129,7 @@ final class Workload {
     }
   }
 
-  private void seen(Known<Pod> pod) {
+  private void seen(KnownObject<Pod> pod) {
     if (!pod.value().spec().nodeName().isEmpty()) {
       var since = created.remove(pod.metadata().name());
       if (since != null) {
@@ -142,7 +142,7 @@ final class Workload {
     }
   }
 
-  private void end(Known<Pod> pod) {
+  private void end(KnownObject<Pod> pod) {
     var metadata = pod.metadata();
     // Not through the window: this is the thread that would hear of its being free.
     api.send(

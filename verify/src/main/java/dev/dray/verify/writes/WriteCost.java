@@ -1,7 +1,7 @@
 package dev.dray.verify.writes;
 
 import dev.dray.apiserver.ApiServer;
-import dev.dray.apiserver.Options;
+import dev.dray.apiserver.ApiServerOptions;
 import dev.dray.verify.wire.Arguments;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,15 +62,15 @@ public final class WriteCost {
     }
   }
 
-  private static Options options(String store, Path folder) {
-    var usual = Options.in(folder);
-    return new Options(
+  private static ApiServerOptions options(String store, Path folder) {
+    var usual = ApiServerOptions.in(folder);
+    return new ApiServerOptions(
         folder,
         usual.address(),
         usual.hosts(),
         store.equals("memory")
-            ? new Options.StoreChoice.Memory()
-            : new Options.StoreChoice.Sqlite(),
+            ? new ApiServerOptions.StoreChoice.Memory()
+            : new ApiServerOptions.StoreChoice.Sqlite(),
         usual.gates(),
         usual.runtimeConfig(),
         usual.tokenFile(),

@@ -3,8 +3,8 @@ package dev.dray.verify.hardware;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.hardware.GpuHardware;
 import dev.dray.hardware.H200;
-import dev.dray.hardware.Layout;
 import dev.dray.hardware.Serials;
+import dev.dray.hardware.SliceLayout;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,12 +29,12 @@ public final class H200Example {
   /** What each file has in it, by its name. */
   public static Map<String, String> files() {
     var files = new LinkedHashMap<String, String>();
-    files.put("mixins.yaml", SliceText.of(WITH_MIXINS, slices(Layout.MIXINS)));
-    files.put("flat.yaml", SliceText.of(FLAT, slices(Layout.FLAT)));
+    files.put("mixins.yaml", SliceText.of(WITH_MIXINS, slices(SliceLayout.MIXINS)));
+    files.put("flat.yaml", SliceText.of(FLAT, slices(SliceLayout.FLAT)));
     return files;
   }
 
-  public static List<ResourceSlice> slices(Layout layout) {
+  public static List<ResourceSlice> slices(SliceLayout layout) {
     return new GpuHardware(H200.MODEL, 8).pool("h200-1", new Serials(1)).slices(layout);
   }
 }

@@ -10,7 +10,7 @@ import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.api.resource.ResourceSlice;
-import dev.dray.hardware.Layout;
+import dev.dray.hardware.SliceLayout;
 import dev.dray.verify.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class H200PoolTest {
   private static final Path FOLDER = Repository.root().resolve("examples/h200");
 
-  private final List<ResourceSlice> withMixins = H200Example.slices(Layout.MIXINS);
-  private final List<ResourceSlice> flat = H200Example.slices(Layout.FLAT);
+  private final List<ResourceSlice> withMixins = H200Example.slices(SliceLayout.MIXINS);
+  private final List<ResourceSlice> flat = H200Example.slices(SliceLayout.FLAT);
 
   private final CountersOf counters = CountersOf.pool(flat);
 

@@ -15,9 +15,9 @@ import dev.dray.hardware.Fleet;
 import dev.dray.hardware.GpuHardware;
 import dev.dray.hardware.H200;
 import dev.dray.hardware.HardwareKind;
-import dev.dray.hardware.Layout;
 import dev.dray.hardware.MigModel;
 import dev.dray.hardware.Serials;
+import dev.dray.hardware.SliceLayout;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -55,7 +55,7 @@ class HardwareTest {
     }
   }
 
-  private static Taken generate(HardwareKind kind, Layout layout, long seed) {
+  private static Taken generate(HardwareKind kind, SliceLayout layout, long seed) {
     var taken = new Taken();
     var fleet = new Fleet(kind.of(kind.countable().usual()), layout, seed);
     fleet.classes(taken);
@@ -69,8 +69,8 @@ class HardwareTest {
   @ParameterizedTest
   @EnumSource
   void flat_and_with_mixins_every_pool_is_the_same(HardwareKind kind) {
-    var flat = pools(generate(kind, Layout.FLAT, 1).slices());
-    var mixins = pools(generate(kind, Layout.MIXINS, 1).slices());
+    var flat = pools(generate(kind, SliceLayout.FLAT, 1).slices());
+    var mixins = pools(generate(kind, SliceLayout.MIXINS, 1).slices());
 
     assertThat(mixins.keySet()).isEqualTo(flat.keySet());
     flat.forEach(
@@ -102,7 +102,7 @@ class HardwareTest {
   @ParameterizedTest
   @EnumSource
   void a_pool_is_whole_and_consumes_what_is_there(HardwareKind kind) {
-    pools(generate(kind, Layout.MIXINS, 1).slices())
+    pools(generate(kind, SliceLayout.MIXINS, 1).slices())
         .forEach(
             (name, slices) -> {
               var pool = EffectiveDevices.of(slices);
@@ -122,9 +122,9 @@ class HardwareTest {
   @ParameterizedTest
   @EnumSource
   void the_same_seed_gives_the_same_and_another_gives_other_serials(HardwareKind kind) {
-    var once = generate(kind, Layout.MIXINS, 5);
-    var again = generate(kind, Layout.MIXINS, 5);
-    var other = generate(kind, Layout.MIXINS, 6);
+    var once = generate(kind, SliceLayout.MIXINS, 5);
+    var again = generate(kind, SliceLayout.MIXINS, 5);
+    var other = generate(kind, SliceLayout.MIXINS, 6);
 
     assertThat(again.objects).isEqualTo(once.objects);
     assertThat(again.core).isEqualTo(once.core);
@@ -136,7 +136,7 @@ class HardwareTest {
   void no_serial_is_there_twice(HardwareKind kind) {
     var seen = new HashSet<String>();
     var serials =
-        devices(generate(kind, Layout.FLAT, 1).slices())
+        devices(generate(kind, SliceLayout.FLAT, 1).slices())
             .flatMap(device -> Stream.of("uuid", "mac").map(device.attributes()::get))
             .filter(DeviceAttribute.StringValue.class::isInstance)
             .map(it -> ((DeviceAttribute.StringValue) it).value())
@@ -148,7 +148,7 @@ class HardwareTest {
   @ParameterizedTest
   @EnumSource
   void pods_wait_and_their_templates_are_there(HardwareKind kind) {
-    var taken = generate(kind, Layout.MIXINS, 1);
+    var taken = generate(kind, SliceLayout.MIXINS, 1);
     var names = taken.objects.stream().map(it -> it.metadata().name()).toList();
 
     assertThat(taken.core.stream().filter(Node.class::isInstance)).hasSize(3);
@@ -201,6 +201,6 @@ class HardwareTest {
   }
 
   private static List<ResourceSlice> slices(MigModel model) {
-    return new GpuHardware(model, 1).pool("node", new Serials(1)).slices(Layout.FLAT);
+    return new GpuHardware(model, 1).pool("node", new Serials(1)).slices(SliceLayout.FLAT);
   }
 }

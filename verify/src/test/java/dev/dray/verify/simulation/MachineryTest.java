@@ -6,8 +6,8 @@ import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
 import dev.dray.client.Api;
 import dev.dray.client.Call;
-import dev.dray.client.Known;
-import dev.dray.client.Loop;
+import dev.dray.client.EventLoop;
+import dev.dray.client.KnownObject;
 import dev.dray.client.Reply;
 import dev.dray.client.Resources;
 import dev.dray.informer.Informers;
@@ -41,7 +41,7 @@ class MachineryTest {
     final Map<String, String> known = new TreeMap<>();
     private final Api api;
 
-    Toy(Api api, Loop loop) {
+    Toy(Api api, EventLoop loop) {
       this.api = api;
       var informers = new Informers(api, loop);
       informers
@@ -50,7 +50,7 @@ class MachineryTest {
       informers.start();
     }
 
-    private void put(Known<Json.Obj> namespace) {
+    private void put(KnownObject<Json.Obj> namespace) {
       var name = namespace.metadata().name();
       known.put(name, namespace.metadata().resourceVersion());
       if (!namespace.metadata().labels().containsKey("toy")) {

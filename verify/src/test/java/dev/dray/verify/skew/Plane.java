@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
-import dev.dray.apiserver.Options;
+import dev.dray.apiserver.ApiServerOptions;
 import dev.dray.local.LocalCluster;
 import dev.dray.local.LocalOptions;
 import dev.dray.verify.wire.Answer;
@@ -36,9 +36,9 @@ final class Plane implements AutoCloseable {
   }
 
   static Plane start(Path folder, Gates server, Gates scheduler) throws IOException {
-    var usual = Options.in(folder);
+    var usual = ApiServerOptions.in(folder);
     var options =
-        new Options(
+        new ApiServerOptions(
             folder,
             usual.address(),
             usual.hosts(),

@@ -1,0 +1,113 @@
+package dev.dray.apiserver;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.gate.Gates;
+import dev.dray.kinds.RuntimeConfig;
+import dev.dray.security.review.AuditLog;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a server is to run.
+ *
+ * @param folder for certificates, kubeconfigs and the database
+ * @param hosts more names and addresses by which clients reach it
+ * @param history how long changes are kept for watches that come back
+ */
+public record ApiServerOptions(
+    Path folder,
+    InetSocketAddress address,
+    List<String> hosts,
+    StoreChoice store,
+    Gates gates,
+    RuntimeConfig runtimeConfig,
+    Optional<Path> tokenFile,
+    Optional<Audit> audit,
+    int mostReading,
+    int mostWriting,
+    Duration history,
+    InstantSource clock) {
+
+  /** Where objects are kept. */
+  public sealed interface StoreChoice {
+    /** In a file of the folder. */
+    record Sqlite() implements StoreChoice {}
+
+    /** Nowhere: all is gone when the server ends. */
+    record Memory() implements StoreChoice {}
+
+    /**
+     * In an etcd, below a prefix.
+     *
+     * @param files for endpoints with TLS
+     */
+    record Etcd(List<URI> endpoints, String prefix, EtcdFiles files) implements StoreChoice {
+      public Etcd {
+        endpoints = List.copyOf(endpoints);
+        requireNonNull(prefix, "prefix");
+        requireNonNull(files, "files");
+      }
+    }
+  }
+
+  /**
+   * PEM files for an etcd with TLS.
+   *
+   * @param authority who signs etcd's certificates; those that Java trusts if it is left out
+   * @param certificate what to show to etcd
+   * @param key of that certificate; one is there if the other is
+   */
+  public record EtcdFiles(
+      Optional<Path> authority, Optional<Path> certificate, Optional<Path> key) {
+    public static final EtcdFiles NONE =
+        new EtcdFiles(Optional.empty(), Optional.empty(), Optional.empty());
+
+    public EtcdFiles {
+      requireNonNull(authority, "authority");
+      if (certificate.isPresent() != key.isPresent()) {
+        throw new IllegalArgumentException(
+            "The certificate (%s) and the key (%s) for etcd go together."
+                .formatted(certificate, key));
+      }
+    }
+  }
+
+  /** Where requests are recorded. */
+  public record Audit(Path file, AuditLog.Level level) {}
+
+  public ApiServerOptions {
+    requireNonNull(folder, "folder");
+    requireNonNull(address, "address");
+    hosts = List.copyOf(hosts);
+    requireNonNull(store, "store");
+    requireNonNull(gates, "gates");
+    requireNonNull(runtimeConfig, "runtimeConfig");
+    requireNonNull(tokenFile, "tokenFile");
+    requireNonNull(audit, "audit");
+    requireNonNull(history, "history");
+    requireNonNull(clock, "clock");
+  }
+
+  /** What most want: SQLite in a folder, on loopback, at any free port. */
+  public static ApiServerOptions in(Path folder) {
+    return new ApiServerOptions(
+        folder,
+        InetSocketAddress.createUnresolved("127.0.0.1", 0),
+        List.of(),
+        new StoreChoice.Sqlite(),
+        Gates.defaults(),
+        RuntimeConfig.defaults(),
+        Optional.empty(),
+        Optional.empty(),
+        400,
+        200,
+        Duration.ofMinutes(10),
+        InstantSource.system());
+  }
+}

@@ -1,0 +1,48 @@
+package dev.dray.apiserver;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Something that is being made by a thread of its own while other things are made. */
+final class BackgroundTask<T> {
+  private final CompletableFuture<T> made;
+
+  private BackgroundTask(CompletableFuture<T> made) {
+    this.made = made;
+  }
+
+  /** The thread does not keep the process alive. */
+  static <T> BackgroundTask<T> by(String thread, Supplier<T> maker) {
+    requireNonNull(maker, "maker");
+    return new BackgroundTask<>(
+        CompletableFuture.supplyAsync(
+            maker, task -> Thread.ofPlatform().name(thread).daemon().start(task)));
+  }
+
+  /** What was made; throws what its maker threw. */
+  T join() {
+    try {
+      return made.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * Waits until it is made, and ends it. A maker cannot be called off, and one that went on after
+   * its start was given up would write files that somebody else has begun to delete.
+   */
+  void end(Consumer<T> how) {
+    boolean failed = made.handle((_, failure) -> failure != null).join();
+    if (!failed) {
+      how.accept(made.resultNow());
+    }
+  }
+}

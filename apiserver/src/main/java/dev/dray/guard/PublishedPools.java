@@ -1,0 +1,137 @@
+package dev.dray.guard;
+
+import dev.dray.api.gate.Gate;
+import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.PoolId;
+import dev.dray.api.resource.DeviceClass;
+import dev.dray.api.resource.Kind;
+import dev.dray.api.resource.ResourceSlice;
+import dev.dray.api.resource.ResourceSlicePatch;
+import dev.dray.inventory.Inventory;
+import dev.dray.inventory.Pool;
+import dev.dray.watch.Item;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What the pools publish, each read when it is first asked for; for one thread.
+ *
+ * <p>A server that starts has thousands of slices, and is asked about a few pools.
+ */
+final class PublishedPools {
+  private static final List<String> DRIVER = List.of("spec", "driver");
+  private static final List<String> POOL = List.of("spec", "pool", "name");
+
+  /**
+   * Those of the server, and all by which schedulers may go though this server would not store such
+   * objects any more: a device that is stored with them takes what they say.
+   */
+  private final Gates gates;
+
+  private final Inventory inventory;
+  private final Map<String, PoolId> poolOf = new HashMap<>();
+  private final Map<PoolId, Shelf> shelves = new HashMap<>();
+
+  /** The slices of a pool by name. */
+  private static final class Shelf {
+    final TreeMap<String, Item> slices = new TreeMap<>();
+
+    /** Those that changed since the inventory was told; all, as long as it never was. */
+    final TreeSet<String> changed = new TreeSet<>();
+  }
+
+  PublishedPools(Gates gates) {
+    this.gates =
+        gates
+            .with(Gate.DRA_RESOURCE_SLICE_MIXINS)
+            .with(Gate.DRA_SHARED_CONSUMABLE_CAPACITY)
+            .with(Gate.DRA_ADMIN_CONTROLLED_DEVICE_ATTRIBUTES);
+    this.inventory = new Inventory(this.gates);
+  }
+
+  /** A slice as it is since; empty if it is gone. */
+  void applySlice(String name, Optional<Item> item) {
+    var pool = item.map(PublishedPools::pool);
+    var before = Optional.ofNullable(poolOf.remove(name));
+    before.filter(it -> !pool.equals(before)).ifPresent(old -> take(old, name));
+    pool.ifPresent(
+        id -> {
+          var shelf = shelves.computeIfAbsent(id, _ -> new Shelf());
+          shelf.slices.put(name, item.orElseThrow());
+          shelf.changed.add(name);
+          poolOf.put(name, id);
+        });
+  }
+
+  /** At once: later the name may be that of a slice of another pool. */
+  private void take(PoolId id, String name) {
+    var shelf = shelves.get(id);
+    if (shelf != null) {
+      shelf.slices.remove(name);
+      shelf.changed.remove(name);
+      inventory.removeSlice(name);
+      if (shelf.slices.isEmpty()) {
+        shelves.remove(id);
+      }
+    }
+  }
+
+  private static PoolId pool(Item item) {
+    var driver = JsonGlance.text(item.bytes(), DRIVER);
+    var pool = JsonGlance.text(item.bytes(), POOL);
+    if (driver.isPresent() && pool.isPresent()) {
+      return new PoolId(driver.get(), pool.get());
+    }
+    var tree = item.tree();
+    return new PoolId(tree.text("spec", "driver"), tree.text("spec", "pool", "name"));
+  }
+
+  void applyPatch(String name, Optional<Item> item) {
+    item.ifPresentOrElse(
+        it ->
+            inventory.put(
+                HubItems.read(it.tree(), Kind.RESOURCE_SLICE_PATCH, ResourceSlicePatch.class)),
+        () -> inventory.removePatch(name));
+  }
+
+  void applyClass(String name, Optional<Item> item) {
+    item.ifPresentOrElse(
+        it -> inventory.put(HubItems.read(it.tree(), Kind.DEVICE_CLASS, DeviceClass.class)),
+        () -> inventory.removeClass(name));
+  }
+
+  /** What the pool publishes now; empty if nothing. */
+  Optional<Pool> pool(PoolId id) {
+    var shelf = shelves.get(id);
+    if (shelf == null) {
+      return Optional.empty();
+    }
+    for (var name : shelf.changed) {
+      var item = shelf.slices.get(name);
+      if (item != null) {
+        inventory.put(HubItems.read(item.tree(), Kind.RESOURCE_SLICE, ResourceSlice.class));
+      }
+    }
+    shelf.changed.clear();
+    var pool = inventory.snapshot().pool(id);
+    // Told to nobody: the scheduler says what is wrong with slices and patches.
+    inventory.takeNotices();
+    return pool;
+  }
+
+  /** Returns the pool as drivers publish it: the view of schedulers that do not know patches. */
+  Optional<Pool> unpatched(PoolId id) {
+    var published = new Inventory(gates.without(Gate.DRA_ADMIN_CONTROLLED_DEVICE_ATTRIBUTES));
+    var shelf = shelves.get(id);
+    if (shelf != null) {
+      for (var item : shelf.slices.values()) {
+        published.put(HubItems.read(item.tree(), Kind.RESOURCE_SLICE, ResourceSlice.class));
+      }
+    }
+    return published.snapshot().pool(id);
+  }
+}

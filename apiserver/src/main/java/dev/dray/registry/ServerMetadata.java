@@ -1,0 +1,118 @@
+package dev.dray.registry;
+
+import dev.dray.api.json.Json;
+import dev.dray.api.meta.FieldPath;
+import dev.dray.api.meta.Violation;
+import dev.dray.api.meta.Violations;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+
+/** The metadata that a server looks after, on trees. */
+final class ServerMetadata {
+  private static final List<String> KEPT =
+      List.of(
+          "namespace",
+          "uid",
+          "creationTimestamp",
+          "generation",
+          "deletionTimestamp",
+          "deletionGracePeriodSeconds",
+          "selfLink");
+
+  private ServerMetadata() {}
+
+  static Json.Obj of(Json.Obj object) {
+    return object.object("metadata");
+  }
+
+  static Json.Obj with(Json.Obj object, String field, Json value) {
+    return object.with("metadata", of(object).with(field, value));
+  }
+
+  static Json.Obj without(Json.Obj object, String field) {
+    return object.with("metadata", of(object).without(field));
+  }
+
+  static String time(Instant instant) {
+    return instant.truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
+  /** A new object with what every new object has. */
+  static Json.Obj born(
+      Json.Obj object, String namespace, String name, Instant now, RandomGenerator random) {
+    var metadata =
+        of(object)
+            .without("resourceVersion")
+            .without("selfLink")
+            .without("deletionTimestamp")
+            .without("deletionGracePeriodSeconds")
+            .with("name", Json.of(name))
+            .with("uid", Json.of(uid(random).toString()))
+            .with("creationTimestamp", Json.of(time(now)));
+    return object.with(
+        "metadata",
+        namespace.isEmpty()
+            ? metadata.without("namespace")
+            : metadata.with("namespace", Json.of(namespace)));
+  }
+
+  /** A UUID of version 4, as {@link UUID#randomUUID} would make it of these random bits. */
+  private static UUID uid(RandomGenerator random) {
+    return new UUID(
+        (random.nextLong() & ~0xf000L) | 0x4000L,
+        (random.nextLong() & ~(0b11L << 62)) | (0b10L << 62));
+  }
+
+  /** A written object with what no write can change. */
+  static Json.Obj carriedOver(Json.Obj written, Json.Obj stored) {
+    var metadata = of(written).without("resourceVersion");
+    for (var field : KEPT) {
+      Optional<Json> kept = of(stored).find(field);
+      metadata = kept.isPresent() ? metadata.with(field, kept.get()) : metadata.without(field);
+    }
+    return written.with("metadata", metadata);
+  }
+
+  static List<String> finalizers(Json.Obj object) {
+    return object.texts("metadata", "finalizers");
+  }
+
+  static Json.Obj withFinalizers(Json.Obj object, List<String> finalizers) {
+    return finalizers.isEmpty()
+        ? without(object, "finalizers")
+        : with(object, "finalizers", Json.strings(finalizers));
+  }
+
+  /** Who comes when an object is on its way out can not hold it up any more. */
+  static Violations lateFinalizers(Json.Obj object, Json.Obj stored) {
+    if (!isDeleted(stored)) {
+      return Violations.NONE;
+    }
+    var late = new ArrayList<>(finalizers(object));
+    late.removeAll(finalizers(stored));
+    if (late.isEmpty()) {
+      return Violations.NONE;
+    }
+    var names = late.stream().map(it -> '"' + it + '"').collect(Collectors.joining(", "));
+    return Violations.of(
+        Violation.forbidden(
+            FieldPath.of("metadata").child("finalizers"),
+            "no new finalizers can be added if the object is being deleted, found new finalizers"
+                + " []string{%s}".formatted(names)));
+  }
+
+  static boolean isDeleted(Json.Obj object) {
+    return of(object).has("deletionTimestamp");
+  }
+
+  /** Whether the grace period of a deletion is over, or there was none. */
+  static boolean isDue(Json.Obj object) {
+    return object.number("metadata", "deletionGracePeriodSeconds").orElse(0L) == 0;
+  }
+}

@@ -1,0 +1,29 @@
+package dev.dray.registry;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.json.Json;
+import java.util.List;
+
+/**
+ * What became of a write.
+ *
+ * @param object in the version of the request
+ * @param warnings for the client to show
+ */
+public record WriteResult(Kind kind, Json.Obj object, List<String> warnings) {
+
+  /** Whether something came to be. */
+  public enum Kind {
+    DONE,
+    CREATED,
+    /** A deletion that waits for finalizers, or for a grace period. */
+    ACCEPTED
+  }
+
+  public WriteResult {
+    requireNonNull(kind, "kind");
+    requireNonNull(object, "object");
+    warnings = List.copyOf(warnings);
+  }
+}

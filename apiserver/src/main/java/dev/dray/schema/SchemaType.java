@@ -1,0 +1,160 @@
+package dev.dray.schema;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.FrozenMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a value may look like on the wire. */
+public sealed interface SchemaType {
+
+  /** How several owners share a list. */
+  enum ListKind {
+    /** One owner has it as a whole. */
+    ATOMIC,
+    /** Each value is an item of its own. */
+    SET,
+    /** Each item is known by the values of its keys. */
+    MAP
+  }
+
+  /** How several owners share an object or map. */
+  enum MapKind {
+    /** Each field has its owners. */
+    GRANULAR,
+    /** One owner has it as a whole. */
+    ATOMIC
+  }
+
+  /** The values that have no parts. */
+  enum ScalarKind {
+    STRING,
+    /** Bytes, as base64. */
+    BYTES,
+    INTEGER,
+    /** Of 64 bits. */
+    LONG,
+    NUMBER,
+    BOOLEAN,
+    QUANTITY,
+    INT_OR_STRING,
+    /** To the second. */
+    TIME,
+    /** To the microsecond. */
+    MICRO_TIME,
+    /** Text such as "1h30m". */
+    DURATION
+  }
+
+  /**
+   * An object with named fields.
+   *
+   * @param name unique, such as {@code io.k8s.api.core.v1.PodSpec}
+   */
+  record Struct(String name, Map<String, Field> fields, MapKind kind, String description)
+      implements SchemaType {
+    public Struct {
+      requireNonNull(name, "name");
+      fields = FrozenMap.copyOf(fields);
+      requireNonNull(kind, "kind");
+      requireNonNull(description, "description");
+    }
+  }
+
+  /**
+   * A list.
+   *
+   * @param keys the fields by which items of a {@link ListKind#MAP} are known
+   * @param patchMergeKey the field by which a strategic merge patch finds items; empty where such a
+   *     patch replaces the list, or adds plain values to it
+   * @param patchMerges whether a strategic merge patch merges the list instead of replacing it
+   */
+  record ListOf(
+      Ref element, ListKind kind, List<String> keys, boolean patchMerges, String patchMergeKey)
+      implements SchemaType {
+    public ListOf {
+      requireNonNull(element, "element");
+      requireNonNull(kind, "kind");
+      keys = List.copyOf(keys);
+      requireNonNull(patchMergeKey, "patchMergeKey");
+    }
+
+    /** A list with one owner, which a patch replaces. */
+    public static ListOf atomic(Ref element) {
+      return new ListOf(element, ListKind.ATOMIC, List.of(), false, "");
+    }
+  }
+
+  /** An object with names of the user's choice. */
+  record MapOf(Ref value, MapKind kind) implements SchemaType {
+    public MapOf {
+      requireNonNull(value, "value");
+      requireNonNull(kind, "kind");
+    }
+  }
+
+  record Scalar(ScalarKind kind) implements SchemaType {
+    public Scalar {
+      requireNonNull(kind, "kind");
+    }
+  }
+
+  /** JSON of any shape, owned as a whole: parameters for a driver, for instance. */
+  record Anything() implements SchemaType {}
+
+  /** A type by reference, so that types can contain themselves. */
+  interface Ref {
+    SchemaType type();
+  }
+
+  /**
+   * A field of an object.
+   *
+   * @param required whether OpenAPI says so
+   * @param fallback what a missing value is taken for where items are told apart by it, as the
+   *     protocol of a port is
+   * @param description in a sentence or two; may be empty
+   * @param retainKeys whether a strategic merge patch may name the only keys to keep
+   * @param patchReplaces whether a strategic merge patch replaces the object instead of merging it
+   * @param tag in protocol buffers, see {@link #tagWithin}; 0 if it has none
+   */
+  record Field(
+      String name,
+      Ref ref,
+      boolean required,
+      Optional<String> fallback,
+      String description,
+      boolean retainKeys,
+      boolean patchReplaces,
+      int tag) {
+    public Field {
+      requireNonNull(name, "name");
+      requireNonNull(ref, "ref");
+      requireNonNull(fallback, "fallback");
+      requireNonNull(description, "description");
+    }
+
+    public SchemaType type() {
+      return ref.type();
+    }
+
+    /**
+     * The tag of a field of a message that JSON does not show: the fields of a volume's source, for
+     * instance, are fields of the volume there.
+     */
+    static int tagWithin(int outer, int inner) {
+      return (outer << 16) | inner;
+    }
+
+    /** The tag of the message around, 0 if there is none. */
+    static int outerTag(int tag) {
+      return tag >>> 16;
+    }
+
+    static int innerTag(int tag) {
+      return tag & 0xFFFF;
+    }
+  }
+}

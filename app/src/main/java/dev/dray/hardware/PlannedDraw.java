@@ -1,0 +1,45 @@
+package dev.dray.hardware;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.resource.device.DeviceCounterConsumption;
+import java.util.List;
+
+/**
+ * What a device consumes of a counter set, in parts.
+ *
+ * @param parts what other devices consume, too
+ * @param own what no other device consumes
+ * @param groups its compatibility groups there
+ */
+record PlannedDraw(
+    String counterSet, List<CounterAmounts> parts, CounterAmounts own, List<String> groups) {
+  PlannedDraw {
+    requireNonNull(counterSet, "counterSet");
+    parts = List.copyOf(parts);
+    requireNonNull(own, "own");
+    groups = List.copyOf(groups);
+  }
+
+  static PlannedDraw shared(String counterSet, List<CounterAmounts> parts, List<String> groups) {
+    return new PlannedDraw(counterSet, parts, CounterAmounts.named("own"), groups);
+  }
+
+  static PlannedDraw own(String counterSet, CounterAmounts amounts) {
+    return new PlannedDraw(counterSet, List.of(), amounts, List.of());
+  }
+
+  DeviceCounterConsumption consumption(SliceLayout layout) {
+    return switch (layout) {
+      case MIXINS ->
+          new DeviceCounterConsumption(
+              counterSet,
+              parts.stream().map(CounterAmounts::name).toList(),
+              own.counters(),
+              groups);
+      case FLAT ->
+          new DeviceCounterConsumption(
+              counterSet, List.of(), CounterAmounts.together(parts).and(own).counters(), groups);
+    };
+  }
+}

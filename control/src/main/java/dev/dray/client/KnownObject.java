@@ -1,0 +1,29 @@
+package dev.dray.client;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.json.Json;
+import dev.dray.api.meta.ObjectMeta;
+
+/**
+ * An object as the API gave it.
+ *
+ * @param value what components work with
+ * @param tree all of it, without managed fields
+ */
+public record KnownObject<T>(ObjectMeta metadata, T value, Json.Obj tree) {
+  public KnownObject {
+    requireNonNull(metadata, "metadata");
+    requireNonNull(value, "value");
+    requireNonNull(tree, "tree");
+  }
+
+  public String key() {
+    return key(metadata.namespace(), metadata.name());
+  }
+
+  /** By which an object is found among those of its kind. */
+  public static String key(String namespace, String name) {
+    return namespace.isEmpty() ? name : namespace + "/" + name;
+  }
+}

@@ -1,0 +1,79 @@
+package dev.dray.controller;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.client.Api;
+import dev.dray.client.Call;
+import dev.dray.client.Reply;
+import dev.dray.controller.WorkQueue.Outcome;
+import dev.dray.controller.WorkQueue.Worker;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.function.Consumer;
+
+/**
+ * What controllers ask of an API, until they stop. From then on nothing is sent, and answers still
+ * to come are not passed on: no work of several steps goes on where another replica has begun.
+ */
+final class ControllerCalls {
+  private static final Logger LOG = System.getLogger(ControllerCalls.class.getName());
+
+  private final Api api;
+
+  /** Of the work whose step is being done. */
+  private Consumer<RuntimeException> atFault = ControllerCalls::pass;
+
+  private boolean stopped;
+
+  ControllerCalls(Api api) {
+    this.api = requireNonNull(api, "api");
+  }
+
+  void stop() {
+    stopped = true;
+  }
+
+  /**
+   * A worker that always comes to an end: if it fails at an answer, whoever waits for the outcome
+   * hears of that. Its key would be at work for good otherwise, and nothing done for it any more.
+   */
+  <K> Worker<K> guarded(Worker<K> worker) {
+    return (key, then) -> step(e -> failed(key, e, then), () -> worker.work(key, then));
+  }
+
+  private static <K> void failed(K key, RuntimeException e, Consumer<Outcome> then) {
+    LOG.log(Level.ERROR, () -> key + " cannot be worked on", e);
+    then.accept(new Outcome.Failed(String.valueOf(e)));
+  }
+
+  void send(Call call, Consumer<Reply> then) {
+    if (stopped) {
+      return;
+    }
+    // What follows from the answer is a step of the same work.
+    var atFaultThen = atFault;
+    api.send(
+        call,
+        reply -> {
+          if (!stopped) {
+            step(atFaultThen, () -> then.accept(reply));
+          }
+        });
+  }
+
+  private void step(Consumer<RuntimeException> atFaultHere, Runnable step) {
+    var before = atFault;
+    atFault = atFaultHere;
+    try {
+      step.run();
+    } catch (RuntimeException e) {
+      atFaultHere.accept(e);
+    } finally {
+      atFault = before;
+    }
+  }
+
+  private static void pass(RuntimeException e) {
+    throw e;
+  }
+}

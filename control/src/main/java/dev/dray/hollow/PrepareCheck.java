@@ -1,0 +1,228 @@
+package dev.dray.hollow;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.DeviceId;
+import dev.dray.api.meta.PoolId;
+import dev.dray.api.meta.Quantity;
+import dev.dray.api.resource.device.Counter;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds why hardware cannot do what it is asked to, given all it does already.
+ *
+ * <p>Every rule is written as plainly as it can be said, sums and all: this is what everything else
+ * is judged by.
+ */
+final class PrepareCheck {
+  private final Published published;
+  private final PoolId id;
+  private final PublishedPool pool;
+  private final PublishedDevice device;
+  private final PoolInUse inUse;
+  private final PreparedDevice wanted;
+
+  PrepareCheck(
+      Published published,
+      PoolId id,
+      PublishedPool pool,
+      PublishedDevice device,
+      PoolInUse inUse,
+      PreparedDevice wanted) {
+    this.published = requireNonNull(published, "published");
+    this.id = requireNonNull(id, "id");
+    this.pool = requireNonNull(pool, "pool");
+    this.device = requireNonNull(device, "device");
+    this.inUse = requireNonNull(inUse, "inUse");
+    this.wanted = requireNonNull(wanted, "wanted");
+  }
+
+  /** The first reason there is, if any. */
+  Optional<String> refusal() {
+    return alone().or(this::capacities).or(this::groups).or(this::counters);
+  }
+
+  private String name() {
+    return "device " + new DeviceId(id, device.name());
+  }
+
+  /** A device is one claim's, unless all who have it have shares of it. */
+  private Optional<String> alone() {
+    var others = inUse.ofDevice(device.name());
+    if (others.isEmpty()) {
+      return Optional.empty();
+    }
+    boolean shares =
+        device.shareable()
+            && wanted.share().isPresent()
+            && others.stream().allMatch(it -> it.share().isPresent());
+    return shares
+        ? Optional.empty()
+        : Optional.of("%s is in use by %s".formatted(name(), claims(others)));
+  }
+
+  private String claims(List<PreparedDevice> holders) {
+    var names = new LinkedHashSet<String>();
+    holders.forEach(it -> names.add(claim(it)));
+    return String.join(", ", names);
+  }
+
+  /** Whoever is told of the refusal need not know what claims of other namespaces are called. */
+  private String claim(PreparedDevice holder) {
+    return namespace(holder).equals(namespace(wanted))
+        ? "ResourceClaim " + holder.claim()
+        : "a ResourceClaim of another namespace";
+  }
+
+  private static String namespace(PreparedDevice holder) {
+    return holder.claim().substring(0, holder.claim().indexOf('/') + 1);
+  }
+
+  private Optional<String> capacities() {
+    for (var asked : wanted.capacity().entrySet()) {
+      var total = published.capacity(id, device, asked.getKey());
+      var others =
+          inUse.ofDevice(device.name()).stream()
+              .filter(it -> it.capacity().containsKey(asked.getKey()))
+              .toList();
+      var used =
+          others.stream()
+              .map(it -> it.capacity().getOrDefault(asked.getKey(), Quantity.ZERO))
+              .reduce(Quantity.ZERO, Quantity::add);
+      if (total.isPresent() && isTooMuch(used, asked.getValue(), total.get())) {
+        return Optional.of(
+            "%s has %s of capacity %s, %s"
+                .formatted(
+                    name(), total.get(), asked.getKey(), taken(used, others, asked.getValue())));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isTooMuch(Quantity used, Quantity asked, Quantity total) {
+    return asked.sign() > 0 && used.add(asked).compareTo(total) > 0;
+  }
+
+  private String taken(Quantity used, List<PreparedDevice> others, Quantity asked) {
+    return others.isEmpty()
+        ? "and the claim takes " + asked
+        : "of which %s is in use by %s, and the claim takes %s"
+            .formatted(used, claims(others), asked);
+  }
+
+  /** All devices of a counter set need one group that all of them have, or none has any. */
+  private Optional<String> groups() {
+    for (var part : wanted.parts()) {
+      var common = new LinkedHashSet<>(part.groups());
+      for (var other : othersOn(part.counterSet())) {
+        var theirs = other.part(part.counterSet()).map(ConsumedPart::groups).orElse(List.of());
+        boolean alike = part.groups().isEmpty() && theirs.isEmpty();
+        common.retainAll(theirs);
+        if (!alike && common.isEmpty()) {
+          return Optional.of(
+              "%s is partitioned by %s, and %s of %s by %s: counter set %s cannot have"
+                      .formatted(
+                          name(),
+                          words(part.groups()),
+                          new DeviceId(id, other.device()),
+                          claim(other),
+                          words(theirs),
+                          part.counterSet())
+                  + " both");
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String words(List<String> groups) {
+    return groups.isEmpty() ? "no group" : String.join("+", groups);
+  }
+
+  /** One use of every other device that draws from the set. */
+  private List<PreparedDevice> othersOn(String counterSet) {
+    var seen = new HashSet<String>();
+    seen.add(device.name());
+    var others = new ArrayList<PreparedDevice>();
+    for (var held : inUse.drawingFrom(counterSet)) {
+      if (seen.add(held.device())) {
+        others.add(held);
+      }
+    }
+    return others;
+  }
+
+  private Optional<String> counters() {
+    for (var part : wanted.parts()) {
+      var counters = pool.counterSet(part.counterSet());
+      if (counters.isEmpty()) {
+        return Optional.of(
+            "%s draws from counter set %s, which pool %s does not have"
+                .formatted(name(), part.counterSet(), id));
+      }
+      var refusal = counters(part, counters.get());
+      if (refusal.isPresent()) {
+        return refusal;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> counters(ConsumedPart part, Map<String, Counter> counters) {
+    var names = new LinkedHashSet<>(part.fixed().keySet());
+    names.addAll(part.requested().keySet());
+    for (var counter : names) {
+      var total = Optional.ofNullable(counters.get(counter)).flatMap(Counter::value);
+      if (total.isEmpty()) {
+        return Optional.of(
+            "%s draws from counter %s, which counter set %s does not have"
+                .formatted(name(), counter, part.counterSet()));
+      }
+      var sum = new Sum(part.counterSet(), counter);
+      if (isTooMuch(sum.used, sum.asked, total.get())) {
+        return Optional.of(
+            "%s draws on counter %s of counter set %s, which has %s, %s"
+                .formatted(
+                    name(),
+                    counter,
+                    part.counterSet(),
+                    total.get(),
+                    taken(sum.used, sum.others, sum.asked)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * What is drawn from one counter: by a device once, and by each of its uses what it asked for.
+   */
+  private final class Sum {
+    private final List<PreparedDevice> others = new ArrayList<>();
+    private Quantity used = Quantity.ZERO;
+    private Quantity asked = Quantity.ZERO;
+
+    Sum(String counterSet, String counter) {
+      var counted = new HashSet<String>();
+      for (var held : inUse.drawingFrom(counterSet)) {
+        var drawn = drawn(held, counterSet, counter, counted.add(held.device()));
+        if (drawn.sign() != 0) {
+          used = used.add(drawn);
+          others.add(held);
+        }
+      }
+      asked = drawn(wanted, counterSet, counter, counted.add(wanted.device()));
+    }
+
+    private static Quantity drawn(
+        PreparedDevice held, String counterSet, String counter, boolean first) {
+      var part = held.part(counterSet).orElseThrow();
+      var requested = part.requested().getOrDefault(counter, Quantity.ZERO);
+      return first ? requested.add(part.fixed().getOrDefault(counter, Quantity.ZERO)) : requested;
+    }
+  }
+}

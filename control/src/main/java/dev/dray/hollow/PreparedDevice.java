@@ -1,0 +1,34 @@
+package dev.dray.hollow;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.dray.api.meta.FrozenMap;
+import dev.dray.api.meta.Quantity;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A device, or a share of one, as it is prepared for a claim.
+ *
+ * @param claim namespace and name, to tell people
+ * @param capacity what the share has of the device's capacities, by their shortest names
+ */
+record PreparedDevice(
+    String claim,
+    String device,
+    Optional<String> share,
+    Map<String, Quantity> capacity,
+    List<ConsumedPart> parts) {
+  PreparedDevice {
+    requireNonNull(claim, "claim");
+    requireNonNull(device, "device");
+    requireNonNull(share, "share");
+    capacity = FrozenMap.copyOf(capacity);
+    parts = List.copyOf(parts);
+  }
+
+  Optional<ConsumedPart> part(String counterSet) {
+    return parts.stream().filter(it -> it.counterSet().equals(counterSet)).findFirst();
+  }
+}

@@ -1,0 +1,121 @@
+package dev.dray.scheduler;
+
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.client.Api;
+import dev.dray.client.EventLoop;
+import dev.dray.client.KnownObject;
+import dev.dray.client.Resources;
+import dev.dray.informer.Informer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Where claims are written: one change of a claim at a time, each from what the one before left.
+ *
+ * <p>Pods that share a claim would otherwise refuse each other's writes.
+ */
+final class ClaimWriteQueue {
+  private final Api api;
+  private final EventLoop loop;
+  private final Informer<ResourceClaim> claims;
+  private final Consumer<KnownObject<ResourceClaim>> answered;
+  private final Map<String, Deque<Job>> jobs = new HashMap<>();
+
+  /** By key what the server last answered, until informers tell of it. */
+  private final Map<String, KnownObject<ResourceClaim>> answers = new HashMap<>();
+
+  private record Job(
+      KnownObject<ResourceClaim> claim,
+      ObjectUpdate.Step<ResourceClaim> step,
+      Consumer<ObjectUpdate.Result<ResourceClaim>> then) {}
+
+  /**
+   * @param answered is told of each claim as the server answered it, before whoever asked is
+   */
+  ClaimWriteQueue(
+      Api api,
+      EventLoop loop,
+      Informer<ResourceClaim> claims,
+      Consumer<KnownObject<ResourceClaim>> answered) {
+    this.api = api;
+    this.loop = loop;
+    this.claims = claims;
+    this.answered = answered;
+  }
+
+  /** The claim as it was last told of or answered. */
+  Optional<KnownObject<ResourceClaim>> find(String key) {
+    var told = claims.find(key);
+    var answer = Optional.ofNullable(answers.get(key));
+    return told.isPresent() && answer.filter(it -> isNewer(it, told.get())).isEmpty()
+        ? told
+        : answer;
+  }
+
+  /** An informer tells of a claim. */
+  void told(KnownObject<ResourceClaim> claim) {
+    answers.computeIfPresent(claim.key(), (_, answer) -> isNewer(answer, claim) ? answer : null);
+  }
+
+  /** An informer tells that a claim is gone. */
+  void gone(KnownObject<ResourceClaim> claim) {
+    answers.remove(claim.key());
+  }
+
+  /** Versions are numbers that grow, if servers keep to what Kubernetes says of them. */
+  static boolean isNewer(KnownObject<?> one, KnownObject<?> other) {
+    var version = one.metadata().resourceVersion();
+    var otherVersion = other.metadata().resourceVersion();
+    return version.length() != otherVersion.length()
+        ? version.length() > otherVersion.length()
+        : version.compareTo(otherVersion) > 0;
+  }
+
+  /**
+   * @param claim to begin with, unless something newer is known
+   */
+  void change(
+      KnownObject<ResourceClaim> claim,
+      ObjectUpdate.Step<ResourceClaim> step,
+      Consumer<ObjectUpdate.Result<ResourceClaim>> then) {
+    var waiting = jobs.computeIfAbsent(claim.key(), _ -> new ArrayDeque<>());
+    waiting.add(new Job(claim, step, then));
+    if (waiting.size() == 1) {
+      next(claim.key(), waiting);
+    }
+  }
+
+  private void next(String key, Deque<Job> waiting) {
+    var job = waiting.element();
+    var known = find(key).filter(it -> isNewer(it, job.claim())).orElse(job.claim());
+    ObjectUpdate.make(
+        api, loop, Resources.CLAIMS, known, job.step(), result -> done(key, waiting, job, result));
+  }
+
+  /** The server answered with this claim. */
+  void note(KnownObject<ResourceClaim> claim) {
+    if (claims.find(claim.key()).filter(told -> !isNewer(claim, told)).isEmpty()) {
+      answers.put(claim.key(), claim);
+    }
+    answered.accept(claim);
+  }
+
+  private void done(
+      String key, Deque<Job> waiting, Job job, ObjectUpdate.Result<ResourceClaim> result) {
+    if (result instanceof ObjectUpdate.Result.Done<ResourceClaim>(var claim) && claim.isPresent()) {
+      note(claim.get());
+    }
+    waiting.remove();
+    if (waiting.isEmpty()) {
+      jobs.remove(key);
+    }
+    job.then().accept(result);
+    if (!waiting.isEmpty()) {
+      next(key, waiting);
+    }
+  }
+}
