@@ -19,13 +19,13 @@ final class AccessCheck implements WriteCheck {
       List.of("roles", "clusterroles", "rolebindings", "clusterrolebindings");
 
   private final RoleAuthorizer authorizer;
-  private final RoleEscalation roleWrites;
+  private final RoleEscalation roleEscalation;
   private final NodeRestriction nodes;
 
   AccessCheck(RoleAuthorizer authorizer, NodeRestriction nodes) {
     this.authorizer = authorizer;
     this.nodes = nodes;
-    this.roleWrites = new RoleEscalation(authorizer);
+    this.roleEscalation = new RoleEscalation(authorizer);
   }
 
   @Override
@@ -38,9 +38,9 @@ final class AccessCheck implements WriteCheck {
         || !ROLES.contains(write.resource().plural())) {
       return Verdict.FINE;
     }
-    var user = write.circumstances().user();
+    var user = write.context().user();
     var verdict =
-        roleWrites.check(
+        roleEscalation.check(
             user, write.resource().plural(), write.namespace(), write.object(), write.stored());
     return switch (verdict) {
       case RoleEscalation.Verdict.Fine() -> Verdict.FINE;
@@ -60,21 +60,21 @@ final class AccessCheck implements WriteCheck {
    * An apply or an update of what is not there creates it: to be allowed to change is not enough.
    */
   private void refuseCreation(Write write) {
-    var circumstances = write.circumstances();
-    if (write.deed() != Deed.CREATE || circumstances.verb().equals("create")) {
+    var context = write.context();
+    if (write.deed() != Deed.CREATE || context.verb().equals("create")) {
       return;
     }
     var action =
         new Action.OnResource(
             "create",
             write.resource().group(),
-            circumstances.version(),
+            context.version(),
             write.resource().plural(),
             "",
             write.namespace(),
             write.name(),
             "");
-    if (authorizer.decide(circumstances.user(), action) instanceof Decision.Denied(var why)) {
+    if (authorizer.decide(context.user(), action) instanceof Decision.Denied(var why)) {
       throw StatusError.forbidden(write.resource(), write.name(), why);
     }
   }
@@ -98,7 +98,7 @@ final class AccessCheck implements WriteCheck {
         };
     var refusal =
         nodes.refusal(
-            write.circumstances().user(),
+            write.context().user(),
             new NodeRestriction.Write(
                 deed,
                 write.resource().group(),

@@ -39,8 +39,8 @@ public final class ApiServer implements AutoCloseable {
   private static final String ISSUER = "https://kubernetes.default.svc";
   private static final Duration LONGEST_TOKEN = Duration.ofDays(365);
 
-  private final ApiServerOptions options;
-  private final InProcessComponents company;
+  private final ApiServerOptions apiServerOptions;
+  private final InProcessComponents inProcessComponents;
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private final ServerIdentity identity;
   private final Kinds kinds;
@@ -50,38 +50,45 @@ public final class ApiServer implements AutoCloseable {
   /** The service of the server and its kubeconfigs, which need its port, are written. */
   private volatile boolean introduced;
 
-  private ApiServer(ApiServerOptions options, InProcessComponents company) throws IOException {
-    this.options = options;
-    this.company = company;
-    var folder = options.folder();
+  private ApiServer(ApiServerOptions apiServerOptions, InProcessComponents inProcessComponents)
+      throws IOException {
+    this.apiServerOptions = apiServerOptions;
+    this.inProcessComponents = inProcessComponents;
+    var folder = apiServerOptions.folder();
     open.push(lock(folder));
-    var opening = BackgroundTask.by("dray-store", () -> Stores.open(options));
+    var opening = BackgroundTask.by("dray-store", () -> Stores.open(apiServerOptions));
     var identifying =
         BackgroundTask.by(
             "dray-identity",
-            () -> ServerIdentity.in(folder.resolve("pki"), options.hosts(), options.clock()));
+            () ->
+                ServerIdentity.in(
+                    folder.resolve("pki"), apiServerOptions.hosts(), apiServerOptions.clock()));
     open.push(() -> opening.end(Store::close));
     open.push(() -> identifying.end(_ -> {}));
     try {
       var schemas = Schemas.load();
       kinds =
-          KindCatalog.served(options.gates(), options.runtimeConfig(), schemas, options.clock());
+          KindCatalog.served(
+              apiServerOptions.gates(),
+              apiServerOptions.runtimeConfig(),
+              schemas,
+              apiServerOptions.clock());
       var store = opening.join();
       backend =
           Backend.of(
               new Backend.Parts(
                   store,
-                  options.gates(),
+                  apiServerOptions.gates(),
                   kinds,
                   schemas,
-                  options.clock(),
+                  apiServerOptions.clock(),
                   new SecureRandom(),
                   Optional.of(() -> identifying.join().authorityText())));
       open.push(backend);
       new Bootstrap(backend.registry(), kinds).run();
-      backend.startCollectors(options.history());
+      backend.startCollectors(apiServerOptions.history());
       identity = identifying.join();
-      http = HttpApi.start(options.address(), identity.tls(), parts(store, schemas));
+      http = HttpApi.start(apiServerOptions.address(), identity.tls(), parts(store, schemas));
       open.push(http);
       new Bootstrap(backend.registry(), kinds).serve(http.port());
       writeKubeconfigs();
@@ -103,14 +110,15 @@ public final class ApiServer implements AutoCloseable {
   }
 
   /** Starts a server and returns when it answers. */
-  public static ApiServer start(ApiServerOptions options) throws IOException {
-    return new ApiServer(options, InProcessComponents.none());
+  public static ApiServer start(ApiServerOptions apiServerOptions) throws IOException {
+    return new ApiServer(apiServerOptions, InProcessComponents.none());
   }
 
   /** The same for a server that is not alone. */
-  public static ApiServer start(ApiServerOptions options, InProcessComponents company)
+  public static ApiServer start(
+      ApiServerOptions apiServerOptions, InProcessComponents inProcessComponents)
       throws IOException {
-    return new ApiServer(options, company);
+    return new ApiServer(apiServerOptions, inProcessComponents);
   }
 
   private void writeKubeconfigs() {
@@ -120,11 +128,11 @@ public final class ApiServer implements AutoCloseable {
   }
 
   private Path beside(String who) {
-    return options.folder().resolve(who + ".kubeconfig");
+    return apiServerOptions.folder().resolve(who + ".kubeconfig");
   }
 
   private HttpApi.Parts parts(Store store, Schemas schemas) throws IOException {
-    var clock = options.clock();
+    var clock = apiServerOptions.clock();
     var facts = backend.facts();
     var authorizer = backend.roles();
     var tokens =
@@ -134,14 +142,14 @@ public final class ApiServer implements AutoCloseable {
             List.of(),
             facts,
             clock);
-    var fixed = options.tokenFile().map(StaticTokens::read).orElse(StaticTokens.NONE);
+    var fixed = apiServerOptions.tokenFile().map(StaticTokens::read).orElse(StaticTokens.NONE);
     var authenticators = new Authenticators(List.of(identity.authority()), fixed, tokens, clock);
     return new HttpApi.Parts(
         backend.registry(),
         backend.cache(),
         kinds.all(),
         new ReviewResources(
-            options.runtimeConfig(),
+            apiServerOptions.runtimeConfig(),
             schemas,
             new Reviews(authorizer, authenticators, tokens, clock),
             new TokenRequests(tokens, facts, clock, LONGEST_TOKEN),
@@ -154,20 +162,22 @@ public final class ApiServer implements AutoCloseable {
         health(store),
         Versions.document(),
         clock,
-        options.mostReading(),
-        options.mostWriting(),
-        Stream.concat(Stream.of(FeatureMetrics.of(options.gates())), company.metrics().stream())
+        apiServerOptions.mostReading(),
+        apiServerOptions.mostWriting(),
+        Stream.concat(
+                Stream.of(FeatureMetrics.of(apiServerOptions.gates())),
+                inProcessComponents.metrics().stream())
             .toList());
   }
 
   private AuditSink witness() throws IOException {
-    if (options.audit().isEmpty()) {
+    if (apiServerOptions.audit().isEmpty()) {
       return AuditSink.NONE;
     }
-    var audit = options.audit().get();
+    var audit = apiServerOptions.audit().get();
     var log = AuditLog.to(audit.file(), audit.level(), AuditLog.Rotation.NEVER);
     open.push(log);
-    return new AuditTrail(log, options.clock());
+    return new AuditTrail(log, apiServerOptions.clock());
   }
 
   private Health health(Store store) {
@@ -186,7 +196,7 @@ public final class ApiServer implements AutoCloseable {
         checks.put(
             "poststarthook/bootstrap-controller",
             introduced ? "" : "The kubeconfigs and the service kubernetes are being written.");
-        checks.putAll(company.ready().get());
+        checks.putAll(inProcessComponents.ready().get());
         return checks;
       }
     };
@@ -206,7 +216,7 @@ public final class ApiServer implements AutoCloseable {
   }
 
   public String url() {
-    var host = options.address().getHostString();
+    var host = apiServerOptions.address().getHostString();
     var reachable = host.equals("0.0.0.0") || host.equals("::") ? "127.0.0.1" : host;
     return "https://"
         + (reachable.contains(":") ? "[" + reachable + "]" : reachable)

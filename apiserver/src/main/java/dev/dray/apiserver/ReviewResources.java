@@ -100,8 +100,8 @@ final class ReviewResources implements VirtualResources {
     return object(tokens.create(namespace, account, body), TOKEN, account);
   }
 
-  private static Json.Obj object(ReviewAnswer answer, Kind kind, String name) {
-    return switch (answer) {
+  private static Json.Obj object(ReviewAnswer reviewAnswer, Kind kind, String name) {
+    return switch (reviewAnswer) {
       case ReviewAnswer.Done(var object, _) -> object;
       case ReviewAnswer.Invalid(var violations) ->
           throw StatusError.about(

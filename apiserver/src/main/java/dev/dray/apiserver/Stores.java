@@ -10,11 +10,11 @@ import dev.dray.store.sqlite.SqliteStore;
 final class Stores {
   private Stores() {}
 
-  static Store open(ApiServerOptions options) {
-    return switch (options.store()) {
-      case ApiServerOptions.StoreChoice.Memory() -> new MemoryStore(options.clock());
+  static Store open(ApiServerOptions apiServerOptions) {
+    return switch (apiServerOptions.store()) {
+      case ApiServerOptions.StoreChoice.Memory() -> new MemoryStore(apiServerOptions.clock());
       case ApiServerOptions.StoreChoice.Sqlite() ->
-          SqliteStore.open(options.folder().resolve("dray.db"), options.clock());
+          SqliteStore.open(apiServerOptions.folder().resolve("dray.db"), apiServerOptions.clock());
       case ApiServerOptions.StoreChoice.Etcd etcd -> connect(etcd);
     };
   }

@@ -28,19 +28,19 @@ final class AuthorityCollector implements Collector {
   private final Resource namespaces;
   private final Resource maps;
   private final Supplier<String> authority;
-  private final KeyQueue work;
+  private final KeyQueue keyQueue;
 
   private AuthorityCollector(
       Objects objects,
       Resource namespaces,
       Resource maps,
       Supplier<String> authority,
-      KeyQueue work) {
+      KeyQueue keyQueue) {
     this.objects = requireNonNull(objects, "objects");
     this.namespaces = requireNonNull(namespaces, "namespaces");
     this.maps = requireNonNull(maps, "maps");
     this.authority = requireNonNull(authority, "authority");
-    this.work = requireNonNull(work, "work");
+    this.keyQueue = requireNonNull(keyQueue, "work");
   }
 
   /**
@@ -49,14 +49,15 @@ final class AuthorityCollector implements Collector {
    * @param authority the certificate as PEM; asked for when it is first needed
    */
   static Optional<Collector> of(
-      Objects objects, List<Resource> kinds, Supplier<String> authority, KeyQueue work) {
+      Objects objects, List<Resource> kinds, Supplier<String> authority, KeyQueue keyQueue) {
     return core(kinds, "namespaces")
         .flatMap(
             namespaces ->
                 core(kinds, "configmaps")
                     .map(
                         maps ->
-                            new AuthorityCollector(objects, namespaces, maps, authority, work)));
+                            new AuthorityCollector(
+                                objects, namespaces, maps, authority, keyQueue)));
   }
 
   private static Optional<Resource> core(List<Resource> kinds, String plural) {
@@ -72,7 +73,7 @@ final class AuthorityCollector implements Collector {
 
   @Override
   public KeyQueue work() {
-    return work;
+    return keyQueue;
   }
 
   /** A namespace that is new or changed, or one whose map is gone or changed. */
@@ -80,16 +81,16 @@ final class AuthorityCollector implements Collector {
   public void changed(Event event) {
     var key = event.key();
     if (event.now().isPresent() && key.startsWith(namespaces.keyPrefix())) {
-      work.add(key.substring(namespaces.keyPrefix().length()));
+      keyQueue.add(key.substring(namespaces.keyPrefix().length()));
     } else if (key.startsWith(maps.keyPrefix()) && key.endsWith("/" + NAME)) {
       var namespace = key.substring(maps.keyPrefix().length(), key.length() - NAME.length() - 1);
-      work.addLater(namespace, event.now().isPresent() ? PAUSE : Duration.ZERO);
+      keyQueue.addLater(namespace, event.now().isPresent() ? PAUSE : Duration.ZERO);
     }
   }
 
   @Override
   public void resync() {
-    objects.list(namespaces, "").forEach(it -> work.add(it.text("metadata", "name")));
+    objects.list(namespaces, "").forEach(it -> keyQueue.add(it.text("metadata", "name")));
   }
 
   @Override

@@ -83,13 +83,15 @@ public final class Collectors implements Cache.Listener, AutoCloseable {
    */
   public void start(Store store, Cache cache, AllocationGuard guard, Duration history) {
     requireNonNull(cache, "cache");
-    var chores = new StoreMaintenance(store, guard);
+    var storeMaintenance = new StoreMaintenance(store, guard);
     for (var collector : collectors) {
       threads.add(
           Thread.ofVirtual().name("dray-" + collector.name()).unstarted(() -> run(collector)));
     }
     threads.add(
-        Thread.ofVirtual().name("dray-chores").unstarted(() -> runChores(chores, cache, history)));
+        Thread.ofVirtual()
+            .name("dray-chores")
+            .unstarted(() -> runChores(storeMaintenance, cache, history)));
     threads.forEach(Thread::start);
   }
 
@@ -145,11 +147,11 @@ public final class Collectors implements Cache.Listener, AutoCloseable {
     }
   }
 
-  private void runChores(StoreMaintenance chores, Cache cache, Duration history) {
+  private void runChores(StoreMaintenance storeMaintenance, Cache cache, Duration history) {
     while (!closed) {
       try {
-        chores.compact();
-        chores.deleteIdleKeys(cache.revision());
+        storeMaintenance.compact();
+        storeMaintenance.deleteIdleKeys(cache.revision());
         Thread.sleep(history);
       } catch (InterruptedException e) {
         return;

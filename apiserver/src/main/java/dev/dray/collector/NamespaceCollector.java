@@ -30,9 +30,10 @@ final class NamespaceCollector implements Collector {
   private final Resource namespaces;
   private final List<Resource> contents;
   private final InstantSource clock;
-  private final KeyQueue work;
+  private final KeyQueue keyQueue;
 
-  NamespaceCollector(Objects objects, List<Resource> kinds, InstantSource clock, KeyQueue work) {
+  NamespaceCollector(
+      Objects objects, List<Resource> kinds, InstantSource clock, KeyQueue keyQueue) {
     this.objects = requireNonNull(objects, "objects");
     this.namespaces =
         kinds.stream()
@@ -43,7 +44,7 @@ final class NamespaceCollector implements Collector {
         new KindIndex(kinds)
             .all().stream().filter(it -> it.namespaced() && it.verbs().contains("delete")).toList();
     this.clock = requireNonNull(clock, "clock");
-    this.work = requireNonNull(work, "work");
+    this.keyQueue = requireNonNull(keyQueue, "work");
   }
 
   @Override
@@ -53,19 +54,19 @@ final class NamespaceCollector implements Collector {
 
   @Override
   public KeyQueue work() {
-    return work;
+    return keyQueue;
   }
 
   @Override
   public void changed(Event event) {
     if (event.now().isPresent() && event.key().startsWith(namespaces.keyPrefix())) {
-      work.add(event.key().substring(namespaces.keyPrefix().length()));
+      keyQueue.add(event.key().substring(namespaces.keyPrefix().length()));
     }
   }
 
   @Override
   public void resync() {
-    objects.list(namespaces, "").forEach(it -> work.add(it.text("metadata", "name")));
+    objects.list(namespaces, "").forEach(it -> keyQueue.add(it.text("metadata", "name")));
   }
 
   @Override
@@ -79,7 +80,7 @@ final class NamespaceCollector implements Collector {
     if (left.isNothing()) {
       return release(found.get());
     }
-    work.addLater(name, PAUSE);
+    keyQueue.addLater(name, PAUSE);
     var status = left.conditions(found.get().object("status"), now());
     return status.equals(found.get().object("status"))
         || is(objects.replace(namespaces, found.get().with("status", status), "status"));

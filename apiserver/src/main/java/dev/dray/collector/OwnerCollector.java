@@ -43,7 +43,7 @@ final class OwnerCollector implements Collector {
 
   private final Objects objects;
   private final KindIndex kinds;
-  private final KeyQueue work;
+  private final KeyQueue keyQueue;
   private final OwnerGraph graph = new OwnerGraph();
   private final ReentrantLock lock = new ReentrantLock();
 
@@ -53,10 +53,10 @@ final class OwnerCollector implements Collector {
   /** What changed since it was last looked at, of each key the newest; guarded by the lock. */
   private Map<String, Optional<Item>> waiting = new LinkedHashMap<>();
 
-  OwnerCollector(Objects objects, List<Resource> kinds, KeyQueue work) {
+  OwnerCollector(Objects objects, List<Resource> kinds, KeyQueue keyQueue) {
     this.objects = requireNonNull(objects, "objects");
     this.kinds = new KindIndex(kinds);
-    this.work = requireNonNull(work, "work");
+    this.keyQueue = requireNonNull(keyQueue, "work");
   }
 
   @Override
@@ -66,7 +66,7 @@ final class OwnerCollector implements Collector {
 
   @Override
   public KeyQueue work() {
-    return work;
+    return keyQueue;
   }
 
   @Override
@@ -78,7 +78,7 @@ final class OwnerCollector implements Collector {
       } finally {
         lock.unlock();
       }
-      work.addLater(NEWS, GATHERING);
+      keyQueue.addLater(NEWS, GATHERING);
     }
   }
 
@@ -88,15 +88,15 @@ final class OwnerCollector implements Collector {
     graph.all().forEach(this::consider);
   }
 
-  private void consider(OwnerNode node) {
-    if (node.deleting() || !node.owners().isEmpty()) {
-      decide(node);
+  private void consider(OwnerNode ownerNode) {
+    if (ownerNode.deleting() || !ownerNode.owners().isEmpty()) {
+      decide(ownerNode);
     }
   }
 
-  private void decide(OwnerNode node) {
-    due.add(node.key());
-    work.add(node.key());
+  private void decide(OwnerNode ownerNode) {
+    due.add(ownerNode.key());
+    keyQueue.add(ownerNode.key());
   }
 
   private void learn() {
@@ -135,9 +135,9 @@ final class OwnerCollector implements Collector {
         .orElseGet(() -> item.tree().object("metadata"));
   }
 
-  private void considerDeleting(OwnerNode node) {
-    if (node.deleting()) {
-      decide(node);
+  private void considerDeleting(OwnerNode ownerNode) {
+    if (ownerNode.deleting()) {
+      decide(ownerNode);
     }
   }
 
@@ -165,73 +165,73 @@ final class OwnerCollector implements Collector {
     if (found.isEmpty()) {
       return true;
     }
-    var node = OwnerNode.of(known.get().resource(), found.get().object("metadata"));
-    if (node.deleting()) {
-      return lookAtDeleting(node, found.get());
+    var ownerNode = OwnerNode.of(known.get().resource(), found.get().object("metadata"));
+    if (ownerNode.deleting()) {
+      return lookAtDeleting(ownerNode, found.get());
     }
-    return node.owners().isEmpty() || judge(node, found.get());
+    return ownerNode.owners().isEmpty() || judge(ownerNode, found.get());
   }
 
-  private boolean lookAtDeleting(OwnerNode node, Json.Obj object) {
-    if (node.orphans()) {
-      return orphan(node, object);
+  private boolean lookAtDeleting(OwnerNode ownerNode, Json.Obj object) {
+    if (ownerNode.orphans()) {
+      return orphan(ownerNode, object);
     }
-    if (!node.waitsForDependents()) {
+    if (!ownerNode.waitsForDependents()) {
       return true;
     }
-    var dependents = graph.dependents(node.uid());
-    if (dependents.stream().noneMatch(node::isBlockedBy)) {
-      return is(objects.replace(node.resource(), without(object, OwnerNode.FOREGROUND), ""));
+    var dependents = graph.dependents(ownerNode.uid());
+    if (dependents.stream().noneMatch(ownerNode::isBlockedBy)) {
+      return is(objects.replace(ownerNode.resource(), without(object, OwnerNode.FOREGROUND), ""));
     }
     dependents.forEach(this::consider);
     return true;
   }
 
-  private boolean orphan(OwnerNode node, Json.Obj object) {
-    for (var dependent : graph.dependents(node.uid())) {
+  private boolean orphan(OwnerNode ownerNode, Json.Obj object) {
+    for (var dependent : graph.dependents(ownerNode.uid())) {
       var found = objects.find(dependent.resource(), dependent.namespace(), dependent.name());
       if (found.isPresent()) {
-        var freed = withOwners(found.get(), it -> !it.uid().equals(node.uid()));
+        var freed = withOwners(found.get(), it -> !it.uid().equals(ownerNode.uid()));
         if (!freed.equals(found.get()) && !is(objects.replace(dependent.resource(), freed, ""))) {
           return false;
         }
       }
     }
-    return is(objects.replace(node.resource(), without(object, OwnerNode.ORPHAN), ""));
+    return is(objects.replace(ownerNode.resource(), without(object, OwnerNode.ORPHAN), ""));
   }
 
   /** The owners of an object, sorted by what they are worth. */
   private record Owners(List<String> solid, List<String> waiting, List<String> gone) {}
 
-  private boolean judge(OwnerNode node, Json.Obj object) {
+  private boolean judge(OwnerNode ownerNode, Json.Obj object) {
     var owners = new Owners(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-    node.owners().forEach(it -> sort(node, it, owners));
+    ownerNode.owners().forEach(it -> sort(ownerNode, it, owners));
     if (!owners.solid().isEmpty()) {
       boolean allSolid = owners.waiting().isEmpty() && owners.gone().isEmpty();
       return allSolid
           || is(
               objects.replace(
-                  node.resource(),
+                  ownerNode.resource(),
                   withOwners(object, it -> owners.solid().contains(it.uid())),
                   ""));
     }
-    var dependents = graph.dependents(node.uid());
+    var dependents = graph.dependents(ownerNode.uid());
     if (owners.waiting().isEmpty() || dependents.isEmpty()) {
-      return is(objects.delete(node.resource(), object, propagation(node)));
+      return is(objects.delete(ownerNode.resource(), object, propagation(ownerNode)));
     }
     // Who waits in a circle would wait forever.
     if (dependents.stream().anyMatch(OwnerNode::waitsForDependents)) {
       var unblocked = unblocked(object);
       if (!unblocked.equals(object)) {
-        objects.replace(node.resource(), unblocked, "");
+        objects.replace(ownerNode.resource(), unblocked, "");
         return false;
       }
     }
-    return is(objects.delete(node.resource(), object, Propagation.FOREGROUND));
+    return is(objects.delete(ownerNode.resource(), object, Propagation.FOREGROUND));
   }
 
-  private void sort(OwnerNode node, Owner owner, Owners into) {
-    switch (state(node, owner)) {
+  private void sort(OwnerNode ownerNode, Owner owner, Owners into) {
+    switch (state(ownerNode, owner)) {
       case SOLID -> into.solid().add(owner.uid());
       case WAITING -> into.waiting().add(owner.uid());
       case GONE -> into.gone().add(owner.uid());
@@ -246,13 +246,13 @@ final class OwnerCollector implements Collector {
   }
 
   /** Whom the server cannot know, it does not declare gone. */
-  private State state(OwnerNode node, Owner owner) {
+  private State state(OwnerNode ownerNode, Owner owner) {
     var resource = kinds.ofKind(owner.group(), owner.kind());
     boolean inNamespace = resource.isPresent() && resource.get().namespaced();
-    if (resource.isEmpty() || (inNamespace && node.namespace().isEmpty())) {
+    if (resource.isEmpty() || (inNamespace && ownerNode.namespace().isEmpty())) {
       return State.SOLID;
     }
-    var namespace = inNamespace ? node.namespace() : "";
+    var namespace = inNamespace ? ownerNode.namespace() : "";
     var key = resource.get().key(namespace, owner.name());
     var found =
         graph
@@ -269,11 +269,11 @@ final class OwnerCollector implements Collector {
         .orElse(State.GONE);
   }
 
-  private static Propagation propagation(OwnerNode node) {
-    if (node.finalizers().contains(OwnerNode.ORPHAN)) {
+  private static Propagation propagation(OwnerNode ownerNode) {
+    if (ownerNode.finalizers().contains(OwnerNode.ORPHAN)) {
       return Propagation.ORPHAN;
     }
-    return node.finalizers().contains(OwnerNode.FOREGROUND)
+    return ownerNode.finalizers().contains(OwnerNode.FOREGROUND)
         ? Propagation.FOREGROUND
         : Propagation.BACKGROUND;
   }

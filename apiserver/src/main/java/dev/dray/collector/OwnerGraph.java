@@ -23,9 +23,9 @@ final class OwnerGraph {
     return old;
   }
 
-  private void forget(String key, OwnerNode node) {
-    keyOfUid.remove(node.uid(), key);
-    for (var owner : node.owners()) {
+  private void forget(String key, OwnerNode ownerNode) {
+    keyOfUid.remove(ownerNode.uid(), key);
+    for (var owner : ownerNode.owners()) {
       dependents.computeIfPresent(
           owner.uid(),
           (_, keys) -> {
@@ -35,10 +35,11 @@ final class OwnerGraph {
     }
   }
 
-  private void learn(String key, OwnerNode node) {
-    byKey.put(key, node);
-    keyOfUid.put(node.uid(), key);
-    node.owners()
+  private void learn(String key, OwnerNode ownerNode) {
+    byKey.put(key, ownerNode);
+    keyOfUid.put(ownerNode.uid(), key);
+    ownerNode
+        .owners()
         .forEach(it -> dependents.computeIfAbsent(it.uid(), _ -> new TreeSet<>()).add(key));
   }
 

@@ -25,7 +25,7 @@ final class QuotaCollector implements Collector {
   private final KindIndex kinds;
   private final Resource quotas;
   private final BiFunction<Json.Obj, String, Map<String, String>> used;
-  private final KeyQueue work;
+  private final KeyQueue keyQueue;
 
   /**
    * @param used what the objects of a namespace use of what a quota limits, by name
@@ -34,7 +34,7 @@ final class QuotaCollector implements Collector {
       Objects objects,
       List<Resource> kinds,
       BiFunction<Json.Obj, String, Map<String, String>> used,
-      KeyQueue work) {
+      KeyQueue keyQueue) {
     this.objects = requireNonNull(objects, "objects");
     this.kinds = new KindIndex(kinds);
     this.quotas =
@@ -43,7 +43,7 @@ final class QuotaCollector implements Collector {
             .findFirst()
             .orElseThrow();
     this.used = requireNonNull(used, "used");
-    this.work = requireNonNull(work, "work");
+    this.keyQueue = requireNonNull(keyQueue, "work");
   }
 
   @Override
@@ -53,7 +53,7 @@ final class QuotaCollector implements Collector {
 
   @Override
   public KeyQueue work() {
-    return work;
+    return keyQueue;
   }
 
   /**
@@ -67,16 +67,16 @@ final class QuotaCollector implements Collector {
       var rest = event.key().substring(kind.get().keyPrefix().length());
       int slash = rest.indexOf('/');
       if (slash > 0 && kind.get().equals(quotas)) {
-        work.add(rest.substring(0, slash));
+        keyQueue.add(rest.substring(0, slash));
       } else if (slash > 0) {
-        work.addLater(rest.substring(0, slash), PAUSE);
+        keyQueue.addLater(rest.substring(0, slash), PAUSE);
       }
     }
   }
 
   @Override
   public void resync() {
-    objects.list(quotas, "").forEach(it -> work.add(it.text("metadata", "namespace")));
+    objects.list(quotas, "").forEach(it -> keyQueue.add(it.text("metadata", "namespace")));
   }
 
   @Override

@@ -15,13 +15,13 @@ final class ServiceAccountCollector implements Collector {
   private final Objects objects;
   private final Resource namespaces;
   private final Resource accounts;
-  private final KeyQueue work;
+  private final KeyQueue keyQueue;
 
-  ServiceAccountCollector(Objects objects, List<Resource> kinds, KeyQueue work) {
+  ServiceAccountCollector(Objects objects, List<Resource> kinds, KeyQueue keyQueue) {
     this.objects = requireNonNull(objects, "objects");
     this.namespaces = core(kinds, "namespaces");
     this.accounts = core(kinds, "serviceaccounts");
-    this.work = requireNonNull(work, "work");
+    this.keyQueue = requireNonNull(keyQueue, "work");
   }
 
   private static Resource core(List<Resource> kinds, String plural) {
@@ -38,7 +38,7 @@ final class ServiceAccountCollector implements Collector {
 
   @Override
   public KeyQueue work() {
-    return work;
+    return keyQueue;
   }
 
   /** A namespace that is new or changed, or one whose account is gone. */
@@ -46,17 +46,17 @@ final class ServiceAccountCollector implements Collector {
   public void changed(Event event) {
     var key = event.key();
     if (event.now().isPresent() && key.startsWith(namespaces.keyPrefix())) {
-      work.add(key.substring(namespaces.keyPrefix().length()));
+      keyQueue.add(key.substring(namespaces.keyPrefix().length()));
     } else if (event.now().isEmpty()
         && key.startsWith(accounts.keyPrefix())
         && key.endsWith("/" + NAME)) {
-      work.add(key.substring(accounts.keyPrefix().length(), key.length() - NAME.length() - 1));
+      keyQueue.add(key.substring(accounts.keyPrefix().length(), key.length() - NAME.length() - 1));
     }
   }
 
   @Override
   public void resync() {
-    objects.list(namespaces, "").forEach(it -> work.add(it.text("metadata", "name")));
+    objects.list(namespaces, "").forEach(it -> keyQueue.add(it.text("metadata", "name")));
   }
 
   @Override

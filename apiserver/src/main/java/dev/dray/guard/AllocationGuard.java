@@ -102,9 +102,9 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
 
   // All below are guarded by the lock of who judges.
   private long judgements;
-  private final PendingAllocations ahead = new PendingAllocations();
-  private final StoredAllocations holdings = new StoredAllocations();
-  private final PublishedPools stockroom;
+  private final PendingAllocations pending = new PendingAllocations();
+  private final StoredAllocations allocations = new StoredAllocations();
+  private final PublishedPools publishedPools;
   private final Overlaps overlaps;
   private final Gates gates;
   private final Records records;
@@ -114,7 +114,7 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
 
   /** Judges pools as they look with these gates. */
   public AllocationGuard(Gates gates) {
-    this.stockroom = new PublishedPools(gates);
+    this.publishedPools = new PublishedPools(gates);
     this.overlaps = new Overlaps(requireNonNull(gates, "gates"));
     this.gates = gates;
     this.records = new Records(gates);
@@ -178,12 +178,12 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
     judging.lock();
     try {
       catchUp();
-      ahead.reached(view.revision());
-      var overlap = overlap(holdings.ledger(), stored, written);
+      pending.reached(view.revision());
+      var overlap = overlap(allocations.ledger(), stored, written);
       if (overlap.isPresent()) {
         throw refusal(write.resource(), write.name(), overlap.get());
       }
-      refuse(write, records.find(stockroom::pool, stored, written));
+      refuse(write, records.find(publishedPools::pool, stored, written));
       return verdict(pools, stored, written, write.dryRun(), view.revision());
     } finally {
       judging.unlock();
@@ -196,10 +196,10 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
    * figures that it does not go by.
    */
   private Optional<Overlap> overlap(Ledger ledger, ResourceClaim stored, ResourceClaim written) {
-    var found = overlaps.find(stockroom::pool, ledger, stored, written);
+    var found = overlaps.find(publishedPools::pool, ledger, stored, written);
     return found.filter(it -> it instanceof Overlap.Capacity).isEmpty()
         ? found
-        : new Overlaps(gates).find(stockroom::unpatched, ledger, stored, written);
+        : new Overlaps(gates).find(publishedPools::unpatched, ledger, stored, written);
   }
 
   private static boolean isAllocating(Write write) {
@@ -232,7 +232,7 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
     judging.lock();
     try {
       catchUp();
-      return holdings.ledger().usage(pool).size() == 0;
+      return allocations.ledger().usage(pool).size() == 0;
     } finally {
       judging.unlock();
     }
@@ -241,7 +241,7 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
   /** What cannot be read stays waiting, and no allocation is taken until it can. */
   private void catchUp() {
     var taken = new ArrayDeque<>(takeWaiting().entrySet());
-    takeMarked().forEach(it -> ahead.told(it.text(), it.revision()));
+    takeMarked().forEach(it -> pending.told(it.text(), it.revision()));
     try {
       while (!taken.isEmpty()) {
         apply(taken.getFirst().getKey(), taken.getFirst().getValue());
@@ -288,13 +288,13 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
 
   private void apply(String key, Optional<Item> item) {
     if (key.startsWith(CLAIMS)) {
-      holdings.apply(key, item);
+      allocations.apply(key, item);
     } else if (key.startsWith(SLICES)) {
-      stockroom.applySlice(key.substring(SLICES.length()), item);
+      publishedPools.applySlice(key.substring(SLICES.length()), item);
     } else if (key.startsWith(PATCHES)) {
-      stockroom.applyPatch(key.substring(PATCHES.length()), item);
+      publishedPools.applyPatch(key.substring(PATCHES.length()), item);
     } else {
-      stockroom.applyClass(key.substring(CLASSES.length()), item);
+      publishedPools.applyClass(key.substring(CLASSES.length()), item);
     }
   }
 
@@ -344,12 +344,12 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
       ResourceClaim written,
       boolean dryRun,
       long revision) {
-    var before = ahead.of(written, pools);
-    var most = PendingAllocations.joined(holdings.ledger(), before);
+    var before = pending.of(written, pools);
+    var most = PendingAllocations.joined(allocations.ledger(), before);
     boolean together = overlap(most, stored, written).isEmpty();
     var mark = PoolKeys.value(written, server + "/" + ++judgements);
     if (together && !dryRun) {
-      ahead.add(mark, written, pools);
+      pending.add(mark, written, pools);
     }
     var conditions = new ArrayList<Precondition>();
     var operations = new ArrayList<StoreOperation>();

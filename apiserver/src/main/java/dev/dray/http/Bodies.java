@@ -27,10 +27,10 @@ final class Bodies {
               1,
               Limits.DEFAULT.problems()));
 
-  private final ProtobufBodies wire;
+  private final ProtobufBodies protobufBodies;
 
-  Bodies(ProtobufBodies wire) {
-    this.wire = wire;
+  Bodies(ProtobufBodies protobufBodies) {
+    this.protobufBodies = protobufBodies;
   }
 
   /** The object of a create or an update; what it is if it does not say. */
@@ -46,7 +46,7 @@ final class Bodies {
     return switch (type.name()) {
       case MediaType.JSON, "" -> body(trees.parseJson(bytes));
       case MediaType.YAML, "application/x-yaml", "text/yaml" -> body(trees.parse(bytes));
-      case MediaType.PROTOBUF -> new Body(wire.object(bytes, apiVersion, kind));
+      case MediaType.PROTOBUF -> new Body(protobufBodies.object(bytes, apiVersion, kind));
       default ->
           throw new StatusError(
               StatusError.Reason.UNSUPPORTED_MEDIA_TYPE,
@@ -63,7 +63,7 @@ final class Bodies {
     }
     var type = MediaType.parse(exchange.header("Content-Type").orElse(MediaType.JSON));
     return type.name().equals(MediaType.PROTOBUF)
-        ? wire.object(bytes, "meta.k8s.io/v1", "DeleteOptions")
+        ? protobufBodies.object(bytes, "meta.k8s.io/v1", "DeleteOptions")
         : body(trees.parse(bytes)).tree();
   }
 

@@ -37,30 +37,30 @@ final class Front {
 
   private final Identification identification;
   private final Authorizer authorizer;
-  private final ResourceHandler api;
+  private final ResourceHandler resourceHandler;
   private final Extras extras;
   private final InFlight inFlight;
   private final Metrics metrics;
-  private final AuditSink witness;
-  private final ProtobufBodies wire;
+  private final AuditSink auditSink;
+  private final ProtobufBodies protobufBodies;
 
   Front(
       Identification identification,
       Authorizer authorizer,
-      ResourceHandler api,
+      ResourceHandler resourceHandler,
       Extras extras,
       InFlight inFlight,
       Metrics metrics,
-      AuditSink witness,
-      ProtobufBodies wire) {
+      AuditSink auditSink,
+      ProtobufBodies protobufBodies) {
     this.identification = requireNonNull(identification, "identification");
     this.authorizer = requireNonNull(authorizer, "authorizer");
-    this.api = requireNonNull(api, "api");
+    this.resourceHandler = requireNonNull(resourceHandler, "api");
     this.extras = requireNonNull(extras, "extras");
     this.inFlight = requireNonNull(inFlight, "inFlight");
     this.metrics = requireNonNull(metrics, "metrics");
-    this.witness = requireNonNull(witness, "witness");
-    this.wire = requireNonNull(wire, "wire");
+    this.auditSink = requireNonNull(auditSink, "witness");
+    this.protobufBodies = requireNonNull(protobufBodies, "wire");
   }
 
   /** What is known of a request before it is answered. */
@@ -83,8 +83,8 @@ final class Front {
       var incoming = incoming(exchange);
       labels = incoming.labels();
       admit(exchange, incoming, id);
-    } catch (StatusError refusal) {
-      refuse(exchange, refusal);
+    } catch (StatusError error) {
+      refuse(exchange, error);
     }
     metrics.answered(labels, exchange.status(), Duration.ofNanos(System.nanoTime() - began));
   }
@@ -98,8 +98,8 @@ final class Front {
   private void answering(Exchange exchange, Metrics.Labels labels, String id, Work work) {
     try {
       work.run();
-    } catch (StatusError refusal) {
-      refuse(exchange, refusal);
+    } catch (StatusError error) {
+      refuse(exchange, error);
     } catch (IOException e) {
       broken(exchange, e);
     } catch (StoreException e) {
@@ -148,15 +148,15 @@ final class Front {
     return "The store cannot do this now: " + e.getMessage();
   }
 
-  private void refuse(Exchange exchange, StatusError refusal) {
-    exchange.notes().failed(String.valueOf(refusal.getMessage()));
+  private void refuse(Exchange exchange, StatusError error) {
+    exchange.notes().failed(String.valueOf(error.getMessage()));
     if (exchange.begun()) {
       // Too late to say so; but half an answer must not look like a whole one.
       exchange.abort();
       return;
     }
     try {
-      new Replies(exchange, false, wire).refuse(refusal);
+      new Replies(exchange, false, protobufBodies).refuse(error);
     } catch (IOException e) {
       LOG.log(Level.DEBUG, "The client went away before it was refused", e);
     }
@@ -184,7 +184,7 @@ final class Front {
   }
 
   private Metrics.Labels labels(RequestPath path, String verb, Parameters parameters) {
-    var resource = api.find(path);
+    var resource = resourceHandler.find(path);
     boolean known =
         resource.isPresent()
             && (path.subresource().isEmpty()
@@ -230,7 +230,7 @@ final class Front {
         id,
         () -> {
           var action = action(exchange, incoming);
-          try (var _ = witness.begin(exchange, action, id)) {
+          try (var _ = auditSink.begin(exchange, action, id)) {
             answering(
                 exchange,
                 labels,
@@ -271,22 +271,22 @@ final class Front {
   }
 
   private static StatusError late(Exception cause) {
-    var refusal =
+    var error =
         new StatusError(
             StatusError.Reason.TIMEOUT,
             "Timeout: request did not complete within requested timeout - context deadline"
                 + " exceeded");
-    refusal.addSuppressed(cause);
-    return refusal;
+    error.addSuppressed(cause);
+    return error;
   }
 
   /** For whom the request is made; who makes it is noted even if they may not be that one. */
   private User asker(Exchange exchange) {
     var user = identification.user(exchange);
     exchange.notes().isFrom(new Requester(user, Optional.empty()));
-    var asker = new Requester(user, identification.impersonated(user, exchange));
-    exchange.notes().isFrom(asker);
-    return asker.effective();
+    var requester = new Requester(user, identification.impersonated(user, exchange));
+    exchange.notes().isFrom(requester);
+    return requester.effective();
   }
 
   private void answer(Exchange exchange, Incoming incoming, User user, Action action)
@@ -324,13 +324,13 @@ final class Front {
   private void answer(Exchange exchange, Incoming incoming, User user)
       throws IOException, InterruptedException {
     var pretty = incoming.parameters().truth("pretty");
-    var replies = new Replies(exchange, pretty, wire);
+    var replies = new Replies(exchange, pretty, protobufBodies);
     if (incoming.resource().isEmpty()) {
       extras.answer(exchange, replies);
       return;
     }
     var path = incoming.resource().get();
-    api.answer(
+    resourceHandler.answer(
         new ResourceHandler.Request(path, incoming.verb(), incoming.parameters(), user, exchange),
         replies);
   }
@@ -358,7 +358,8 @@ final class Front {
     if (!fields.contains("metadata.name")) {
       return "";
     }
-    return api.find(path)
+    return resourceHandler
+        .find(path)
         .map(resource -> ListSelection.parse(resource, "", fields).onlyName())
         .orElse("");
   }

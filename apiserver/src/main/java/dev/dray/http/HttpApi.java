@@ -29,12 +29,12 @@ public final class HttpApi implements AutoCloseable {
       Registry registry,
       Cache cache,
       List<Resource> resources,
-      VirtualResources virtuals,
+      VirtualResources virtualResources,
       Documents documents,
       Schemas schemas,
       Identification identification,
       Authorizer authorizer,
-      AuditSink witness,
+      AuditSink auditSink,
       Health health,
       Json.Obj version,
       InstantSource clock,
@@ -47,19 +47,19 @@ public final class HttpApi implements AutoCloseable {
       throws IOException {
     var closing = new AtomicBoolean();
     var metrics = new Metrics(parts.cache(), parts.metrics());
-    var wire = new ProtobufBodies(parts.schemas());
-    var api =
+    var protobufBodies = new ProtobufBodies(parts.schemas());
+    var resourceHandler =
         new ResourceHandler(
             parts.registry(),
             parts.resources(),
-            parts.virtuals(),
+            parts.virtualResources(),
             parts.clock(),
             closing::get,
             metrics,
-            wire);
+            protobufBodies);
     var extras =
         new Extras(
-            new Discovery(parts.resources(), parts.virtuals().kinds()),
+            new Discovery(parts.resources(), parts.virtualResources().kinds()),
             parts.documents(),
             metrics,
             parts.health(),
@@ -68,12 +68,12 @@ public final class HttpApi implements AutoCloseable {
         new Front(
             parts.identification(),
             parts.authorizer(),
-            api,
+            resourceHandler,
             extras,
             new InFlight(parts.mostReading(), parts.mostWriting(), metrics),
             metrics,
-            parts.witness(),
-            wire);
+            parts.auditSink(),
+            protobufBodies);
     var server = new HttpServer(address, tls, front);
     server.start();
     return new HttpApi(server, closing);

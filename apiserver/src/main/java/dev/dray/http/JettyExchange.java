@@ -28,7 +28,7 @@ final class JettyExchange implements Exchange {
 
   private final Request request;
   private final Response response;
-  private final RequestNotes notes = new RequestNotes();
+  private final RequestNotes requestNotes = new RequestNotes();
   private Runnable beforeAnswer = () -> {};
   private boolean begun;
   private boolean aborted;
@@ -142,7 +142,7 @@ final class JettyExchange implements Exchange {
 
   @Override
   public RequestNotes notes() {
-    return notes;
+    return requestNotes;
   }
 
   @Override

@@ -18,14 +18,14 @@ final class Reads {
     this.clock = clock;
   }
 
-  void get(Target target, Parameters parameters, ResponseForm form, Replies replies)
+  void get(Target target, Parameters parameters, ResponseForm responseForm, Replies replies)
       throws IOException {
     var item = registry.get(target, atLeast(parameters));
-    var rendering = rendering(target, parameters, form);
-    replies.stream(form, 200, out -> rendering.write(item, item.revision(), out));
+    var rendering = rendering(target, parameters, responseForm);
+    replies.stream(responseForm, 200, out -> rendering.write(item, item.revision(), out));
   }
 
-  void list(Target target, Parameters parameters, ResponseForm form, Replies replies)
+  void list(Target target, Parameters parameters, ResponseForm responseForm, Replies replies)
       throws IOException {
     if (parameters.has("sendInitialEvents")) {
       throw new StatusError(
@@ -41,26 +41,26 @@ final class Reads {
             ? ""
             : new Continuation(listed.revision(), listed.nextAfter().substring(prefix.length()))
                 .token();
-    var rendering = rendering(target, parameters, form);
-    replies.stream(form, 200, out -> rendering.list(listed, continuation, out));
+    var rendering = rendering(target, parameters, responseForm);
+    replies.stream(responseForm, 200, out -> rendering.list(listed, continuation, out));
   }
 
-  Rendering rendering(Target target, Parameters parameters, ResponseForm form) {
+  Rendering rendering(Target target, Parameters parameters, ResponseForm responseForm) {
     return new Rendering(
         target,
-        form,
+        responseForm,
         Rendering.IncludeObject.of(parameters.text("includeObject")),
         clock.instant());
   }
 
   private static Registry.Query query(Target target, Parameters parameters) {
-    var selection =
+    var listSelection =
         ListSelection.parse(
             target.resource(), parameters.text("labelSelector"), parameters.text("fieldSelector"));
     long limit = Math.clamp(parameters.number("limit").orElse(0L), 0, Integer.MAX_VALUE);
     var token = parameters.text("continue");
     if (token.isEmpty()) {
-      return new Registry.Query(selection, freshness(parameters), "", (int) limit);
+      return new Registry.Query(listSelection, freshness(parameters), "", (int) limit);
     }
     if (!parameters.text("resourceVersion").isEmpty()
         && !parameters.text("resourceVersion").equals("0")) {
@@ -70,7 +70,7 @@ final class Reads {
     }
     var continuation = Continuation.parse(token);
     return new Registry.Query(
-        selection,
+        listSelection,
         new Freshness.Exactly(continuation.revision()),
         target.resource().keyPrefix() + continuation.after(),
         (int) limit);

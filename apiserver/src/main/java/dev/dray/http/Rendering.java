@@ -18,7 +18,7 @@ import java.util.List;
 /** Writes objects and lists in the form that was agreed on. */
 final class Rendering {
   private final Target target;
-  private final ResponseForm form;
+  private final ResponseForm responseForm;
   private final IncludeObject include;
   private final Instant now;
 
@@ -37,9 +37,9 @@ final class Rendering {
     }
   }
 
-  Rendering(Target target, ResponseForm form, IncludeObject include, Instant now) {
+  Rendering(Target target, ResponseForm responseForm, IncludeObject include, Instant now) {
     this.target = target;
-    this.form = form;
+    this.responseForm = responseForm;
     this.include = include;
     this.now = now;
   }
@@ -49,9 +49,9 @@ final class Rendering {
     if (object.text("kind").equals("Status")) {
       return object;
     }
-    return switch (form.content()) {
+    return switch (responseForm.content()) {
       case OBJECTS -> object;
-      case METADATA -> form.partial(object);
+      case METADATA -> responseForm.partial(object);
       case TABLE -> table(stored(object), object.text("metadata", "resourceVersion"));
     };
   }
@@ -68,7 +68,7 @@ final class Rendering {
 
   /** A stored object as it is to be sent; its revision may be a later one. */
   void write(Item item, long revision, OutputStream out) throws IOException {
-    if (form.content() == ResponseForm.Content.OBJECTS) {
+    if (responseForm.content() == ResponseForm.Content.OBJECTS) {
       writeWhole(item, revision, out);
     } else {
       out.write(tree(item, revision).bytes());
@@ -78,9 +78,9 @@ final class Rendering {
   /** The same as a tree. */
   Json.Obj tree(Item item, long revision) {
     var dated = dated(item, revision);
-    return switch (form.content()) {
+    return switch (responseForm.content()) {
       case OBJECTS -> converted(dated);
-      case METADATA -> form.partial(dated);
+      case METADATA -> responseForm.partial(dated);
       case TABLE -> table(dated, Long.toString(revision));
     };
   }
@@ -132,13 +132,13 @@ final class Rendering {
       }
     }
     var head = Json.obj("kind", listKind(), "apiVersion", listVersion(), "metadata", metadata);
-    if (form.content() == ResponseForm.Content.TABLE) {
+    if (responseForm.content() == ResponseForm.Content.TABLE) {
       head = head.with("columnDefinitions", definitions(target.resource()));
     }
     var opening = head.toText();
     out.write(opening.substring(0, opening.length() - 1).getBytes(StandardCharsets.UTF_8));
     out.write(
-        (form.content() == ResponseForm.Content.TABLE ? ",\"rows\":[" : ",\"items\":[")
+        (responseForm.content() == ResponseForm.Content.TABLE ? ",\"rows\":[" : ",\"items\":[")
             .getBytes(StandardCharsets.US_ASCII));
     boolean first = true;
     for (var item : listed.items()) {
@@ -146,7 +146,7 @@ final class Rendering {
         out.write(',');
       }
       first = false;
-      switch (form.content()) {
+      switch (responseForm.content()) {
         case OBJECTS -> writeItem(item, out);
         case METADATA -> write(item, item.revision(), out);
         case TABLE -> out.write(row(item.tree()).bytes());
@@ -156,7 +156,7 @@ final class Rendering {
   }
 
   private String listKind() {
-    return switch (form.content()) {
+    return switch (responseForm.content()) {
       case OBJECTS -> target.resource().kind() + "List";
       case METADATA -> "PartialObjectMetadataList";
       case TABLE -> "Table";
@@ -164,16 +164,16 @@ final class Rendering {
   }
 
   private String listVersion() {
-    return form.content() == ResponseForm.Content.OBJECTS
+    return responseForm.content() == ResponseForm.Content.OBJECTS
         ? target.apiVersion()
-        : "meta.k8s.io/" + form.version();
+        : "meta.k8s.io/" + responseForm.version();
   }
 
   /** The table of a stored object. */
   private Json.Obj table(Json.Obj object, String revision) {
     return Json.obj(
         "kind", "Table",
-        "apiVersion", "meta.k8s.io/" + form.version(),
+        "apiVersion", "meta.k8s.io/" + responseForm.version(),
         "metadata", Json.obj("resourceVersion", revision),
         "columnDefinitions", definitions(target.resource()),
         "rows", Json.Arr.of(row(object)));
@@ -203,7 +203,7 @@ final class Rendering {
     var row = Json.obj("cells", Json.of(target.resource().columns().cells(stored, now)));
     return switch (include) {
       case NONE -> row;
-      case METADATA -> row.with("object", form.partial(stored));
+      case METADATA -> row.with("object", responseForm.partial(stored));
       case OBJECT -> row.with("object", converted(stored));
     };
   }

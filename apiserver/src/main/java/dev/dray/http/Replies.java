@@ -34,10 +34,10 @@ final class Replies {
   private final Exchange exchange;
   private final boolean compresses;
   private final boolean pretty;
-  private final ProtobufBodies wire;
+  private final ProtobufBodies protobufBodies;
 
-  Replies(Exchange exchange, boolean pretty, ProtobufBodies wire) {
-    this.wire = wire;
+  Replies(Exchange exchange, boolean pretty, ProtobufBodies protobufBodies) {
+    this.protobufBodies = protobufBodies;
     this.exchange = exchange;
     this.pretty = pretty;
     this.compresses =
@@ -50,13 +50,13 @@ final class Replies {
   }
 
   /** An object in the notation of a form. */
-  void object(ResponseForm form, int status, Json.Obj object) throws IOException {
-    switch (form.notation()) {
+  void object(ResponseForm responseForm, int status, Json.Obj object) throws IOException {
+    switch (responseForm.notation()) {
       case JSON -> bytes(MediaType.JSON, status, json(object));
       case YAML ->
           bytes(MediaType.YAML, status, ObjectTrees.yaml(object).getBytes(StandardCharsets.UTF_8));
       case PROTOBUF -> {
-        var encoded = wire.protobuf(object);
+        var encoded = protobufBodies.protobuf(object);
         bytes(
             encoded.isPresent() ? MediaType.PROTOBUF : MediaType.JSON,
             status,
@@ -95,15 +95,15 @@ final class Replies {
   }
 
   /** A body that may be large: only its beginning is kept in memory. */
-  void stream(ResponseForm form, int status, Writer writer) throws IOException {
-    if (form.notation() != ResponseForm.Notation.JSON || pretty) {
+  void stream(ResponseForm responseForm, int status, Writer writer) throws IOException {
+    if (responseForm.notation() != ResponseForm.Notation.JSON || pretty) {
       var whole = new ByteArrayOutputStream();
       writer.write(whole);
-      object(form, status, parsed(whole.toByteArray()));
+      object(responseForm, status, parsed(whole.toByteArray()));
       return;
     }
     // Not closed if the writer fails: what is there of the answer would be sent as if it were all.
-    var out = new LateStream(form.contentType(), status);
+    var out = new LateStream(responseForm.contentType(), status);
     writer.write(out);
     out.close();
   }
@@ -119,10 +119,10 @@ final class Replies {
     };
   }
 
-  void refuse(StatusError refusal) throws IOException {
-    refusal.retryAfterSeconds().ifPresent(it -> exchange.set("Retry-After", Integer.toString(it)));
-    warn(refusal.warnings());
-    json(refusal.reason().code(), refusal.status());
+  void refuse(StatusError error) throws IOException {
+    error.retryAfterSeconds().ifPresent(it -> exchange.set("Retry-After", Integer.toString(it)));
+    warn(error.warnings());
+    json(error.reason().code(), error.status());
   }
 
   /** Warnings as headers, which clients print; too many of them are counted instead. */

@@ -16,8 +16,8 @@ public final class RequestNotes {
     return asker;
   }
 
-  void isFrom(Requester asker) {
-    this.asker = Optional.of(asker);
+  void isFrom(Requester requester) {
+    this.asker = Optional.of(requester);
   }
 
   /** What the request carried, as far as it could be read. */

@@ -30,7 +30,7 @@ final class ResourceHandler {
 
   private final Registry registry;
   private final List<Resource> resources;
-  private final VirtualResources virtuals;
+  private final VirtualResources virtualResources;
   private final Reads reads;
   private final Watches watches;
   private final Bodies bodies;
@@ -38,17 +38,17 @@ final class ResourceHandler {
   ResourceHandler(
       Registry registry,
       List<Resource> resources,
-      VirtualResources virtuals,
+      VirtualResources virtualResources,
       InstantSource clock,
       BooleanSupplier closing,
       Metrics metrics,
-      ProtobufBodies wire) {
+      ProtobufBodies protobufBodies) {
     this.registry = requireNonNull(registry, "registry");
     this.resources = List.copyOf(resources);
-    this.virtuals = virtuals;
+    this.virtualResources = virtualResources;
     this.reads = new Reads(registry, clock);
-    this.watches = new Watches(registry, clock, closing, metrics, wire);
-    this.bodies = new Bodies(wire);
+    this.watches = new Watches(registry, clock, closing, metrics, protobufBodies);
+    this.bodies = new Bodies(protobufBodies);
   }
 
   /** A request that may be done: what it is about, how, and by whom. */
@@ -76,9 +76,10 @@ final class ResourceHandler {
     var call = new Call(target, request, form(request), replies);
     Deprecations.of(resource, path.version()).ifPresent(it -> replies.warn(List.of(it)));
     switch (request.verb()) {
-      case "get" -> reads.get(target, request.parameters(), call.form(), replies);
-      case "list" -> reads.list(target, request.parameters(), call.form(), replies);
-      case "watch" -> watches.watch(target, request.parameters(), call.form(), request.exchange());
+      case "get" -> reads.get(target, request.parameters(), call.responseForm(), replies);
+      case "list" -> reads.list(target, request.parameters(), call.responseForm(), replies);
+      case "watch" ->
+          watches.watch(target, request.parameters(), call.responseForm(), request.exchange());
       case "create" -> create(call);
       case "update" -> reply(registry.update(target, object(call), writeOptions(request)), call);
       case "patch" -> patch(call);
@@ -93,12 +94,12 @@ final class ResourceHandler {
   }
 
   /** A request about a resource that is there, and how it is answered. */
-  private record Call(Target target, Request request, ResponseForm form, Replies replies) {}
+  private record Call(Target target, Request request, ResponseForm responseForm, Replies replies) {}
 
   private boolean virtually(Request request, Replies replies) throws IOException {
     var path = request.path();
     boolean known =
-        virtuals.kinds().stream()
+        virtualResources.kinds().stream()
             .anyMatch(
                 it ->
                     it.group().equals(path.group())
@@ -108,15 +109,15 @@ final class ResourceHandler {
       return false;
     }
     var kind =
-        virtuals.kinds().stream()
+        virtualResources.kinds().stream()
             .filter(it -> it.plural().equals(path.resource()))
             .findFirst()
             .map(VirtualResources.Kind::kind)
             .orElse("");
-    var form = ResponseForm.agreed(accepted(request), WITHOUT_TABLES);
+    var responseForm = ResponseForm.agreed(accepted(request), WITHOUT_TABLES);
     var body = bodies.object(request.exchange(), path.group() + "/" + path.version(), kind).tree();
     var answer =
-        virtuals
+        virtualResources
             .create(
                 path.group(),
                 path.version(),
@@ -126,7 +127,11 @@ final class ResourceHandler {
                 request.user())
             .orElseThrow(ResourceHandler::noSuchResource);
     replies.object(
-        form, 201, form.content() == ResponseForm.Content.METADATA ? form.partial(answer) : answer);
+        responseForm,
+        201,
+        responseForm.content() == ResponseForm.Content.METADATA
+            ? responseForm.partial(answer)
+            : answer);
     return true;
   }
 
@@ -201,16 +206,17 @@ final class ResourceHandler {
     if (part.equals("token")) {
       registry.get(target, new Registry.Freshness.Newest());
       var token =
-          virtuals.token(target.namespace(), target.name(), body.tree(), call.request().user());
-      call.replies().object(call.form(), 201, token);
+          virtualResources.token(
+              target.namespace(), target.name(), body.tree(), call.request().user());
+      call.replies().object(call.responseForm(), 201, token);
       return;
     }
     if (ActedParts.find(part).isEmpty()) {
       throw notAllowed();
     }
-    var answer = registry.act(target, body, writeOptions(call.request()));
-    call.replies().warn(answer.warnings());
-    call.replies().object(call.form(), 201, Statuses.success());
+    var writeResult = registry.act(target, body, writeOptions(call.request()));
+    call.replies().warn(writeResult.warnings());
+    call.replies().object(call.responseForm(), 201, Statuses.success());
   }
 
   /** What is sent to a target: an object of its kind, or what its subresource takes. */
@@ -246,16 +252,16 @@ final class ResourceHandler {
     var target = call.target();
     var request = call.request();
     var parameters = request.parameters();
-    var selection =
+    var listSelection =
         ListSelection.parse(
             target.resource(), parameters.text("labelSelector"), parameters.text("fieldSelector"));
     var options = deletion(request);
     var deleted =
         registry.deleteAll(
-            target, selection, DeleteOptions.of(options), writeOptions(request, options));
+            target, listSelection, DeleteOptions.of(options), writeOptions(request, options));
     call.replies()
         .object(
-            call.form(),
+            call.responseForm(),
             200,
             Json.obj(
                 "kind",
@@ -315,10 +321,11 @@ final class ResourceHandler {
     return name.length() > 128 ? name.substring(0, 128) : name;
   }
 
-  private void reply(WriteResult answer, Call call) throws IOException {
-    call.replies().warn(answer.warnings());
-    int status = answer.kind() == WriteResult.Kind.CREATED ? 201 : 200;
-    var rendering = reads.rendering(call.target(), call.request().parameters(), call.form());
-    call.replies().object(call.form(), status, rendering.answer(answer.object()));
+  private void reply(WriteResult writeResult, Call call) throws IOException {
+    call.replies().warn(writeResult.warnings());
+    int status = writeResult.kind() == WriteResult.Kind.CREATED ? 201 : 200;
+    var rendering =
+        reads.rendering(call.target(), call.request().parameters(), call.responseForm());
+    call.replies().object(call.responseForm(), status, rendering.answer(writeResult.object()));
   }
 }

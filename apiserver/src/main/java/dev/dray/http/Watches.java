@@ -38,15 +38,15 @@ final class Watches {
   private final InstantSource clock;
   private final BooleanSupplier closing;
   private final Metrics metrics;
-  private final ProtobufBodies wire;
+  private final ProtobufBodies protobufBodies;
 
   Watches(
       Registry registry,
       InstantSource clock,
       BooleanSupplier closing,
       Metrics metrics,
-      ProtobufBodies wire) {
-    this.wire = wire;
+      ProtobufBodies protobufBodies) {
+    this.protobufBodies = protobufBodies;
     this.registry = registry;
     this.clock = clock;
     this.closing = closing;
@@ -61,19 +61,19 @@ final class Watches {
     exchange.begin(200).close();
   }
 
-  void watch(Target target, Parameters parameters, ResponseForm form, Exchange exchange)
+  void watch(Target target, Parameters parameters, ResponseForm responseForm, Exchange exchange)
       throws IOException, InterruptedException {
     if (exchange.header("Upgrade").filter("websocket"::equalsIgnoreCase).isPresent()) {
       decline(exchange);
       return;
     }
-    var selection =
+    var listSelection =
         ListSelection.parse(
             target.resource(), parameters.text("labelSelector"), parameters.text("fieldSelector"));
     var rendering =
         new Rendering(
             target,
-            form,
+            responseForm,
             Rendering.IncludeObject.of(parameters.text("includeObject")),
             clock.instant());
     Optional<Beginning> beginning = Optional.empty();
@@ -89,8 +89,8 @@ final class Watches {
     }
     exchange.set(
         "Content-Type",
-        form.contentType()
-            + (form.notation() == ResponseForm.Notation.JSON ? "" : ";stream=watch"));
+        responseForm.contentType()
+            + (responseForm.notation() == ResponseForm.Notation.JSON ? "" : ";stream=watch"));
     exchange.set("Cache-Control", "no-cache, private");
     try (var _ = new Closing(beginning.map(Beginning::feed));
         var out = new BufferedOutputStream(exchange.begin(200), BUFFER)) {
@@ -98,7 +98,7 @@ final class Watches {
         // Its answer is complete by now for the client, who may ask for something else at once.
         return;
       }
-      var stream = new Stream(target, selection, form, rendering, out);
+      var stream = new Stream(target, listSelection, responseForm, rendering, out);
       if (expired.isPresent()) {
         stream.error(expired.get());
       } else {
@@ -174,21 +174,21 @@ final class Watches {
   /** One watch that is under way. */
   private final class Stream {
     private final Target target;
-    private final ListSelection selection;
-    private final ResponseForm form;
+    private final ListSelection listSelection;
+    private final ResponseForm responseForm;
     private final Rendering rendering;
     private final OutputStream out;
     private boolean first = true;
 
     Stream(
         Target target,
-        ListSelection selection,
-        ResponseForm form,
+        ListSelection listSelection,
+        ResponseForm responseForm,
         Rendering rendering,
         OutputStream out) {
       this.target = target;
-      this.selection = selection;
-      this.form = form;
+      this.listSelection = listSelection;
+      this.responseForm = responseForm;
       this.rendering = rendering;
       this.out = out;
     }
@@ -200,7 +200,7 @@ final class Watches {
       exchange.onFailure(() -> gone.set(true));
       boolean bookmarks = parameters.truth("allowWatchBookmarks");
       for (var item : beginning.initial()) {
-        if (selection.matches(target.resource(), item)) {
+        if (listSelection.matches(target.resource(), item)) {
           send("ADDED", item, item.revision());
         }
       }
@@ -252,10 +252,10 @@ final class Watches {
     /** Whether the client was to hear of it. */
     private boolean tell(Event event) throws IOException {
       var resource = target.resource();
-      var now = event.now().filter(it -> selection.matches(resource, it));
-      var before = event.before().filter(it -> selection.matches(resource, it));
+      var now = event.now().filter(it -> listSelection.matches(resource, it));
+      var before = event.before().filter(it -> listSelection.matches(resource, it));
       if (now.isPresent()) {
-        boolean isNew = selection.isEverything() ? now.get().isFirst() : before.isEmpty();
+        boolean isNew = listSelection.isEverything() ? now.get().isFirst() : before.isEmpty();
         send(isNew ? "ADDED" : "MODIFIED", now.get(), event.revision());
         return true;
       }
@@ -268,12 +268,12 @@ final class Watches {
 
     private void send(String type, Item item, long revision) throws IOException {
       metrics.watchEvent(target.resource(), target.version());
-      if (form.notation() == ResponseForm.Notation.PROTOBUF) {
+      if (responseForm.notation() == ResponseForm.Notation.PROTOBUF) {
         out.write(Protobuf.watchEvent(type, protobuf(item, revision)));
         return;
       }
       out.write(("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII));
-      if (form.content() == ResponseForm.Content.TABLE) {
+      if (responseForm.content() == ResponseForm.Content.TABLE) {
         out.write(rendering.tableOf(item, revision, first).bytes());
         first = false;
       } else {
@@ -285,12 +285,12 @@ final class Watches {
     /** Made once for all who watch the object change. */
     private byte[] protobuf(Item item, long revision) {
       return item.form(
-          "protobuf %s %s %d".formatted(form.content(), target.apiVersion(), revision),
+          "protobuf %s %s %d".formatted(responseForm.content(), target.apiVersion(), revision),
           it -> encoded(rendering.tree(it, revision)));
     }
 
     private byte[] encoded(Json.Obj object) {
-      return wire.protobuf(object).orElseGet(object::bytes);
+      return protobufBodies.protobuf(object).orElseGet(object::bytes);
     }
 
     private void bookmark(long revision, boolean endOfInitial) throws IOException {
@@ -307,30 +307,31 @@ final class Watches {
               "kind", target.resource().kind(),
               "apiVersion", target.apiVersion(),
               "metadata", metadata);
-      return switch (form.content()) {
+      return switch (responseForm.content()) {
         case OBJECTS -> plain;
-        case METADATA -> form.partial(plain);
+        case METADATA -> responseForm.partial(plain);
         case TABLE ->
             Json.obj(
                 "kind",
                 "Table",
                 "apiVersion",
-                "meta.k8s.io/" + form.version(),
+                "meta.k8s.io/" + responseForm.version(),
                 "metadata",
                 metadata,
                 "columnDefinitions",
                 Json.Null.NULL,
                 "rows",
-                Json.Arr.of(Json.obj("cells", Json.of(List.of()), "object", form.partial(plain))));
+                Json.Arr.of(
+                    Json.obj("cells", Json.of(List.of()), "object", responseForm.partial(plain))));
       };
     }
 
-    private void error(StatusError refusal) throws IOException {
-      line("ERROR", refusal.status());
+    private void error(StatusError error) throws IOException {
+      line("ERROR", error.status());
     }
 
     private void line(String type, Json.Obj object) throws IOException {
-      if (form.notation() == ResponseForm.Notation.PROTOBUF) {
+      if (responseForm.notation() == ResponseForm.Notation.PROTOBUF) {
         out.write(Protobuf.watchEvent(type, encoded(object)));
       } else {
         out.write(Json.obj("type", type, "object", object).bytes());

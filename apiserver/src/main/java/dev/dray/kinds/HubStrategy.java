@@ -55,9 +55,8 @@ public final class HubStrategy implements Strategy {
     var read = TREES.read(written, kind, named(version), validation);
     var errors = new ArrayList<String>();
     var warnings = new ArrayList<String>();
-    for (var problem : read.problems()) {
-      (problem.severity() == DecodingError.Severity.ERROR ? errors : warnings)
-          .add(problem.message());
+    for (var error : read.problems()) {
+      (error.severity() == DecodingError.Severity.ERROR ? errors : warnings).add(error.message());
     }
     var object = admission.defaulted(read.object(), clock.instant());
     return new Decoded(written(object, stored), errors, warnings);
@@ -84,8 +83,8 @@ public final class HubStrategy implements Strategy {
   }
 
   /** What was stored before; who owned which of its fields then has no say in what it becomes. */
-  private ApiObject before(Json.Obj stored, WriteContext circumstances) {
-    return admission.defaulted(hub(stored.without(MANAGED_FIELDS)), circumstances.now());
+  private ApiObject before(Json.Obj stored, WriteContext context) {
+    return admission.defaulted(hub(stored.without(MANAGED_FIELDS)), context.now());
   }
 
   private ApiObject hub(Json.Obj tree) {
@@ -102,28 +101,28 @@ public final class HubStrategy implements Strategy {
   }
 
   @Override
-  public Prepared create(Json.Obj object, WriteContext circumstances) {
-    var admitted = admission.create(hub(object), circumstances.now());
+  public Prepared create(Json.Obj object, WriteContext context) {
+    var admitted = admission.create(hub(object), context.now());
     return prepared(admitted.object(), validator.create(admitted.object()), admitted.warnings());
   }
 
   @Override
-  public Prepared update(Json.Obj object, Json.Obj old, WriteContext circumstances) {
-    var before = before(old, circumstances);
-    var admitted = admission.update(hub(object), before, circumstances.now());
+  public Prepared update(Json.Obj object, Json.Obj old, WriteContext context) {
+    var before = before(old, context);
+    var admitted = admission.update(hub(object), before, context.now());
     return prepared(
         admitted.object(), validator.update(admitted.object(), before), admitted.warnings());
   }
 
   @Override
   public Prepared updatePart(
-      String subresource, Json.Obj object, Json.Obj old, WriteContext circumstances) {
+      String subresource, Json.Obj object, Json.Obj old, WriteContext context) {
     if (!subresource.equals("status")) {
       throw new IllegalArgumentException(
           "The kind (%s) has no subresource (%s).".formatted(kind.kindName(), subresource));
     }
-    var before = before(old, circumstances);
-    var admitted = admission.updateStatus(hub(object), before, circumstances.now());
+    var before = before(old, context);
+    var admitted = admission.updateStatus(hub(object), before, context.now());
     var after = admitted.object();
     return new Prepared(
         written(after, stored),

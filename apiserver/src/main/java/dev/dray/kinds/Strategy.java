@@ -35,14 +35,13 @@ public interface Strategy {
   Json.Obj encode(Json.Obj stored, String version);
 
   /** What becomes of a new object: reset, dropped, defaulted, validated. */
-  Prepared create(Json.Obj object, WriteContext circumstances);
+  Prepared create(Json.Obj object, WriteContext context);
 
   /** What becomes of a write to the object itself; metadata is taken care of already. */
-  Prepared update(Json.Obj object, Json.Obj stored, WriteContext circumstances);
+  Prepared update(Json.Obj object, Json.Obj stored, WriteContext context);
 
   /** What becomes of a write to a subresource that is a part of the object, such as status. */
-  Prepared updatePart(
-      String subresource, Json.Obj object, Json.Obj stored, WriteContext circumstances);
+  Prepared updatePart(String subresource, Json.Obj object, Json.Obj stored, WriteContext context);
 
   /**
    * The fields that a write to the object itself ({@code ""}) or to a subresource leaves as they

@@ -29,12 +29,12 @@ public interface TreeRules {
   }
 
   /** What a new object is stored as; its parts are gone already. */
-  default Json.Obj created(Json.Obj object, WriteContext circumstances) {
+  default Json.Obj created(Json.Obj object, WriteContext context) {
     return object;
   }
 
   /** What a changed object is stored as; its parts and its generation are the stored ones. */
-  default Json.Obj updated(Json.Obj object, Json.Obj stored, WriteContext circumstances) {
+  default Json.Obj updated(Json.Obj object, Json.Obj stored, WriteContext context) {
     return object;
   }
 
@@ -52,7 +52,7 @@ public interface TreeRules {
    *     part, as upstream has it for all these kinds
    */
   default Json.Obj partUpdated(
-      String part, Json.Obj written, Json.Obj stored, WriteContext circumstances) {
+      String part, Json.Obj written, Json.Obj stored, WriteContext context) {
     var updated = written;
     for (var field : kept(part)) {
       updated = updated.withOrWithout(List.of(field), stored.find(field));

@@ -88,24 +88,24 @@ public final class TreeStrategy implements Strategy {
   }
 
   @Override
-  public Prepared create(Json.Obj object, WriteContext circumstances) {
+  public Prepared create(Json.Obj object, WriteContext context) {
     var bare = object;
     for (var part : rules.createdWithParts() ? List.<String>of() : rules.parts()) {
       bare = bare.without(part);
     }
     bare = rules.countsGenerations() ? bare.with(GENERATION, Json.of(1)) : bare.without(GENERATION);
-    var created = withParts(rules.created(bare, circumstances));
+    var created = withParts(rules.created(bare, context));
     return new Prepared(
         created, metadata(created).and(rules.mistakes(created)), rules.warnings(created));
   }
 
   @Override
-  public Prepared update(Json.Obj object, Json.Obj stored, WriteContext circumstances) {
+  public Prepared update(Json.Obj object, Json.Obj stored, WriteContext context) {
     var kept = object.withOrWithout(GENERATION, stored.find("metadata", "generation"));
     for (var part : rules.parts()) {
       kept = kept.withOrWithout(List.of(part), stored.find(part));
     }
-    var updated = withParts(rules.updated(kept, stored, circumstances));
+    var updated = withParts(rules.updated(kept, stored, context));
     if (rules.countsGenerations() && specChanged(updated, stored)) {
       long before = stored.number("metadata", "generation").orElse(0L);
       updated = updated.with(GENERATION, Json.of(before + 1));
@@ -121,8 +121,8 @@ public final class TreeStrategy implements Strategy {
 
   @Override
   public Prepared updatePart(
-      String subresource, Json.Obj object, Json.Obj stored, WriteContext circumstances) {
-    var updated = withParts(rules.partUpdated(subresource, object, stored, circumstances));
+      String subresource, Json.Obj object, Json.Obj stored, WriteContext context) {
+    var updated = withParts(rules.partUpdated(subresource, object, stored, context));
     var violations = rules.partMistakes(subresource, updated, stored);
     return rules.actions().contains(subresource)
         ? new Prepared(updated, violations, List.of())

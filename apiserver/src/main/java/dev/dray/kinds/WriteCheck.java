@@ -38,7 +38,7 @@ public interface WriteCheck {
       Json.Obj object,
       Optional<Json.Obj> stored,
       boolean dryRun,
-      WriteContext circumstances) {
+      WriteContext context) {
     public Write {
       requireNonNull(deed, "deed");
       requireNonNull(resource, "resource");
@@ -47,13 +47,13 @@ public interface WriteCheck {
       requireNonNull(name, "name");
       requireNonNull(object, "object");
       requireNonNull(stored, "stored");
-      requireNonNull(circumstances, "circumstances");
+      requireNonNull(context, "circumstances");
     }
 
     /** The same of another object. */
     public Write with(Json.Obj object) {
       return new Write(
-          deed, resource, subresource, namespace, name, object, stored, dryRun, circumstances);
+          deed, resource, subresource, namespace, name, object, stored, dryRun, context);
     }
   }
 

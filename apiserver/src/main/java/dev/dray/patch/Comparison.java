@@ -79,18 +79,18 @@ record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
       if (before == after) {
         return;
       }
-      var shape = OwnedShape.of(type, after);
+      var ownedShape = OwnedShape.of(type, after);
       var old = OwnedShape.of(type, before);
-      if (!old.equals(shape)) {
+      if (!old.equals(ownedShape)) {
         parts(old, Optional.of(before), Optional.of(after), blank);
       }
-      parts(shape, Optional.of(before), Optional.of(after), blank);
+      parts(ownedShape, Optional.of(before), Optional.of(after), blank);
     }
 
     /** Compares part by part; whether the two are one leaf, and done with. */
     private boolean parts(
-        OwnedShape shape, Optional<Json> before, Optional<Json> after, Obj blank) {
-      return switch (shape) {
+        OwnedShape ownedShape, Optional<Json> before, Optional<Json> after, Obj blank) {
+      return switch (ownedShape) {
         case OwnedShape.Leaf _ -> leaf(before, after);
         case OwnedShape.Fields fields -> {
           var old = OwnedShape.fields(before.orElse(Null.NULL));

@@ -21,11 +21,11 @@ final class JsonPatch {
   /** How much longer {@code copy} may make a document, so that doubling it stays bounded. */
   static final long MOST_COPIED = 3L << 20;
 
-  private final PatchDocument draft;
+  private final PatchDocument patchDocument;
   private long copied;
 
-  private JsonPatch(PatchDocument draft) {
-    this.draft = draft;
+  private JsonPatch(PatchDocument patchDocument) {
+    this.patchDocument = patchDocument;
   }
 
   static Json apply(Json target, Json operations) {
@@ -42,7 +42,7 @@ final class JsonPatch {
     }
     var patch = new JsonPatch(new PatchDocument(target));
     checked(items).forEach(patch::carryOut);
-    return patch.draft.finished();
+    return patch.patchDocument.finished();
   }
 
   private static List<Obj> checked(List<Json> items) {
@@ -96,7 +96,7 @@ final class JsonPatch {
   }
 
   private PatchDocument.Place place(String name, String path) {
-    return draft
+    return patchDocument
         .place(path)
         .orElseThrow(
             () ->
@@ -124,7 +124,7 @@ final class JsonPatch {
     if (!(value instanceof Obj || value instanceof Json.Arr)) {
       throw unfit("replace operation value must be object or array");
     }
-    draft.restart(value);
+    patchDocument.restart(value);
   }
 
   private void move(Obj operation) {
@@ -148,7 +148,7 @@ final class JsonPatch {
 
   private void test(Obj operation) {
     var path = required(operation, "path");
-    var found = path.isEmpty() ? draft.root() : place("test", path).value();
+    var found = path.isEmpty() ? patchDocument.root() : place("test", path).value();
     if (!PatchDocument.same(found, value(operation))) {
       throw unfit("testing value %s failed: test failed".formatted(path));
     }

@@ -299,10 +299,10 @@ public final class ManagedFields {
 
   private static Owners tracked(
       Obj before, Obj after, Owners owners, Write write, Versions versions) {
-    var ownership = new FieldOwnership(versions, FieldSet.ofNames(write.untouched()));
+    var fieldOwnership = new FieldOwnership(versions, FieldSet.ofNames(write.untouched()));
     var updated =
         withoutNobodys(
-            ownership.updated(
+            fieldOwnership.updated(
                 view(before, write, versions), view(after, write, versions), owners, SELF),
             SELF);
     var mine = updated.fields(SELF);

@@ -26,8 +26,8 @@ final class TypedMerge {
 
   private static Optional<Json> merge(
       SchemaType type, Optional<Json> live, Optional<Json> applied) {
-    var shape = OwnedShape.of(type, applied.or(() -> live).orElse(Null.NULL));
-    return switch (shape) {
+    var ownedShape = OwnedShape.of(type, applied.or(() -> live).orElse(Null.NULL));
+    return switch (ownedShape) {
       case OwnedShape.Leaf _ -> applied.or(() -> live);
       case OwnedShape.Fields fields -> {
         var old = OwnedShape.fields(live.orElse(Null.NULL));

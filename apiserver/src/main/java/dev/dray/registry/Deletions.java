@@ -53,7 +53,7 @@ final class Deletions {
     var stored = current.tree();
     requirePreconditions(target, how, stored);
     var now = clock.instant();
-    var circumstances = new WriteContext(options.user(), options.verb(), target.version(), now);
+    var context = new WriteContext(options.user(), options.verb(), target.version(), now);
     var write =
         new WriteCheck.Write(
             WriteCheck.Deed.DELETE,
@@ -64,7 +64,7 @@ final class Deletions {
             stored,
             Optional.of(stored),
             options.dryRun(),
-            circumstances);
+            context);
     var verdict = commits.examine(write, Violations.NONE, List.of(), revision);
     var marked = marked(target, how, stored, now);
     boolean vanishes =

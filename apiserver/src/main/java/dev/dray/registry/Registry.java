@@ -66,7 +66,7 @@ public final class Registry {
    * @param after the key after which to go on; empty for the beginning
    * @param limit at most so many; 0 for all
    */
-  public record Query(ListSelection selection, Freshness freshness, String after, int limit) {}
+  public record Query(ListSelection listSelection, Freshness freshness, String after, int limit) {}
 
   /**
    * A list, or a part of one.
@@ -97,7 +97,7 @@ public final class Registry {
     var contents = cache.list(prefix);
     var selected = new ArrayList<Item>();
     for (var item : contents.items()) {
-      if (query.selection().matches(target.resource(), item)) {
+      if (query.listSelection().matches(target.resource(), item)) {
         selected.add(item);
       }
     }
@@ -132,7 +132,7 @@ public final class Registry {
           var item = new Item(entry);
           after = entry.key();
           left--;
-          if (query.selection().matches(resource, item)) {
+          if (query.listSelection().matches(resource, item)) {
             selected.add(item);
             if (selected.size() == query.limit() && left > 0) {
               return new Listed(selected, revision, after, remaining(query, left));
@@ -154,13 +154,13 @@ public final class Registry {
   private static int pageSize(Query query, int had) {
     return query.limit() == 0
         ? 0
-        : query.selection().isEverything()
+        : query.listSelection().isEverything()
             ? query.limit() - had
             : Math.max(query.limit(), SMALLEST_PAGE);
   }
 
   private static Optional<Long> remaining(Query query, long left) {
-    return query.selection().isEverything() ? Optional.of(left) : Optional.empty();
+    return query.listSelection().isEverything() ? Optional.of(left) : Optional.empty();
   }
 
   /** What there is and all that follows. */
@@ -240,8 +240,8 @@ public final class Registry {
 
   /** Deletes all that is selected; what vanishes meanwhile by itself is no mistake. */
   public Deleted deleteAll(
-      Target target, ListSelection selection, DeleteOptions how, WriteOptions options) {
-    var listed = list(target, new Query(selection, new Freshness.Newest(), "", 0));
+      Target target, ListSelection listSelection, DeleteOptions how, WriteOptions options) {
+    var listed = list(target, new Query(listSelection, new Freshness.Newest(), "", 0));
     var deleted = new ArrayList<Json.Obj>();
     for (var item : listed.items()) {
       var metadata = item.tree().object("metadata");

@@ -220,10 +220,10 @@ final class Writes {
   private Prepared prepared(
       Target target, Json.Obj written, Json.Obj stored, WriteOptions options) {
     Strategy strategy = target.resource().strategy();
-    var circumstances = circumstances(target, options);
+    var context = circumstances(target, options);
     return target.subresource().isEmpty()
-        ? strategy.update(written, stored, circumstances)
-        : strategy.updatePart(target.subresource(), written, stored, circumstances);
+        ? strategy.update(written, stored, context)
+        : strategy.updatePart(target.subresource(), written, stored, context);
   }
 
   private Optional<WriteResult> store(

@@ -65,19 +65,19 @@ enum Dialect {
   }
 
   /** What an operation takes and gives. */
-  void addBodies(OpenApiOperation operation, Map<String, Json> into) {
+  void addBodies(OpenApiOperation openApiOperation, Map<String, Json> into) {
     switch (this) {
-      case V2 -> addBodiesOfV2(operation, into);
-      case V3 -> addBodiesOfV3(operation, into);
+      case V2 -> addBodiesOfV2(openApiOperation, into);
+      case V3 -> addBodiesOfV3(openApiOperation, into);
     }
   }
 
-  private void addBodiesOfV2(OpenApiOperation operation, Map<String, Json> into) {
-    into.put("consumes", Json.strings(operation.consumes()));
-    into.put("produces", Json.strings(operation.produces()));
+  private void addBodiesOfV2(OpenApiOperation openApiOperation, Map<String, Json> into) {
+    into.put("consumes", Json.strings(openApiOperation.consumes()));
+    into.put("produces", Json.strings(openApiOperation.produces()));
     into.put("schemes", Json.strings(List.of("https")));
     var parameters = new ArrayList<Json>();
-    operation
+    openApiOperation
         .body()
         .ifPresent(
             body ->
@@ -88,34 +88,39 @@ enum Dialect {
                         "in",
                         "body",
                         "required",
-                        operation.bodyRequired(),
+                        openApiOperation.bodyRequired(),
                         "schema",
                         reference(body))));
-    operation.parameters().forEach(parameter -> parameters.add(parameter(parameter)));
+    openApiOperation.parameters().forEach(parameter -> parameters.add(parameter(parameter)));
     if (!parameters.isEmpty()) {
       into.put("parameters", Json.of(parameters));
     }
-    var schema = reference(operation.answer());
-    into.put("responses", responses(operation, Map.of("schema", schema)));
+    var schema = reference(openApiOperation.answer());
+    into.put("responses", responses(openApiOperation, Map.of("schema", schema)));
   }
 
-  private void addBodiesOfV3(OpenApiOperation operation, Map<String, Json> into) {
-    if (!operation.parameters().isEmpty()) {
+  private void addBodiesOfV3(OpenApiOperation openApiOperation, Map<String, Json> into) {
+    if (!openApiOperation.parameters().isEmpty()) {
       into.put(
-          "parameters", Json.of(operation.parameters().stream().map(this::parameter).toList()));
+          "parameters",
+          Json.of(openApiOperation.parameters().stream().map(this::parameter).toList()));
     }
-    operation
+    openApiOperation
         .body()
         .ifPresent(
             body -> {
-              var content = Json.obj("content", content(operation.consumes(), body));
+              var content = Json.obj("content", content(openApiOperation.consumes(), body));
               into.put(
                   "requestBody",
-                  operation.bodyRequired() ? content.with("required", Json.of(true)) : content);
+                  openApiOperation.bodyRequired()
+                      ? content.with("required", Json.of(true))
+                      : content);
             });
     into.put(
         "responses",
-        responses(operation, Map.of("content", content(operation.produces(), operation.answer()))));
+        responses(
+            openApiOperation,
+            Map.of("content", content(openApiOperation.produces(), openApiOperation.answer()))));
   }
 
   private Json content(List<String> mediaTypes, String type) {
@@ -124,9 +129,9 @@ enum Dialect {
     return new Json.Obj(content);
   }
 
-  private static Json responses(OpenApiOperation operation, Map<String, Json> answer) {
+  private static Json responses(OpenApiOperation openApiOperation, Map<String, Json> answer) {
     var responses = new LinkedHashMap<String, Json>();
-    operation
+    openApiOperation
         .successes()
         .forEach(
             (code, words) -> {

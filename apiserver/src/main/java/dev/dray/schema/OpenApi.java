@@ -145,22 +145,22 @@ public final class OpenApi {
 
   private static Json endpoint(Dialect dialect, Endpoints.Endpoint endpoint, String tag) {
     var methods = new LinkedHashMap<String, Json>();
-    for (var operation : endpoint.operations()) {
-      methods.put(operation.method(), operation(dialect, operation, tag));
+    for (var openApiOperation : endpoint.operations()) {
+      methods.put(openApiOperation.method(), operation(dialect, openApiOperation, tag));
     }
     methods.put(
         "parameters", Json.of(endpoint.parameters().stream().map(dialect::parameter).toList()));
     return new Json.Obj(methods);
   }
 
-  private static Json operation(Dialect dialect, OpenApiOperation operation, String tag) {
+  private static Json operation(Dialect dialect, OpenApiOperation openApiOperation, String tag) {
     var all = new LinkedHashMap<String, Json>();
     all.put("tags", Json.strings(List.of(tag)));
-    all.put("description", Json.of(operation.description()));
-    all.put("operationId", Json.of(operation.id()));
-    dialect.addBodies(operation, all);
-    all.put("x-kubernetes-action", Json.of(operation.action()));
-    all.put("x-kubernetes-group-version-kind", operation.kind().json());
+    all.put("description", Json.of(openApiOperation.description()));
+    all.put("operationId", Json.of(openApiOperation.id()));
+    dialect.addBodies(openApiOperation, all);
+    all.put("x-kubernetes-action", Json.of(openApiOperation.action()));
+    all.put("x-kubernetes-group-version-kind", openApiOperation.kind().json());
     return new Json.Obj(all);
   }
 
@@ -168,15 +168,15 @@ public final class OpenApi {
     var definitions = new Definitions(dialect, schemas.names(of));
     for (var each : of) {
       for (var endpoint : Endpoints.of(schemas, each).values()) {
-        endpoint.operations().forEach(operation -> add(operation, definitions));
+        endpoint.operations().forEach(openApiOperation -> add(openApiOperation, definitions));
       }
     }
     definitions.addPatch();
     return definitions.json();
   }
 
-  private void add(OpenApiOperation operation, Definitions definitions) {
-    var kind = operation.kind();
+  private void add(OpenApiOperation openApiOperation, Definitions definitions) {
+    var kind = openApiOperation.kind();
     for (var name : List.of(kind.kind(), kind.kind() + "List")) {
       schemas.of(kind.apiVersion(), name).ifPresent(definitions::add);
     }

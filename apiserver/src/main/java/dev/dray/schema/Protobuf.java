@@ -29,9 +29,9 @@ public final class Protobuf {
 
   public Protobuf(Schemas schemas) {
     this.schemas = schemas;
-    var messages = new ProtobufMessages();
-    this.encoder = new ProtobufEncoder(messages);
-    this.decoder = new ProtobufDecoder(messages);
+    var protobufMessages = new ProtobufMessages();
+    this.encoder = new ProtobufEncoder(protobufMessages);
+    this.decoder = new ProtobufDecoder(protobufMessages);
   }
 
   /** An object with its envelope. Its {@code apiVersion} and {@code kind} are in the envelope. */

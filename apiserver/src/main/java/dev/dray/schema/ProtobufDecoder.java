@@ -21,16 +21,16 @@ final class ProtobufDecoder {
   private static final int MAP_KEY = 1;
   private static final int MAP_VALUE = 2;
 
-  private final ProtobufMessages messages;
+  private final ProtobufMessages protobufMessages;
   private final ObjectTrees trees = new ObjectTrees(Limits.DEFAULT);
 
-  ProtobufDecoder(ProtobufMessages messages) {
-    this.messages = messages;
+  ProtobufDecoder(ProtobufMessages protobufMessages) {
+    this.protobufMessages = protobufMessages;
   }
 
   Json.Obj read(WireReader in, SchemaType.Struct type, String apiVersion, String kind) {
     var found = new Found();
-    collect(in, messages.of(type), found);
+    collect(in, protobufMessages.of(type), found);
     found.values.put("apiVersion", Json.of(apiVersion));
     found.values.put("kind", Json.of(kind));
     return found.object(type);
@@ -38,7 +38,7 @@ final class ProtobufDecoder {
 
   private Json.Obj struct(WireReader in, SchemaType.Struct type) {
     var found = new Found();
-    collect(in, messages.of(type), found);
+    collect(in, protobufMessages.of(type), found);
     return found.object(type);
   }
 

@@ -13,14 +13,14 @@ final class ProtobufEncoder {
   private static final int MAP_KEY = 1;
   private static final int MAP_VALUE = 2;
 
-  private final ProtobufMessages messages;
+  private final ProtobufMessages protobufMessages;
 
-  ProtobufEncoder(ProtobufMessages messages) {
-    this.messages = messages;
+  ProtobufEncoder(ProtobufMessages protobufMessages) {
+    this.protobufMessages = protobufMessages;
   }
 
   void write(Json.Obj object, SchemaType.Struct type, WireWriter out) {
-    write(object, messages.of(type), out);
+    write(object, protobufMessages.of(type), out);
   }
 
   private void write(Json.Obj object, Message message, WireWriter out) {

@@ -40,7 +40,7 @@ public final class Schemas {
           "APIGroup", "APIGroupList", "APIResourceList", "APIVersions", "DeleteOptions", "Status");
 
   private final Map<String, TypeTable> tables = new ConcurrentHashMap<>();
-  private final TypeDescriptions words = new TypeDescriptions();
+  private final TypeDescriptions typeDescriptions = new TypeDescriptions();
 
   private Schemas() {}
 
@@ -54,7 +54,7 @@ public final class Schemas {
     if (META_KINDS.contains(kind)) {
       return table(META).kind(kind);
     }
-    return tableOf(apiVersion).flatMap(table -> table.kind(kind));
+    return tableOf(apiVersion).flatMap(typeTable -> typeTable.kind(kind));
   }
 
   /** The names of all kinds of a version, lists among them. */
@@ -124,7 +124,7 @@ public final class Schemas {
     if (known != null) {
       return known;
     }
-    var read = TableReader.read(name, this, words);
+    var read = TableReader.read(name, this, typeDescriptions);
     return requireNonNull(tables.computeIfAbsent(name, _ -> read));
   }
 }

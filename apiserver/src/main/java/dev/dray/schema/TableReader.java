@@ -18,7 +18,7 @@ final class TableReader {
   private final String table;
   private final String version;
   private final Schemas schemas;
-  private final TypeDescriptions words;
+  private final TypeDescriptions typeDescriptions;
   private final List<Draft> drafts = new ArrayList<>();
 
   /** What is said in this table, by type or by type and field. */
@@ -26,17 +26,17 @@ final class TableReader {
 
   private String prefix = "";
 
-  private TableReader(String table, Schemas schemas, TypeDescriptions words) {
+  private TableReader(String table, Schemas schemas, TypeDescriptions typeDescriptions) {
     this.table = table;
     this.version = table.substring(table.lastIndexOf('.') + 1);
     this.schemas = schemas;
-    this.words = words;
+    this.typeDescriptions = typeDescriptions;
   }
 
   /** The table of a version, such as core.v1; all of resource.k8s.io are in one file. */
-  static TypeTable read(String table, Schemas schemas, TypeDescriptions words) {
+  static TypeTable read(String table, Schemas schemas, TypeDescriptions typeDescriptions) {
     var file = table.startsWith(RESOURCE) ? "resource" : table;
-    var reader = new TableReader(table, schemas, words);
+    var reader = new TableReader(table, schemas, typeDescriptions);
     lines(file).forEach(reader::add);
     return reader.table();
   }
@@ -86,7 +86,7 @@ final class TableReader {
   /** The description of a place: its own, that of the place it refers to, or one of the words. */
   private String description(String place, CharSequence own) {
     if (own.isEmpty()) {
-      return words.of(table + "." + place);
+      return typeDescriptions.of(table + "." + place);
     }
     if (own.charAt(0) != '=') {
       return own.toString();
@@ -141,7 +141,7 @@ final class TableReader {
     SchemaType.Struct struct() {
       var all = new LinkedHashMap<String, SchemaType.Field>();
       for (var field : fields) {
-        if (field.options.isIn(version)) {
+        if (field.tableOptions.isIn(version)) {
           all.put(field.name, field.field());
         }
       }
@@ -156,7 +156,7 @@ final class TableReader {
     private final String name;
     private final String tag;
     private final String type;
-    private final TableOptions options;
+    private final TableOptions tableOptions;
     private final StringBuilder description = new StringBuilder();
 
     FieldDraft(Draft owner, String[] line) {
@@ -165,27 +165,27 @@ final class TableReader {
       place = owner.name + "." + name;
       tag = line[1];
       type = line[2];
-      options = new TableOptions(line, 3);
+      tableOptions = new TableOptions(line, 3);
     }
 
     SchemaType.Field field() {
       boolean pointer = type.startsWith("*");
-      var text = new TypeText(pointer ? type.substring(1) : type, table, schemas, options);
+      var text = new TypeText(pointer ? type.substring(1) : type, table, schemas, tableOptions);
       return new SchemaType.Field(
           name,
-          new WireRef(text::type, pointer, options.has("always"), options.has("boxed")),
-          options.has("required"),
-          options.value("default"),
+          new WireRef(text::type, pointer, tableOptions.has("always"), tableOptions.has("boxed")),
+          tableOptions.has("required"),
+          tableOptions.value("default"),
           description(),
-          options.has("retainKeys"),
-          options.has("replace"),
+          tableOptions.has("retainKeys"),
+          tableOptions.has("replace"),
           tag(tag));
     }
 
     /** Every kind has the same few fields, explained once for all of them. */
     private String description() {
       var own = TableReader.this.description(place, description);
-      return own.isEmpty() && ofKind ? words.of("*." + name) : own;
+      return own.isEmpty() && ofKind ? typeDescriptions.of("*." + name) : own;
     }
   }
 

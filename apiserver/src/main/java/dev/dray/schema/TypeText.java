@@ -13,7 +13,7 @@ import java.util.Map;
  *
  * @param table where names without a package are looked up
  */
-record TypeText(String text, String table, Schemas schemas, TableOptions options) {
+record TypeText(String text, String table, Schemas schemas, TableOptions tableOptions) {
   private static final Map<String, SchemaType> VALUES =
       Map.ofEntries(
           Map.entry("string", new Scalar(ScalarKind.STRING)),
@@ -52,8 +52,8 @@ record TypeText(String text, String table, Schemas schemas, TableOptions options
           default -> ListKind.MAP;
         };
     var keys = kind == ListKind.MAP ? List.of(how.split(",")) : List.<String>of();
-    var mergeKey = options.value("merge");
-    boolean merges = options.has("merge") || mergeKey.isPresent();
+    var mergeKey = tableOptions.value("merge");
+    boolean merges = tableOptions.has("merge") || mergeKey.isPresent();
     return new SchemaType.ListOf(after(']'), kind, keys, merges, mergeKey.orElse(""));
   }
 

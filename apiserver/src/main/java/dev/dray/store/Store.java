@@ -27,7 +27,7 @@ public interface Store extends AutoCloseable {
    * @throws CompactedException if the revision asked for was compacted
    * @throws StoreException if it is yet to come
    */
-  Page list(RangeRequest listing);
+  Page list(RangeRequest range);
 
   /** Does all operations if all conditions hold, else nothing. Returns when it is durable. */
   Outcome commit(Transaction transaction);

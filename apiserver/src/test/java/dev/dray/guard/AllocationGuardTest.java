@@ -68,15 +68,15 @@ class AllocationGuardTest {
     assertThatThrownBy(() -> server.allocate("b", result("gpu-1"), result("gpu-0")))
         .asInstanceOf(type(StatusError.class))
         .satisfies(
-            refusal -> {
-              assertThat(refusal.reason()).isEqualTo(StatusError.Reason.CONFLICT);
-              assertThat(refusal)
+            error -> {
+              assertThat(error.reason()).isEqualTo(StatusError.Reason.CONFLICT);
+              assertThat(error)
                   .hasMessage(
                       "Operation cannot be fulfilled on resourceclaims.resource.k8s.io \"b\":"
                           + " status.allocation.devices.results[1]: device gpu-0 in pool p of"
                           + " driver d is held by claim ns/a. Another client was faster: read the"
                           + " claims and slices again and choose other devices");
-              assertThat(refusal.status().objects("details", "causes").getFirst().text("reason"))
+              assertThat(error.status().objects("details", "causes").getFirst().text("reason"))
                   .isEqualTo("DeviceInUse");
             });
   }
@@ -100,16 +100,16 @@ class AllocationGuardTest {
                 server.allocate("a", share("s1", "30G").replace("bandwidth: 30G", "bandwidth: 1")))
         .asInstanceOf(type(StatusError.class))
         .satisfies(
-            refusal -> {
-              assertThat(refusal.reason()).isEqualTo(StatusError.Reason.CONFLICT);
-              assertThat(refusal)
+            error -> {
+              assertThat(error.reason()).isEqualTo(StatusError.Reason.CONFLICT);
+              assertThat(error)
                   .hasMessage(
                       "Operation cannot be fulfilled on resourceclaims.resource.k8s.io \"a\":"
                           + " status.allocation.devices.results[0].consumedCapacity: 1 of capacity"
                           + " bandwidth of device port in pool p of driver d is recorded, but"
                           + " request take-30g comes to 30G. Slices may have changed since: read"
                           + " the claim and the slices again and allocate anew");
-              assertThat(refusal.status().objects("details", "causes").getFirst().text("reason"))
+              assertThat(error.status().objects("details", "causes").getFirst().text("reason"))
                   .isEqualTo("RecordDiffers");
             });
   }

@@ -184,16 +184,16 @@ class HttpTest {
   void metadata_only_in_protocol_buffers() {
     admin.post(maps, "{\"metadata\":{\"name\":\"a\"},\"data\":{\"k\":\"v\"}}");
     var partial = "application/vnd.kubernetes.protobuf;g=meta.k8s.io;v=v1;as=PartialObjectMetadata";
-    var wire = new ProtobufBodies(Schemas.load());
+    var protobufBodies = new ProtobufBodies(Schemas.load());
 
     var one = admin.get(maps + "/a", "Accept", partial + ",application/json");
     assertThat(one.header("Content-Type")).isEqualTo("application/vnd.kubernetes.protobuf");
-    var object = wire.object(one.response().body(), "", "");
+    var object = protobufBodies.object(one.response().body(), "", "");
     assertThat(object.text("apiVersion")).isEqualTo("meta.k8s.io/v1");
     assertThat(object.text("kind")).isEqualTo("PartialObjectMetadata");
     assertThat(object.text("metadata", "name")).isEqualTo("a");
     var all = admin.get(maps + "?fieldSelector=metadata.name=a", "Accept", partial + "List");
-    var list = wire.object(all.response().body(), "", "");
+    var list = protobufBodies.object(all.response().body(), "", "");
     assertThat(list.text("kind")).isEqualTo("PartialObjectMetadataList");
     assertThat(list.objects("items").getFirst().text("metadata", "name")).isEqualTo("a");
     var old = admin.get(maps, "Accept", partial.replace("v1", "v1beta1"));

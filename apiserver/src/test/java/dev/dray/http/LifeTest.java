@@ -129,10 +129,10 @@ class LifeTest {
           }
           return now;
         };
-    var options =
+    var apiServerOptions =
         with(address, new ApiServerOptions.StoreChoice.Sqlite(), Duration.ofMinutes(1), clock);
 
-    try (var server = ApiServer.start(options)) {
+    try (var server = ApiServer.start(apiServerOptions)) {
       assertThat(early).isEmpty();
       assertThat(server.kubeconfig()).isEqualTo(kubeconfig).exists();
       assertThat(isReady(address.getPort())).isTrue();
@@ -179,14 +179,14 @@ class LifeTest {
 
   @Test
   void a_start_that_fails_has_written_all_it_will_before_it_says_so() throws IOException {
-    var options = ApiServerOptions.in(folder);
+    var apiServerOptions = ApiServerOptions.in(folder);
     Files.writeString(folder.resolve("dray.db"), "damaged");
 
-    assertThatThrownBy(() -> ApiServer.start(options)).isInstanceOf(StoreException.class);
+    assertThatThrownBy(() -> ApiServer.start(apiServerOptions)).isInstanceOf(StoreException.class);
 
     assertThat(folder.resolve("pki")).isDirectoryContaining("glob:**/admin.crt");
     Files.delete(folder.resolve("dray.db"));
-    ApiServer.start(options).close();
+    ApiServer.start(apiServerOptions).close();
   }
 
   @Test

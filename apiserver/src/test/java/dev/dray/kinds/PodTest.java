@@ -337,7 +337,7 @@ class PodTest {
     assertThatThrownBy(() -> world.updatePart("pods", "binding", binding("node-2"), pod))
         .isInstanceOfSatisfying(
             StatusError.class,
-            refusal -> assertThat(refusal.reason()).isEqualTo(StatusError.Reason.CONFLICT))
+            error -> assertThat(error.reason()).isEqualTo(StatusError.Reason.CONFLICT))
         .hasMessage(
             "Operation cannot be fulfilled on pods/binding \"p1\": pod p1 is already assigned to"
                 + " node \"node-1\"");

@@ -27,9 +27,9 @@ class DeletionsTest {
   void what_is_deleted_is_gone_and_the_answer_says_so() {
     var made = desk.create("configmaps", "{metadata: {name: a}}");
 
-    var answer = desk.delete("configmaps", "a", "{}");
+    var writeResult = desk.delete("configmaps", "a", "{}");
 
-    assertThat(answer.object())
+    assertThat(writeResult.object())
         .isEqualTo(
             Json.obj(
                 "kind",
@@ -42,9 +42,9 @@ class DeletionsTest {
                 "Success",
                 "details",
                 Json.obj("name", "a", "kind", "configmaps", "uid", made.text("metadata", "uid"))));
-    var refusal = refused(() -> desk.delete("configmaps", "a", "{}"));
-    assertThat(refusal.reason()).isEqualTo(Reason.NOT_FOUND);
-    assertThat(refusal).hasMessage("configmaps \"a\" not found");
+    var error = refused(() -> desk.delete("configmaps", "a", "{}"));
+    assertThat(error.reason()).isEqualTo(Reason.NOT_FOUND);
+    assertThat(error).hasMessage("configmaps \"a\" not found");
   }
 
   @Test
@@ -52,9 +52,9 @@ class DeletionsTest {
     var made = desk.create("configmaps", "{metadata: {name: a}}");
 
     for (var wrong : List.of("uid: other", "resourceVersion: '1'")) {
-      var refusal =
+      var error =
           refused(() -> desk.delete("configmaps", "a", "{preconditions: {%s}}".formatted(wrong)));
-      assertThat(refusal.reason()).isEqualTo(Reason.CONFLICT);
+      assertThat(error.reason()).isEqualTo(Reason.CONFLICT);
     }
     desk.delete(
         "configmaps",
@@ -75,7 +75,7 @@ class DeletionsTest {
     desk.delete("configmaps", "a", "{}");
     assertThat(desk.store.revision()).as("deleted again").isEqualTo(before);
 
-    var refusal =
+    var error =
         refused(
             () ->
                 desk.patch(
@@ -83,8 +83,8 @@ class DeletionsTest {
                     "a",
                     PatchRequest.Sort.MERGE,
                     "{metadata: {finalizers: [example.com/mine, example.com/new]}}"));
-    assertThat(refusal.reason()).isEqualTo(Reason.INVALID);
-    assertThat(refusal).hasMessageContaining("no new finalizers can be added");
+    assertThat(error.reason()).isEqualTo(Reason.INVALID);
+    assertThat(error).hasMessageContaining("no new finalizers can be added");
 
     desk.patch("configmaps", "a", PatchRequest.Sort.MERGE, "{metadata: {finalizers: null}}");
     assertThat(desk.find("configmaps", "a")).isEmpty();
@@ -198,8 +198,8 @@ class DeletionsTest {
     desk.delete("namespaces", "ns", "{}");
 
     assertThat(desk.read("namespaces", "ns").text("status", "phase")).isEqualTo("Terminating");
-    var refusal = refused(() -> desk.create("configmaps", "{metadata: {name: a}}"));
-    assertThat(refusal.reason()).isEqualTo(Reason.FORBIDDEN);
-    assertThat(refusal).hasMessageContaining("because it is being terminated");
+    var error = refused(() -> desk.create("configmaps", "{metadata: {name: a}}"));
+    assertThat(error.reason()).isEqualTo(Reason.FORBIDDEN);
+    assertThat(error).hasMessageContaining("because it is being terminated");
   }
 }

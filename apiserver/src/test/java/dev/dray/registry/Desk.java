@@ -133,8 +133,8 @@ final class Desk implements AutoCloseable {
 
   Registry.Listed list(String plural, String labels, String fields) {
     var target = target(plural, "");
-    var selection = ListSelection.parse(target.resource(), labels, fields);
-    return registry.list(target, new Registry.Query(selection, new Freshness.Newest(), "", 0));
+    var listSelection = ListSelection.parse(target.resource(), labels, fields);
+    return registry.list(target, new Registry.Query(listSelection, new Freshness.Newest(), "", 0));
   }
 
   static List<String> names(Registry.Listed listed) {
@@ -144,9 +144,9 @@ final class Desk implements AutoCloseable {
   }
 
   static StatusError refused(ThrowingCallable request) {
-    var refusal = catchThrowableOfType(StatusError.class, request);
-    assertThat(refusal).as("refusal").isNotNull();
-    return refusal;
+    var error = catchThrowableOfType(StatusError.class, request);
+    assertThat(error).as("refusal").isNotNull();
+    return error;
   }
 
   @Override

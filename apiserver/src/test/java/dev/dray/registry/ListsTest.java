@@ -36,8 +36,8 @@ class ListsTest {
 
   private Registry.Listed list(String labels, Freshness freshness, String after, int limit) {
     var target = desk.target("configmaps", "");
-    var selection = ListSelection.parse(target.resource(), labels, "");
-    return desk.registry.list(target, new Query(selection, freshness, after, limit));
+    var listSelection = ListSelection.parse(target.resource(), labels, "");
+    return desk.registry.list(target, new Query(listSelection, freshness, after, limit));
   }
 
   private List<String> paged(String labels, int limit, Runnable meanwhile) {
@@ -105,9 +105,9 @@ class ListsTest {
     desk.delete("configmaps", "c0", "{}");
     desk.store.compact(then + 1);
 
-    var refusal = refused(() -> list("", new Freshness.Exactly(then), "", 0));
+    var error = refused(() -> list("", new Freshness.Exactly(then), "", 0));
 
-    assertThat(refusal.reason()).isEqualTo(Reason.EXPIRED);
+    assertThat(error.reason()).isEqualTo(Reason.EXPIRED);
     assertThat(refused(() -> desk.registry.follow(desk.target("configmaps", ""), 1)).reason())
         .isEqualTo(Reason.EXPIRED);
   }
@@ -118,12 +118,11 @@ class ListsTest {
 
     for (var freshness :
         List.of(new Freshness.NotOlderThan(future), new Freshness.Exactly(future))) {
-      var refusal = refused(() -> list("", freshness, "", 0));
-      assertThat(refusal.reason()).isEqualTo(Reason.TIMEOUT);
-      assertThat(refusal)
-          .hasMessageStartingWith("Too large resource version: %d".formatted(future));
-      assertThat(refusal.retryAfterSeconds()).contains(1);
-      assertThat(refusal.status().objects("details", "causes").getFirst().text("reason"))
+      var error = refused(() -> list("", freshness, "", 0));
+      assertThat(error.reason()).isEqualTo(Reason.TIMEOUT);
+      assertThat(error).hasMessageStartingWith("Too large resource version: %d".formatted(future));
+      assertThat(error.retryAfterSeconds()).contains(1);
+      assertThat(error.status().objects("details", "causes").getFirst().text("reason"))
           .isEqualTo("ResourceVersionTooLarge");
     }
   }
@@ -147,9 +146,9 @@ class ListsTest {
     assertThat(names(desk.list("pods", "", "spec.nodeName!=node,metadata.name==p")))
         .containsExactly("p");
     assertThat(names(desk.list("configmaps", "", "metadata.name=c3"))).containsExactly("c3");
-    var refusal = refused(() -> desk.list("configmaps", "", "spec.nodeName=node"));
-    assertThat(refusal.reason()).isEqualTo(Reason.BAD_REQUEST);
-    assertThat(refusal)
+    var error = refused(() -> desk.list("configmaps", "", "spec.nodeName=node"));
+    assertThat(error.reason()).isEqualTo(Reason.BAD_REQUEST);
+    assertThat(error)
         .hasMessageContaining(
             "\"spec.nodeName\" is not a known field selector: only \"metadata.name\","
                 + " \"metadata.namespace\"");

@@ -104,9 +104,9 @@ class PodClaimsTest {
   }
 
   private void isNotBound(String pod, String why) {
-    var refusal = Desk.refused(() -> bind(pod));
-    assertThat(refusal.reason()).isEqualTo(Reason.CONFLICT);
-    assertThat(refusal)
+    var error = Desk.refused(() -> bind(pod));
+    assertThat(error.reason()).isEqualTo(Reason.CONFLICT);
+    assertThat(error)
         .hasMessage(
             "Operation cannot be fulfilled on pods/binding \"%s\": pod %s cannot be assigned to a"
                     .formatted(pod, pod)
@@ -179,9 +179,9 @@ class PodClaimsTest {
     bind("p");
     say("p", "{phase: Running}");
 
-    var refusal = Desk.refused(() -> reserve("mine"));
-    assertThat(refusal.reason()).isEqualTo(Reason.CONFLICT);
-    assertThat(refusal)
+    var error = Desk.refused(() -> reserve("mine"));
+    assertThat(error.reason()).isEqualTo(Reason.CONFLICT);
+    assertThat(error)
         .hasMessage(
             "Operation cannot be fulfilled on resourceclaims.resource.k8s.io \"mine\": pod p is on"
                 + " node n and has not ended: the claim stays reserved for it until then");

@@ -69,10 +69,10 @@ class WritesTest {
   void there_is_only_one_of_a_name() {
     desk.create("configmaps", "{metadata: {name: a}}");
 
-    var refusal = refused(() -> desk.create("configmaps", "{metadata: {name: a}}"));
+    var error = refused(() -> desk.create("configmaps", "{metadata: {name: a}}"));
 
-    assertThat(refusal.reason()).isEqualTo(Reason.ALREADY_EXISTS);
-    assertThat(refusal).hasMessage("configmaps \"a\" already exists");
+    assertThat(error.reason()).isEqualTo(Reason.ALREADY_EXISTS);
+    assertThat(error).hasMessage("configmaps \"a\" already exists");
   }
 
   @Test
@@ -102,13 +102,13 @@ class WritesTest {
             "the namespace of the provided object does not match the namespace sent on the"
                 + " request");
     var elsewhere = new Target(desk.target("configmaps", "").resource(), "v1", "nowhere", "", "");
-    var refusal =
+    var error =
         refused(
             () ->
                 desk.registry.create(
                     elsewhere, new Body(tree("{metadata: {name: a}}")), by("test")));
-    assertThat(refusal.reason()).isEqualTo(Reason.NOT_FOUND);
-    assertThat(refusal).hasMessage("namespaces \"nowhere\" not found");
+    assertThat(error.reason()).isEqualTo(Reason.NOT_FOUND);
+    assertThat(error).hasMessage("namespaces \"nowhere\" not found");
   }
 
   @Test
@@ -116,10 +116,10 @@ class WritesTest {
     long before = desk.store.revision();
     var body = new Body(tree("{metadata: {name: a}}"));
 
-    var answer = desk.registry.create(desk.target("configmaps", ""), body, dryRun());
+    var writeResult = desk.registry.create(desk.target("configmaps", ""), body, dryRun());
 
-    assertThat(answer.kind()).isEqualTo(WriteResult.Kind.CREATED);
-    assertThat(answer.object().text("metadata", "uid")).isNotEmpty();
+    assertThat(writeResult.kind()).isEqualTo(WriteResult.Kind.CREATED);
+    assertThat(writeResult.object().text("metadata", "uid")).isNotEmpty();
     assertThat(desk.store.revision()).isEqualTo(before);
     desk.create("configmaps", "{metadata: {name: a}}");
     assertThat(
@@ -140,9 +140,9 @@ class WritesTest {
     assertThat(Long.parseLong(revision(second))).isGreaterThan(Long.parseLong(revision(made)));
     assertThat(second.text("metadata", "uid")).isEqualTo(made.text("metadata", "uid"));
 
-    var refusal = refused(() -> desk.update("configmaps", made));
-    assertThat(refusal.reason()).isEqualTo(Reason.CONFLICT);
-    assertThat(refusal)
+    var error = refused(() -> desk.update("configmaps", made));
+    assertThat(error.reason()).isEqualTo(Reason.CONFLICT);
+    assertThat(error)
         .hasMessage(
             "Operation cannot be fulfilled on configmaps \"a\": the object has been modified;"
                 + " please apply your changes to the latest version and try again");
@@ -237,8 +237,8 @@ class WritesTest {
             "{data: [1]}",
             "{kind: Pod}",
             "{unheardOf: 1}")) {
-      var refusal = refused(() -> desk.patch("configmaps", "a", PatchRequest.Sort.MERGE, patch));
-      assertThat(refusal.reason().code()).as(patch + " " + refusal.getMessage()).isIn(400, 422);
+      var error = refused(() -> desk.patch("configmaps", "a", PatchRequest.Sort.MERGE, patch));
+      assertThat(error.reason().code()).as(patch + " " + error.getMessage()).isIn(400, 422);
     }
     assertThat(
             refused(
@@ -273,10 +273,10 @@ class WritesTest {
     assertThat(made.text("data", "k")).isEqualTo("v");
 
     var other = "{apiVersion: v1, kind: ConfigMap, data: {k: w, l: x}}";
-    var refusal = refused(() -> desk.apply("configmaps", "a", "two", other));
-    assertThat(refusal.reason()).isEqualTo(Reason.CONFLICT);
-    assertThat(refusal).hasMessage("Apply failed with 1 conflict: conflict with \"one\": .data.k");
-    assertThat(refusal.status().objects("details", "causes").getFirst().text("reason"))
+    var error = refused(() -> desk.apply("configmaps", "a", "two", other));
+    assertThat(error.reason()).isEqualTo(Reason.CONFLICT);
+    assertThat(error).hasMessage("Apply failed with 1 conflict: conflict with \"one\": .data.k");
+    assertThat(error.status().objects("details", "causes").getFirst().text("reason"))
         .isEqualTo("FieldManagerConflict");
 
     var forced =
@@ -332,9 +332,9 @@ class WritesTest {
   @Test
   void a_lease_may_be_created_by_an_update() {
     var lease = tree("{metadata: {name: l}, spec: {holderIdentity: me}}");
-    var answer = desk.registry.update(desk.target("leases", "l"), new Body(lease), by("test"));
+    var writeResult = desk.registry.update(desk.target("leases", "l"), new Body(lease), by("test"));
 
-    assertThat(answer.kind()).isEqualTo(WriteResult.Kind.CREATED);
+    assertThat(writeResult.kind()).isEqualTo(WriteResult.Kind.CREATED);
     assertThat(desk.read("leases", "l").text("spec", "holderIdentity")).isEqualTo("me");
   }
 

@@ -98,9 +98,9 @@ final class Interview {
     long at = number == revisions.size() ? 0 : revisions.get(number);
     var prefix = PREFIXES[random.nextInt(PREFIXES.length)];
     var after = random.nextBoolean() ? "" : key();
-    var listing = new RangeRequest(prefix, at, after, random.nextInt(5));
+    var range = new RangeRequest(prefix, at, after, random.nextInt(5));
     try {
-      var page = store.list(listing);
+      var page = store.list(range);
       var entries = page.entries().stream().map(this::entry).toList();
       answers.add("list " + entries + page.remaining() + (at == 0 ? "" : number(page.revision())));
     } catch (CompactedException e) {

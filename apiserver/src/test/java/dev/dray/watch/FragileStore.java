@@ -76,8 +76,8 @@ final class FragileStore implements Store {
   }
 
   @Override
-  public Page list(RangeRequest listing) {
-    return store.list(listing);
+  public Page list(RangeRequest range) {
+    return store.list(range);
   }
 
   @Override

@@ -148,8 +148,8 @@ public final class Dray {
 
   /** A command that cannot go on has said why; anything else is a mistake of ours. */
   private static int endEarly(Exception e, CommandLine command, CommandLine.ParseResult arguments) {
-    if (e instanceof UnusableInput refusal) {
-      return refusal.exit().code();
+    if (e instanceof UnusableInput unusableInput) {
+      return unusableInput.exit().code();
     }
     return CommandFailure.of(e).tell(command.getErr());
   }

@@ -31,13 +31,13 @@ public final class Fleet {
 
   private final Hardware hardware;
   private final Setting setting;
-  private final SliceLayout layout;
+  private final SliceLayout sliceLayout;
   private final long seed;
 
-  public Fleet(Hardware hardware, SliceLayout layout, long seed) {
+  public Fleet(Hardware hardware, SliceLayout sliceLayout, long seed) {
     this.hardware = requireNonNull(hardware, "hardware");
     this.setting = Setting.read(hardware.setting());
-    this.layout = requireNonNull(layout, "layout");
+    this.sliceLayout = requireNonNull(sliceLayout, "layout");
     this.seed = seed;
   }
 
@@ -52,7 +52,7 @@ public final class Fleet {
       var name = hardware.nodePrefix() + "-" + number;
       taker.take(node(name, number));
       for (var pool : hardware.pools(name, serials)) {
-        pool.slices(layout).forEach(taker::take);
+        pool.slices(sliceLayout).forEach(taker::take);
       }
     }
   }

@@ -120,15 +120,15 @@ final class MigDevices {
 
   /** A counter for each memory slice, because partitions must not overlap and not only fit. */
   private static CounterAmounts memorySlices(int first, int count) {
-    var amounts =
+    var counterAmounts =
         CounterAmounts.named(
             count == 1
                 ? "memory-slice-" + first
                 : "memory-slices-%d-%d".formatted(first, first + count - 1));
     for (int slice = first; slice < first + count; slice++) {
-      amounts = amounts.counter("memory-slice-" + slice, units(1));
+      counterAmounts = counterAmounts.counter("memory-slice-" + slice, units(1));
     }
-    return amounts;
+    return counterAmounts;
   }
 
   private static Quantity units(long count) {

@@ -32,9 +32,9 @@ record PlannedDevice(
     requireNonNull(allocations, "allocations");
   }
 
-  Device device(SliceLayout layout) {
+  Device device(SliceLayout sliceLayout) {
     var traitsOfIt =
-        switch (layout) {
+        switch (sliceLayout) {
           case MIXINS -> own;
           case FLAT -> traits.stream().reduce(Traits.named(name), Traits::and).and(own);
         };
@@ -42,8 +42,9 @@ record PlannedDevice(
         Device.named(name)
             .withAttributes(traitsOfIt.attributes())
             .withCapacity(traitsOfIt.capacity())
-            .withConsumesCounters(draws.stream().map(draw -> draw.consumption(layout)).toList());
-    if (layout == SliceLayout.MIXINS) {
+            .withConsumesCounters(
+                draws.stream().map(plannedDraw -> plannedDraw.consumption(sliceLayout)).toList());
+    if (sliceLayout == SliceLayout.MIXINS) {
       device = device.withIncludes(traits.stream().map(Traits::name).toList());
     }
     return allocations == Allocations.MANY ? device.withMultipleAllocations() : device;

@@ -25,12 +25,12 @@ record PlannedDraw(
     return new PlannedDraw(counterSet, parts, CounterAmounts.named("own"), groups);
   }
 
-  static PlannedDraw own(String counterSet, CounterAmounts amounts) {
-    return new PlannedDraw(counterSet, List.of(), amounts, List.of());
+  static PlannedDraw own(String counterSet, CounterAmounts counterAmounts) {
+    return new PlannedDraw(counterSet, List.of(), counterAmounts, List.of());
   }
 
-  DeviceCounterConsumption consumption(SliceLayout layout) {
-    return switch (layout) {
+  DeviceCounterConsumption consumption(SliceLayout sliceLayout) {
+    return switch (sliceLayout) {
       case MIXINS ->
           new DeviceCounterConsumption(
               counterSet,

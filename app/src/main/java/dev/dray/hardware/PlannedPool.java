@@ -36,26 +36,26 @@ public record PlannedPool(
     units = List.copyOf(units);
   }
 
-  public List<ResourceSlice> slices(SliceLayout layout) {
+  public List<ResourceSlice> slices(SliceLayout sliceLayout) {
     var setGroups = setsInGroups();
-    var deviceGroups = devicesInGroups(layout);
+    var deviceGroups = devicesInGroups(sliceLayout);
     var spec = spec(setGroups.size() + deviceGroups.size());
     var slices = new ArrayList<ResourceSlice>();
     for (int i = 0; i < setGroups.size(); i++) {
       var part = setGroups.size() == 1 ? "counters" : "counters-" + i;
-      slices.add(slice(part, withCounters(spec, setGroups.get(i), layout)));
+      slices.add(slice(part, withCounters(spec, setGroups.get(i), sliceLayout)));
     }
     for (int i = 0; i < deviceGroups.size(); i++) {
-      slices.add(slice("devices-" + i, withDevices(spec, deviceGroups.get(i), layout)));
+      slices.add(slice("devices-" + i, withDevices(spec, deviceGroups.get(i), sliceLayout)));
     }
     return slices;
   }
 
   private static ResourceSliceSpec withCounters(
-      ResourceSliceSpec spec, List<PlannedSet> sets, SliceLayout layout) {
-    var counters = sets.stream().map(set -> set.counterSet(layout)).toList();
+      ResourceSliceSpec spec, List<PlannedSet> sets, SliceLayout sliceLayout) {
+    var counters = sets.stream().map(set -> set.counterSet(sliceLayout)).toList();
     var published = spec.withCounterSetList(Optional.of(counters));
-    if (layout == SliceLayout.FLAT) {
+    if (sliceLayout == SliceLayout.FLAT) {
       return published;
     }
     var mixins =
@@ -68,11 +68,11 @@ public record PlannedPool(
   }
 
   private static ResourceSliceSpec withDevices(
-      ResourceSliceSpec spec, List<PlannedDevice> devices, SliceLayout layout) {
+      ResourceSliceSpec spec, List<PlannedDevice> devices, SliceLayout sliceLayout) {
     var published =
         spec.withDeviceList(
-            Optional.of(devices.stream().map(device -> device.device(layout)).toList()));
-    return layout == SliceLayout.FLAT
+            Optional.of(devices.stream().map(device -> device.device(sliceLayout)).toList()));
+    return sliceLayout == SliceLayout.FLAT
         ? published
         : published.withMixins(Optional.of(mixins(devices)));
   }
@@ -85,8 +85,8 @@ public record PlannedPool(
         traits.computeIfAbsent(
             each.name(), name -> new DeviceMixin(name, each.attributes(), each.capacity()));
       }
-      for (var draw : device.draws()) {
-        for (var part : draw.parts()) {
+      for (var plannedDraw : device.draws()) {
+        for (var part : plannedDraw.parts()) {
           draws.computeIfAbsent(
               part.name(), name -> new DeviceCounterConsumptionMixin(name, part.counters()));
         }
@@ -104,8 +104,9 @@ public record PlannedPool(
     return groups;
   }
 
-  private List<List<PlannedDevice>> devicesInGroups(SliceLayout layout) {
-    int most = layout == SliceLayout.FLAT && !sets.isEmpty() ? CONSUMING_DEVICES_MAX : DEVICES_MAX;
+  private List<List<PlannedDevice>> devicesInGroups(SliceLayout sliceLayout) {
+    int most =
+        sliceLayout == SliceLayout.FLAT && !sets.isEmpty() ? CONSUMING_DEVICES_MAX : DEVICES_MAX;
     var groups = new ArrayList<List<PlannedDevice>>();
     for (var unit : units) {
       if (groups.isEmpty() || groups.getLast().size() + unit.size() > most) {

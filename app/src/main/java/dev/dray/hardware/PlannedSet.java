@@ -13,8 +13,8 @@ record PlannedSet(String name, CounterAmounts available) {
     requireNonNull(available, "available");
   }
 
-  CounterSet counterSet(SliceLayout layout) {
-    return switch (layout) {
+  CounterSet counterSet(SliceLayout sliceLayout) {
+    return switch (sliceLayout) {
       case MIXINS -> new CounterSet(name, List.of(available.name()), Map.of());
       case FLAT -> new CounterSet(name, List.of(), available.counters());
     };

@@ -99,12 +99,12 @@ public record TpuHardware() implements Hardware {
   }
 
   private static CounterAmounts chips(String name, Shape shape, int row, int column) {
-    var amounts = CounterAmounts.named(name);
+    var counterAmounts = CounterAmounts.named(name);
     for (int r = row; r < row + shape.rows(); r++) {
       for (int c = column; c < column + shape.columns(); c++) {
-        amounts = amounts.counter("chip-%d-%d".formatted(r, c), ONE);
+        counterAmounts = counterAmounts.counter("chip-%d-%d".formatted(r, c), ONE);
       }
     }
-    return amounts;
+    return counterAmounts;
   }
 }

@@ -129,8 +129,8 @@ final class ClusterObjects {
     return list(type("events"), new ListSelector(metadata.text("namespace"), "", about));
   }
 
-  private List<Json.Obj> list(ResourceType<Json.Obj> type, ListSelector selector) {
-    Api.Listing<Json.Obj> listing = await(then -> api.list(type, selector, then));
+  private List<Json.Obj> list(ResourceType<Json.Obj> type, ListSelector listSelector) {
+    Api.Listing<Json.Obj> listing = await(then -> api.list(type, listSelector, then));
     return switch (listing) {
       case Api.Listing.Found<Json.Obj>(var items, _) ->
           items.stream().map(KnownObject::tree).toList();

@@ -97,20 +97,21 @@ public final class Loopback implements Transport {
     }
 
     @Override
-    public <T> void list(ResourceType<T> type, ListSelector selector, Consumer<Listing<T>> then) {
+    public <T> void list(
+        ResourceType<T> type, ListSelector listSelector, Consumer<Listing<T>> then) {
       begin(
           () -> {
-            var listing = registry.list(type, selector);
+            var listing = registry.list(type, listSelector);
             loop.post(() -> then.accept(listing));
           });
     }
 
     @Override
     public <T> Watch watch(
-        ResourceType<T> type, ListSelector selector, String after, Watcher<T> watcher) {
+        ResourceType<T> type, ListSelector listSelector, String after, Watcher<T> watcher) {
       var watch = new LoopbackWatch<>(loop, watcher, watches::remove);
       watches.add(watch);
-      begin(() -> watch.follow(() -> registry.follow(type, selector, after), PATIENCE));
+      begin(() -> watch.follow(() -> registry.follow(type, listSelector, after), PATIENCE));
       return watch;
     }
   }

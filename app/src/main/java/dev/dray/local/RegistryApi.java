@@ -180,12 +180,13 @@ public final class RegistryApi {
   }
 
   /** All objects of a kind that are selected, as of now. */
-  public <T> Api.Listing<T> list(ResourceType<T> type, ListSelector selector) {
+  public <T> Api.Listing<T> list(ResourceType<T> type, ListSelector listSelector) {
     try {
-      var target = target(type, selector);
-      requireRight(target, "list", selector.fields());
+      var target = target(type, listSelector);
+      requireRight(target, "list", listSelector.fields());
       var query =
-          new Registry.Query(selection(target, selector), new Registry.Freshness.Newest(), "", 0);
+          new Registry.Query(
+              selection(target, listSelector), new Registry.Freshness.Newest(), "", 0);
       var listed = registry.list(target, query);
       var items = new ArrayList<KnownObject<T>>(listed.items().size());
       for (var item : listed.items()) {
@@ -199,12 +200,12 @@ public final class RegistryApi {
     }
   }
 
-  private <T> Target target(ResourceType<T> type, ListSelector selector) {
-    return new Target(resource(type), type.version(), selector.namespace(), "", "");
+  private <T> Target target(ResourceType<T> type, ListSelector listSelector) {
+    return new Target(resource(type), type.version(), listSelector.namespace(), "", "");
   }
 
-  private static ListSelection selection(Target target, ListSelector selector) {
-    return ListSelection.parse(target.resource(), selector.labels(), selector.fields());
+  private static ListSelection selection(Target target, ListSelector listSelector) {
+    return ListSelection.parse(target.resource(), listSelector.labels(), listSelector.fields());
   }
 
   private static Json.Obj whole(Target target, Item item) {
@@ -222,14 +223,14 @@ public final class RegistryApi {
   public final class Following<T> implements AutoCloseable {
     private final ResourceType<T> type;
     private final Target target;
-    private final ListSelection selection;
+    private final ListSelection listSelection;
     private final Feed feed;
 
-    private Following(ResourceType<T> type, ListSelector selector, String after) {
+    private Following(ResourceType<T> type, ListSelector listSelector, String after) {
       this.type = type;
-      target = target(type, selector);
-      requireRight(target, "watch", selector.fields());
-      selection = selection(target, selector);
+      target = target(type, listSelector);
+      requireRight(target, "watch", listSelector.fields());
+      listSelection = selection(target, listSelector);
       feed = registry.follow(target, Long.parseLong(after));
     }
 
@@ -241,7 +242,7 @@ public final class RegistryApi {
 
     private Optional<Told<T>> told(Event event) {
       var resource = target.resource();
-      var now = event.now().filter(it -> selection.matches(resource, it));
+      var now = event.now().filter(it -> listSelection.matches(resource, it));
       if (now.isPresent()) {
         var item = now.get();
         return Optional.of(
@@ -249,7 +250,7 @@ public final class RegistryApi {
       }
       return event
           .before()
-          .filter(it -> selection.matches(resource, it))
+          .filter(it -> listSelection.matches(resource, it))
           .map(it -> new Told.Removed<>(type.read(at(whole(target, it), event.revision()))));
     }
 
@@ -274,14 +275,14 @@ public final class RegistryApi {
    *
    * @throws StatusError if that is not allowed, or the revision is too old
    */
-  public <T> Following<T> follow(ResourceType<T> type, ListSelector selector, String after) {
-    return new Following<>(type, selector, after);
+  public <T> Following<T> follow(ResourceType<T> type, ListSelector listSelector, String after) {
+    return new Following<>(type, listSelector, after);
   }
 
   /** Why following ended, as a watcher is told. */
   public static Reply reply(RuntimeException e) {
     return switch (e) {
-      case StatusError refusal -> refused(refusal);
+      case StatusError error -> refused(error);
       case CompactedException gone ->
           new Reply.Refused(410, "Expired", String.valueOf(gone.getMessage()));
       default -> new Reply.Unanswered(String.valueOf(e.getMessage()));

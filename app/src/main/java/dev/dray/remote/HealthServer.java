@@ -32,14 +32,14 @@ final class HealthServer implements AutoCloseable {
 
   static HealthServer at(String address, int port, PrometheusRegistry metrics, Checks checks)
       throws IOException {
-    var lookout = new HealthServer(listening(address, port));
-    lookout.serve("/metrics", exchange -> answer(exchange, 200, metrics(metrics)));
-    lookout.serve("/healthz", exchange -> check(exchange, checks.healthy().get()));
-    lookout.serve("/livez", exchange -> check(exchange, checks.healthy().get()));
-    lookout.serve("/readyz", exchange -> check(exchange, checks.ready().get()));
-    lookout.server.setExecutor(lookout.threads);
-    lookout.server.start();
-    return lookout;
+    var healthServer = new HealthServer(listening(address, port));
+    healthServer.serve("/metrics", exchange -> answer(exchange, 200, metrics(metrics)));
+    healthServer.serve("/healthz", exchange -> check(exchange, checks.healthy().get()));
+    healthServer.serve("/livez", exchange -> check(exchange, checks.healthy().get()));
+    healthServer.serve("/readyz", exchange -> check(exchange, checks.ready().get()));
+    healthServer.server.setExecutor(healthServer.threads);
+    healthServer.server.start();
+    return healthServer;
   }
 
   private static HttpServer listening(String address, int port) throws IOException {

@@ -41,7 +41,7 @@ public final class RemoteComponent implements AutoCloseable {
   private final ThreadLoop loop;
   private final Transport transport;
   private final Api api;
-  private final HealthServer lookout;
+  private final HealthServer healthServer;
   private @Nullable Runnable stop;
   private @Nullable LeaderElection election;
   private volatile String unready = "not started";
@@ -57,7 +57,7 @@ public final class RemoteComponent implements AutoCloseable {
             .help("1 if this process leads, 0 if it waits.")
             .labelNames("name")
             .register(metrics);
-    lookout =
+    healthServer =
         HealthServer.at(
             options.address(),
             options.port(),
@@ -143,7 +143,7 @@ public final class RemoteComponent implements AutoCloseable {
   }
 
   public int port() {
-    return lookout.port();
+    return healthServer.port();
   }
 
   /** Stops working first, and lets others lead then. */
@@ -166,6 +166,6 @@ public final class RemoteComponent implements AutoCloseable {
     }
     loop.close();
     transport.close();
-    lookout.close();
+    healthServer.close();
   }
 }

@@ -16,10 +16,11 @@ public interface Api {
   void send(Call call, Consumer<Reply> then);
 
   /** What there is of a kind. */
-  <T> void list(ResourceType<T> type, ListSelector selector, Consumer<Listing<T>> then);
+  <T> void list(ResourceType<T> type, ListSelector listSelector, Consumer<Listing<T>> then);
 
   /** All that changes after a revision, until the watch is stopped or ends. */
-  <T> Watch watch(ResourceType<T> type, ListSelector selector, String after, Watcher<T> watcher);
+  <T> Watch watch(
+      ResourceType<T> type, ListSelector listSelector, String after, Watcher<T> watcher);
 
   /** What came of listing. */
   sealed interface Listing<T> {

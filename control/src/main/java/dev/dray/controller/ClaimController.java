@@ -44,7 +44,7 @@ final class ClaimController {
   }
 
   ClaimController(
-      ControllerCalls calls,
+      ControllerCalls controllerCalls,
       EventLoop loop,
       Informers informers,
       Events events,
@@ -56,9 +56,10 @@ final class ClaimController {
     informed = informers.of(Resources.CLAIMS);
     templates = informers.of(Resources.TEMPLATES);
     claims = new Claims(informed, loop, this::lookAgain);
-    podSync = new PodSync(calls, events, gates, metrics, pods, templates, claims, recorded);
-    claimSync = new ClaimSync(calls, pods, claims, gone);
-    queue = new WorkQueue<>(loop, QUEUE, MOST_AT_WORK, queues, calls.guarded(this::work));
+    podSync =
+        new PodSync(controllerCalls, events, gates, metrics, pods, templates, claims, recorded);
+    claimSync = new ClaimSync(controllerCalls, pods, claims, gone);
+    queue = new WorkQueue<>(loop, QUEUE, MOST_AT_WORK, queues, controllerCalls.guarded(this::work));
   }
 
   private void work(Item item, Consumer<Outcome> then) {

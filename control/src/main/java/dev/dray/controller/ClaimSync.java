@@ -29,13 +29,13 @@ final class ClaimSync {
   private static final List<String> ALLOCATION = List.of("status", "allocation");
   private static final List<String> FINALIZERS = List.of("metadata", "finalizers");
 
-  private final ControllerCalls calls;
+  private final ControllerCalls controllerCalls;
   private final Informer<Pod> pods;
   private final Claims claims;
   private final RecentUids gone;
 
-  ClaimSync(ControllerCalls calls, Informer<Pod> pods, Claims claims, RecentUids gone) {
-    this.calls = calls;
+  ClaimSync(ControllerCalls controllerCalls, Informer<Pod> pods, Claims claims, RecentUids gone) {
+    this.controllerCalls = controllerCalls;
     this.pods = pods;
     this.claims = claims;
     this.gone = gone;
@@ -118,7 +118,7 @@ final class ClaimSync {
     private void ask(int number) {
       open++;
       var user = users.get(number);
-      calls.send(
+      controllerCalls.send(
           Call.get(Resources.PODS, namespace(), user.name()),
           reply -> {
             switch (reply) {
@@ -187,7 +187,7 @@ final class ClaimSync {
     }
 
     private void updateStatus(Json.Obj tree, Runnable next) {
-      calls.send(
+      controllerCalls.send(
           Call.updateStatus(Resources.CLAIMS, tree),
           reply -> {
             switch (reply) {
@@ -214,7 +214,7 @@ final class ClaimSync {
           others.isEmpty()
               ? claim.tree().without(FINALIZERS)
               : claim.tree().with(FINALIZERS, Json.strings(others));
-      calls.send(
+      controllerCalls.send(
           Call.update(Resources.CLAIMS, tree),
           reply -> {
             switch (reply) {
@@ -249,7 +249,7 @@ final class ClaimSync {
         finished();
         return;
       }
-      calls.send(
+      controllerCalls.send(
           Call.get(Resources.PODS, namespace(), owner.name()),
           reply -> {
             switch (reply) {
@@ -263,7 +263,7 @@ final class ClaimSync {
     }
 
     private void delete() {
-      calls.send(
+      controllerCalls.send(
           Call.delete(
               Resources.CLAIMS, namespace(), claim.metadata().name(), claim.metadata().uid()),
           reply -> {

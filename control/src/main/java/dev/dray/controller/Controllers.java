@@ -19,7 +19,7 @@ import java.util.Optional;
 public final class Controllers {
   private final EventLoop loop;
   private final Informers informers;
-  private final ControllerCalls calls;
+  private final ControllerCalls controllerCalls;
   private final Registration registration;
   private final ClaimController claims;
   private final Optional<TaintEviction> eviction;
@@ -37,18 +37,24 @@ public final class Controllers {
     this.informers = requireNonNull(informers, "informers");
     requireNonNull(events, "events");
     requireNonNull(gates, "gates");
-    calls = new ControllerCalls(api);
+    controllerCalls = new ControllerCalls(api);
     registration = new Registration(metrics);
     registration.features(gates);
     var queues = new QueueMetrics(loop, registration);
     claims =
         new ClaimController(
-            calls, loop, informers, events, gates, new ClaimMetrics(registration), queues);
+            controllerCalls,
+            loop,
+            informers,
+            events,
+            gates,
+            new ClaimMetrics(registration),
+            queues);
     eviction =
         gates.enabled(Gate.DRA_DEVICE_TAINTS)
             ? Optional.of(
                 new TaintEviction(
-                    calls,
+                    controllerCalls,
                     loop,
                     informers,
                     events,
@@ -84,7 +90,7 @@ public final class Controllers {
         () -> {
           if (!stopped) {
             stopped = true;
-            calls.stop();
+            controllerCalls.stop();
             claims.stop();
             eviction.ifPresent(TaintEviction::stop);
             registration.withdraw();

@@ -27,7 +27,7 @@ final class PodEvictor {
   private static final String CONDITION = "DisruptionTarget";
   private static final String CONDITION_REASON = "DeletionByDeviceTaintManager";
 
-  private final ControllerCalls calls;
+  private final ControllerCalls controllerCalls;
   private final EventLoop loop;
   private final Events events;
   private final Informer<Pod> pods;
@@ -46,13 +46,13 @@ final class PodEvictor {
    * @param deleted is told why, whenever a pod was evicted
    */
   PodEvictor(
-      ControllerCalls calls,
+      ControllerCalls controllerCalls,
       EventLoop loop,
       Events events,
       Informer<Pod> pods,
       EvictionMetrics metrics,
       Consumer<PodEviction> deleted) {
-    this.calls = calls;
+    this.controllerCalls = controllerCalls;
     this.loop = loop;
     this.events = events;
     this.pods = pods;
@@ -70,11 +70,11 @@ final class PodEvictor {
   }
 
   /** The pod must leave; untrue if it is leaving already. */
-  boolean expect(KnownObject<Pod> pod, PodEviction eviction) {
+  boolean expect(KnownObject<Pod> pod, PodEviction podEviction) {
     if (leaving.contains(pod.metadata().uid())) {
       return false;
     }
-    pending.put(Item.OfPod.of(pod), eviction);
+    pending.put(Item.OfPod.of(pod), podEviction);
     return true;
   }
 
@@ -96,22 +96,22 @@ final class PodEvictor {
   }
 
   void work(Item.OfPod item, Consumer<Outcome> then) {
-    var eviction = pending.get(item);
+    var podEviction = pending.get(item);
     var pod = pods.find(item.key()).filter(it -> it.metadata().uid().equals(item.uid()));
-    if (eviction == null || pod.isEmpty()) {
+    if (podEviction == null || pod.isEmpty()) {
       then.accept(new Outcome.Finished());
       return;
     }
-    var left = TaintEviction.until(eviction.at(), loop);
+    var left = TaintEviction.until(podEviction.at(), loop);
     if (left.isPositive()) {
       then.accept(new Outcome.NotYet(left));
       return;
     }
     tell(pod.get(), "Marking for deletion");
     if (isMarked(pod.get())) {
-      delete(item, eviction, then);
+      delete(item, podEviction, then);
     } else {
-      mark(item, eviction, then);
+      mark(item, podEviction, then);
     }
   }
 
@@ -124,7 +124,7 @@ final class PodEvictor {
                     && it.text("reason").equals(CONDITION_REASON));
   }
 
-  private void mark(Item.OfPod item, PodEviction eviction, Consumer<Outcome> then) {
+  private void mark(Item.OfPod item, PodEviction podEviction, Consumer<Outcome> then) {
     var condition =
         Json.obj(
             "type",
@@ -143,7 +143,7 @@ final class PodEvictor {
             Json.obj("uid", item.uid()),
             "status",
             Json.obj("conditions", Json.Arr.of(condition)));
-    calls.send(
+    controllerCalls.send(
         Call.patch(
             Call.Verb.STRATEGIC_PATCH,
             Resources.PODS,
@@ -153,25 +153,25 @@ final class PodEvictor {
             patch),
         reply -> {
           switch (reply) {
-            case Reply.Done _ -> delete(item, eviction, then);
+            case Reply.Done _ -> delete(item, podEviction, then);
             case Reply.Refused refused when refused.isNotFound() -> finish(item, then);
             case Reply.Refused _, Reply.Unanswered _ -> fail(item, reply, then);
           }
         });
   }
 
-  private void delete(Item.OfPod item, PodEviction eviction, Consumer<Outcome> then) {
-    calls.send(
+  private void delete(Item.OfPod item, PodEviction podEviction, Consumer<Outcome> then) {
+    controllerCalls.send(
         Call.delete(Resources.PODS, item.namespace(), item.name(), item.uid()),
         reply -> {
           switch (reply) {
             case Reply.Done _ -> {
-              metrics.deleted(Duration.between(eviction.at(), loop.now()));
+              metrics.deleted(Duration.between(podEviction.at(), loop.now()));
               if (pods.find(item.key()).filter(it -> isOf(item, it)).isPresent()) {
                 leaving.add(item.uid());
               }
               finish(item, then);
-              deleted.accept(eviction);
+              deleted.accept(podEviction);
             }
             case Reply.Refused refused when refused.isNotFound() -> finish(item, then);
             case Reply.Refused _, Reply.Unanswered _ -> fail(item, reply, then);

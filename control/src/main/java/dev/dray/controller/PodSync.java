@@ -37,7 +37,7 @@ final class PodSync {
   private static final String FAILED = "FailedResourceClaimCreation";
   private static final int NAMES_TRIED = 8;
 
-  private final ControllerCalls calls;
+  private final ControllerCalls controllerCalls;
   private final Events events;
   private final Gates gates;
   private final ClaimMetrics metrics;
@@ -47,7 +47,7 @@ final class PodSync {
   private final Recorded recorded;
 
   PodSync(
-      ControllerCalls calls,
+      ControllerCalls controllerCalls,
       Events events,
       Gates gates,
       ClaimMetrics metrics,
@@ -55,7 +55,7 @@ final class PodSync {
       Informer<ResourceClaimTemplate> templates,
       Claims claims,
       Recorded recorded) {
-    this.calls = calls;
+    this.controllerCalls = controllerCalls;
     this.events = events;
     this.gates = gates;
     this.metrics = metrics;
@@ -201,7 +201,7 @@ final class PodSync {
       void see(String name) {
         var claim = claims.find(keyOf(pod, name));
         if (claim.isEmpty()) {
-          calls.send(get(name), reply -> seen(name, reply));
+          controllerCalls.send(get(name), reply -> seen(name, reply));
         } else if (PodEntries.owns(pod.value(), claim.get().metadata())) {
           settled();
         } else {
@@ -223,7 +223,7 @@ final class PodSync {
             }
           }
           case Reply.Refused refused when refused.isNotFound() ->
-              calls.send(
+              controllerCalls.send(
                   Call.get(Resources.PODS, pod.metadata().namespace(), pod.metadata().name()),
                   this::findOrMakeIfNeeded);
           case Reply.Refused _, Reply.Unanswered _ ->
@@ -274,7 +274,7 @@ final class PodSync {
         var base = GeneratedClaims.base(pod.metadata().name(), entry.name());
         var name = GeneratedClaims.name(base, pod.metadata(), attempt);
         var claim = NewClaims.of(pod.metadata(), entry.name(), template.tree(), base, name);
-        calls.send(
+        controllerCalls.send(
             Call.create(Resources.CLAIMS, pod.metadata().namespace(), claim),
             reply -> {
               switch (reply) {
@@ -283,7 +283,7 @@ final class PodSync {
                   found(claims.wrote(tree).metadata().name());
                 }
                 case Reply.Refused refused when refused.isAlreadyThere() ->
-                    calls.send(get(name), there -> meet(template, attempt, name, there));
+                    controllerCalls.send(get(name), there -> meet(template, attempt, name, there));
                 case Reply.Refused _, Reply.Unanswered _ -> {
                   metrics.made(template.value().spec().spec(), false);
                   problem("create ResourceClaim %s: %s".formatted(name, reply.problem()));
@@ -318,7 +318,7 @@ final class PodSync {
         }
       }
       merged.putAll(found);
-      calls.send(
+      controllerCalls.send(
           Call.apply(
               Resources.PODS,
               pod.metadata().namespace(),
@@ -375,7 +375,7 @@ final class PodSync {
         then.accept(new Outcome.Finished());
         return;
       }
-      calls.send(
+      controllerCalls.send(
           Call.get(Resources.PODS, pod.metadata().namespace(), pod.metadata().name()),
           reply -> {
             switch (reply) {
@@ -402,7 +402,7 @@ final class PodSync {
       open = lacking.size() + 1;
       var failures = new ArrayList<String>();
       for (var claim : lacking) {
-        calls.send(
+        controllerCalls.send(
             Call.updateStatus(Resources.CLAIMS, reserved(claim)),
             reply -> {
               switch (reply) {

@@ -35,7 +35,7 @@ final class RuleStatus {
 
   private static final String TYPE = "EvictionInProgress";
 
-  private final ControllerCalls calls;
+  private final ControllerCalls controllerCalls;
   private final EventLoop loop;
   private final Informer<DeviceTaintRule> rules;
   private final Informer<Pod> pods;
@@ -47,7 +47,7 @@ final class RuleStatus {
   private final Map<String, Integer> evicted = new HashMap<>();
 
   RuleStatus(
-      ControllerCalls calls,
+      ControllerCalls controllerCalls,
       EventLoop loop,
       Informer<DeviceTaintRule> rules,
       Informer<Pod> pods,
@@ -56,7 +56,7 @@ final class RuleStatus {
       EvictionTimes times,
       AllocatedClaims claims,
       PodEvictor evictor) {
-    this.calls = calls;
+    this.controllerCalls = controllerCalls;
     this.loop = loop;
     this.rules = rules;
     this.pods = pods;
@@ -258,7 +258,7 @@ final class RuleStatus {
             Json.obj("name", it.name(), "uid", it.uid()),
             "status",
             Json.obj("conditions", Json.Arr.of(tree)));
-    calls.send(
+    controllerCalls.send(
         Call.apply(Resources.TAINT_RULES, "", it.name(), "status", applied, TaintEviction.NAME),
         reply -> {
           switch (reply) {

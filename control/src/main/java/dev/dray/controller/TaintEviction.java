@@ -73,7 +73,7 @@ final class TaintEviction {
   }
 
   TaintEviction(
-      ControllerCalls calls,
+      ControllerCalls controllerCalls,
       EventLoop loop,
       Informers informers,
       Events events,
@@ -88,13 +88,13 @@ final class TaintEviction {
         gates.enabled(Gate.DRA_DEVICE_TAINT_RULES)
             ? Optional.of(informers.of(Resources.TAINT_RULES))
             : Optional.empty();
-    evictor = new PodEvictor(calls, loop, events, pods, metrics, this::evicted);
+    evictor = new PodEvictor(controllerCalls, loop, events, pods, metrics, this::evicted);
     status =
         rules.map(
             it ->
                 new RuleStatus(
-                    calls, loop, it, pods, slices, published, times, allocated, evictor));
-    queue = new WorkQueue<>(loop, NAME, MOST_AT_WORK, queues, calls.guarded(this::work));
+                    controllerCalls, loop, it, pods, slices, published, times, allocated, evictor));
+    queue = new WorkQueue<>(loop, NAME, MOST_AT_WORK, queues, controllerCalls.guarded(this::work));
   }
 
   private void work(Item item, Consumer<Outcome> then) {
@@ -240,8 +240,8 @@ final class TaintEviction {
   }
 
   /** Not at once: more pods may follow. */
-  private void tellRules(PodEviction eviction) {
-    for (var taint : eviction.taints()) {
+  private void tellRules(PodEviction podEviction) {
+    for (var taint : podEviction.taints()) {
       if (taint instanceof Taint.OfRule rule) {
         queue.addAfter(RuleStatus.PERIOD, new Item.OfRule(rule.rule(), rule.uid()));
       }
@@ -276,13 +276,13 @@ final class TaintEviction {
     return false;
   }
 
-  private void evicted(PodEviction eviction) {
-    for (var taint : eviction.taints()) {
+  private void evicted(PodEviction podEviction) {
+    for (var taint : podEviction.taints()) {
       if (taint instanceof Taint.OfRule rule) {
         status.ifPresent(it -> it.evictedBy(rule.uid()));
       }
     }
-    tellRules(eviction);
+    tellRules(podEviction);
   }
 
   private final class OfPods implements Listener<Pod> {

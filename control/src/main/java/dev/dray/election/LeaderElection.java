@@ -105,11 +105,11 @@ public final class LeaderElection {
 
   private void consider(Json.Obj lease) {
     see(lease);
-    var term = requireNonNull(seen, "seen");
+    var leaseTerm = requireNonNull(seen, "seen");
     var now = loop.now();
-    boolean held = !term.holder().isEmpty() && !term.holder().equals(settings.identity());
-    if (held && seenAt.plus(term.duration()).isAfter(now)) {
-      follow(term.holder());
+    boolean held = !leaseTerm.holder().isEmpty() && !leaseTerm.holder().equals(settings.identity());
+    if (held && seenAt.plus(leaseTerm.duration()).isAfter(now)) {
+      follow(leaseTerm.holder());
       if (leading) {
         // Somebody took it: our own deadline would come, but why wait.
         lose();
@@ -118,13 +118,13 @@ public final class LeaderElection {
       }
       return;
     }
-    send(Call.update(Resources.LEASES, term.taken(settings, now)), reply -> done(reply, now));
+    send(Call.update(Resources.LEASES, leaseTerm.taken(settings, now)), reply -> done(reply, now));
   }
 
   private void see(Json.Obj lease) {
-    var term = new LeaseTerm(lease);
-    if (seen == null || !seen.revision().equals(term.revision())) {
-      seen = term;
+    var leaseTerm = new LeaseTerm(lease);
+    if (seen == null || !seen.revision().equals(leaseTerm.revision())) {
+      seen = leaseTerm;
       seenAt = loop.now();
     }
   }
@@ -230,9 +230,9 @@ public final class LeaderElection {
   }
 
   private void release(Runnable then, int attempts) {
-    var term = requireNonNull(seen, "seen");
+    var leaseTerm = requireNonNull(seen, "seen");
     api.send(
-        Call.update(Resources.LEASES, term.released(loop.now())),
+        Call.update(Resources.LEASES, leaseTerm.released(loop.now())),
         reply -> {
           if (reply instanceof Reply.Refused refused && refused.isConflict() && attempts > 1) {
             // A renewal was under way.

@@ -33,13 +33,13 @@ final class BindingConditions {
   private static final Set<String> FAILED = Set.of("fail", "failed");
 
   private final EventLoop loop;
-  private final RetriedWrites writes;
+  private final RetriedWrites retriedWrites;
   private final Machines machines;
   private final Map<String, AllocationResult> answered = new HashMap<>();
 
-  BindingConditions(EventLoop loop, RetriedWrites writes, Machines machines) {
+  BindingConditions(EventLoop loop, RetriedWrites retriedWrites, Machines machines) {
     this.loop = requireNonNull(loop, "loop");
-    this.writes = requireNonNull(writes, "writes");
+    this.retriedWrites = requireNonNull(retriedWrites, "writes");
     this.machines = requireNonNull(machines, "machines");
   }
 
@@ -136,7 +136,7 @@ final class BindingConditions {
                 "name", metadata.name(), "namespace", metadata.namespace(), "uid", metadata.uid()),
             "status",
             Json.obj("devices", Json.of(devices)));
-    writes.send(
+    retriedWrites.send(
         Call.apply(
             Resources.CLAIMS, metadata.namespace(), metadata.name(), "status", status, MANAGER),
         () -> allocation.equals(answered.get(metadata.uid())),

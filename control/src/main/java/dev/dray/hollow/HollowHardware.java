@@ -32,7 +32,7 @@ final class HollowHardware {
   private record PreparedClaim(
       List<DeviceRequestAllocationResult> results, List<Use> uses, Set<String> pods) {}
 
-  private record Use(PoolId pool, PreparedDevice held) {}
+  private record Use(PoolId pool, PreparedDevice preparedDevice) {}
 
   HollowHardware(Published published) {
     this.published = requireNonNull(published, "published");
@@ -93,17 +93,17 @@ final class HollowHardware {
               .formatted(new DeviceId(id, result.device()), node.name()));
     }
     var use = new Use(id, AllocationUses.of(claim, result, pool.get(), device.get()));
-    for (var part : use.held().parts()) {
-      if (pool.get().counterSet(part.counterSet()).isEmpty()) {
+    for (var consumedPart : use.preparedDevice().parts()) {
+      if (pool.get().counterSet(consumedPart.counterSet()).isEmpty()) {
         // It may be in a slice that is still to come.
         return new Preparation.Missing(
             "device %s draws from counter set %s, which pool %s does not have"
-                .formatted(new DeviceId(id, result.device()), part.counterSet(), id));
+                .formatted(new DeviceId(id, result.device()), consumedPart.counterSet(), id));
       }
     }
-    var inspection =
-        new PrepareCheck(published, id, pool.get(), device.get(), inUse(id), use.held());
-    var refusal = inspection.refusal();
+    var prepareCheck =
+        new PrepareCheck(published, id, pool.get(), device.get(), inUse(id), use.preparedDevice());
+    var refusal = prepareCheck.refusal();
     if (refusal.isPresent()) {
       return new Preparation.Refused(refusal.get());
     }
@@ -117,12 +117,12 @@ final class HollowHardware {
   }
 
   private void take(Use use) {
-    inUse(use.pool()).take(use.held());
+    inUse(use.pool()).take(use.preparedDevice());
   }
 
   private void giveBack(Use use) {
     var pool = inUse(use.pool());
-    pool.giveBack(use.held());
+    pool.giveBack(use.preparedDevice());
     if (pool.isEmpty()) {
       pools.remove(use.pool());
     }

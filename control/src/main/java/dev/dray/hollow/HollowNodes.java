@@ -33,7 +33,7 @@ public final class HollowNodes {
   private final Informer<ResourceSlice> slices;
   private final Informer<ResourceSlicePatch> patches;
   private final Published published = new Published();
-  private final HollowHardware hardware = new HollowHardware(published);
+  private final HollowHardware hollowHardware = new HollowHardware(published);
   private final Machines machines;
   private final HollowPods hollow;
   private final BindingConditions bindingConditions;
@@ -48,18 +48,18 @@ public final class HollowNodes {
     claims = informers.of(Resources.CLAIMS);
     slices = informers.of(Resources.SLICES);
     patches = informers.of(Resources.PATCHES);
-    var writes = new RetriedWrites(api, loop);
-    machines = new Machines(loop, writes, options);
+    var retriedWrites = new RetriedWrites(api, loop);
+    machines = new Machines(loop, retriedWrites, options);
     hollow =
         new HollowPods(
             loop,
             events,
-            writes,
+            retriedWrites,
             machines,
-            hardware,
+            hollowHardware,
             new HollowPodClaims(claims),
             options.patience());
-    bindingConditions = new BindingConditions(loop, writes, machines);
+    bindingConditions = new BindingConditions(loop, retriedWrites, machines);
   }
 
   /** Begins as soon as the informers know what there is; somebody else starts them. */
@@ -125,6 +125,6 @@ public final class HollowNodes {
 
   /** How many claims have their devices prepared. */
   public int preparedClaims() {
-    return hardware.prepared();
+    return hollowHardware.prepared();
   }
 }

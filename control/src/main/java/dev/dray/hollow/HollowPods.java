@@ -34,9 +34,9 @@ final class HollowPods {
 
   private final EventLoop loop;
   private final Events events;
-  private final RetriedWrites writes;
+  private final RetriedWrites retriedWrites;
   private final Machines machines;
-  private final HollowHardware hardware;
+  private final HollowHardware hollowHardware;
   private final HollowPodClaims claims;
   private final Duration patience;
   private final Map<String, HollowPod> pods = new HashMap<>();
@@ -49,16 +49,16 @@ final class HollowPods {
   HollowPods(
       EventLoop loop,
       Events events,
-      RetriedWrites writes,
+      RetriedWrites retriedWrites,
       Machines machines,
-      HollowHardware hardware,
+      HollowHardware hollowHardware,
       HollowPodClaims claims,
       Duration patience) {
     this.loop = requireNonNull(loop, "loop");
     this.events = requireNonNull(events, "events");
-    this.writes = requireNonNull(writes, "writes");
+    this.retriedWrites = requireNonNull(retriedWrites, "writes");
     this.machines = requireNonNull(machines, "machines");
-    this.hardware = requireNonNull(hardware, "hardware");
+    this.hollowHardware = requireNonNull(hollowHardware, "hardware");
     this.claims = requireNonNull(claims, "claims");
     this.patience = requireNonNull(patience, "patience");
   }
@@ -72,7 +72,7 @@ final class HollowPods {
     pods.put(pod.uid(), pod);
     pod.reach(Stage.RUNNING);
     for (var claim : claims.usable(object)) {
-      hardware.recall(claim, pod.uid());
+      hollowHardware.recall(claim, pod.uid());
       pod.claims().add(claim.metadata().uid());
     }
     planEnd(pod);
@@ -210,7 +210,7 @@ final class HollowPods {
   private void rejectUnlessChanged(HollowPod pod, ResourceClaim claim, String message) {
     var metadata = claim.metadata();
     pod.asks(true);
-    writes.ask(
+    retriedWrites.ask(
         Call.get(Resources.CLAIMS, metadata.namespace(), metadata.name()),
         () -> isStillWaiting(pod),
         found -> {
@@ -249,7 +249,7 @@ final class HollowPods {
             .map(it -> it.matches(node.labels(), node.name()))
             .orElse(true);
     return here
-        ? hardware.prepare(claim, node, pod.uid())
+        ? hollowHardware.prepare(claim, node, pod.uid())
         : new Preparation.Refused("it is allocated for other nodes than %s".formatted(node.name()));
   }
 
@@ -337,7 +337,7 @@ final class HollowPods {
   /** Writes a status unless the pod has come further meanwhile. */
   private void write(HollowPod pod, Call call, Runnable done) {
     var stage = pod.stage();
-    writes.send(call, () -> !stopped && pod.is(stage) && pods.get(pod.uid()) == pod, done);
+    retriedWrites.send(call, () -> !stopped && pod.is(stage) && pods.get(pod.uid()) == pod, done);
   }
 
   private void planEnd(HollowPod pod) {
@@ -383,7 +383,7 @@ final class HollowPods {
   private void release(HollowPod pod) {
     stopWaiting(pod);
     pod.callOffEnd();
-    pod.claims().forEach(it -> hardware.release(it, pod.uid()));
+    pod.claims().forEach(it -> hollowHardware.release(it, pod.uid()));
     pod.claims().clear();
   }
 

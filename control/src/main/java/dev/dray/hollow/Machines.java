@@ -37,7 +37,7 @@ final class Machines {
           new Health("Ready", "True", "KubeletReady"));
 
   private final EventLoop loop;
-  private final RetriedWrites writes;
+  private final RetriedWrites retriedWrites;
   private final HollowOptions options;
   private final TreeMap<String, Machine> machines = new TreeMap<>();
   private boolean renewing;
@@ -48,9 +48,9 @@ final class Machines {
   /** A node, its address and what it says of binding conditions. */
   record Machine(KnownObject<Node> object, LabeledNode node, String ip) {}
 
-  Machines(EventLoop loop, RetriedWrites writes, HollowOptions options) {
+  Machines(EventLoop loop, RetriedWrites retriedWrites, HollowOptions options) {
     this.loop = requireNonNull(loop, "loop");
-    this.writes = requireNonNull(writes, "writes");
+    this.retriedWrites = requireNonNull(retriedWrites, "writes");
     this.options = requireNonNull(options, "options");
   }
 
@@ -103,7 +103,7 @@ final class Machines {
     }
     var name = object.metadata().name();
     var patch = Json.obj("metadata", Json.obj("uid", uid(object)), "status", new Json.Obj(status));
-    writes.send(
+    retriedWrites.send(
         Call.patch(Call.Verb.STRATEGIC_PATCH, Resources.NODES, "", name, "status", patch),
         () -> machines.containsKey(name),
         () -> {});
@@ -229,7 +229,7 @@ final class Machines {
                 "renewTime",
                 MICROS.format(loop.now())));
     // One that is lost is made good by the next.
-    writes.send(
+    retriedWrites.send(
         Call.apply(Resources.LEASES, LEASES, name, "", lease, "kubelet"), () -> false, () -> {});
   }
 }

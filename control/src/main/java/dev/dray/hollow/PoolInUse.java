@@ -10,23 +10,25 @@ final class PoolInUse {
   private final Map<String, List<PreparedDevice>> byDevice = new HashMap<>();
   private final Map<String, List<PreparedDevice>> byCounterSet = new HashMap<>();
 
-  void take(PreparedDevice held) {
-    byDevice.computeIfAbsent(held.device(), _ -> new ArrayList<>()).add(held);
-    for (var part : held.parts()) {
-      byCounterSet.computeIfAbsent(part.counterSet(), _ -> new ArrayList<>()).add(held);
+  void take(PreparedDevice preparedDevice) {
+    byDevice.computeIfAbsent(preparedDevice.device(), _ -> new ArrayList<>()).add(preparedDevice);
+    for (var consumedPart : preparedDevice.parts()) {
+      byCounterSet
+          .computeIfAbsent(consumedPart.counterSet(), _ -> new ArrayList<>())
+          .add(preparedDevice);
     }
   }
 
-  void giveBack(PreparedDevice held) {
-    drop(byDevice, held.device(), held);
-    held.parts().forEach(it -> drop(byCounterSet, it.counterSet(), held));
+  void giveBack(PreparedDevice preparedDevice) {
+    drop(byDevice, preparedDevice.device(), preparedDevice);
+    preparedDevice.parts().forEach(it -> drop(byCounterSet, it.counterSet(), preparedDevice));
   }
 
   private static void drop(
-      Map<String, List<PreparedDevice>> lists, String key, PreparedDevice held) {
+      Map<String, List<PreparedDevice>> lists, String key, PreparedDevice preparedDevice) {
     var list = lists.get(key);
     if (list != null) {
-      list.remove(held);
+      list.remove(preparedDevice);
       if (list.isEmpty()) {
         lists.remove(key);
       }

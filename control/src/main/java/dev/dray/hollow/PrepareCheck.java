@@ -117,22 +117,23 @@ final class PrepareCheck {
 
   /** All devices of a counter set need one group that all of them have, or none has any. */
   private Optional<String> groups() {
-    for (var part : wanted.parts()) {
-      var common = new LinkedHashSet<>(part.groups());
-      for (var other : othersOn(part.counterSet())) {
-        var theirs = other.part(part.counterSet()).map(ConsumedPart::groups).orElse(List.of());
-        boolean alike = part.groups().isEmpty() && theirs.isEmpty();
+    for (var consumedPart : wanted.parts()) {
+      var common = new LinkedHashSet<>(consumedPart.groups());
+      for (var other : othersOn(consumedPart.counterSet())) {
+        var theirs =
+            other.part(consumedPart.counterSet()).map(ConsumedPart::groups).orElse(List.of());
+        boolean alike = consumedPart.groups().isEmpty() && theirs.isEmpty();
         common.retainAll(theirs);
         if (!alike && common.isEmpty()) {
           return Optional.of(
               "%s is partitioned by %s, and %s of %s by %s: counter set %s cannot have"
                       .formatted(
                           name(),
-                          words(part.groups()),
+                          words(consumedPart.groups()),
                           new DeviceId(id, other.device()),
                           claim(other),
                           words(theirs),
-                          part.counterSet())
+                          consumedPart.counterSet())
                   + " both");
         }
       }
@@ -149,23 +150,23 @@ final class PrepareCheck {
     var seen = new HashSet<String>();
     seen.add(device.name());
     var others = new ArrayList<PreparedDevice>();
-    for (var held : inUse.drawingFrom(counterSet)) {
-      if (seen.add(held.device())) {
-        others.add(held);
+    for (var preparedDevice : inUse.drawingFrom(counterSet)) {
+      if (seen.add(preparedDevice.device())) {
+        others.add(preparedDevice);
       }
     }
     return others;
   }
 
   private Optional<String> counters() {
-    for (var part : wanted.parts()) {
-      var counters = pool.counterSet(part.counterSet());
+    for (var consumedPart : wanted.parts()) {
+      var counters = pool.counterSet(consumedPart.counterSet());
       if (counters.isEmpty()) {
         return Optional.of(
             "%s draws from counter set %s, which pool %s does not have"
-                .formatted(name(), part.counterSet(), id));
+                .formatted(name(), consumedPart.counterSet(), id));
       }
-      var refusal = counters(part, counters.get());
+      var refusal = counters(consumedPart, counters.get());
       if (refusal.isPresent()) {
         return refusal;
       }
@@ -173,24 +174,24 @@ final class PrepareCheck {
     return Optional.empty();
   }
 
-  private Optional<String> counters(ConsumedPart part, Map<String, Counter> counters) {
-    var names = new LinkedHashSet<>(part.fixed().keySet());
-    names.addAll(part.requested().keySet());
+  private Optional<String> counters(ConsumedPart consumedPart, Map<String, Counter> counters) {
+    var names = new LinkedHashSet<>(consumedPart.fixed().keySet());
+    names.addAll(consumedPart.requested().keySet());
     for (var counter : names) {
       var total = Optional.ofNullable(counters.get(counter)).flatMap(Counter::value);
       if (total.isEmpty()) {
         return Optional.of(
             "%s draws from counter %s, which counter set %s does not have"
-                .formatted(name(), counter, part.counterSet()));
+                .formatted(name(), counter, consumedPart.counterSet()));
       }
-      var sum = new Sum(part.counterSet(), counter);
+      var sum = new Sum(consumedPart.counterSet(), counter);
       if (isTooMuch(sum.used, sum.asked, total.get())) {
         return Optional.of(
             "%s draws on counter %s of counter set %s, which has %s, %s"
                 .formatted(
                     name(),
                     counter,
-                    part.counterSet(),
+                    consumedPart.counterSet(),
                     total.get(),
                     taken(sum.used, sum.others, sum.asked)));
       }
@@ -208,21 +209,24 @@ final class PrepareCheck {
 
     Sum(String counterSet, String counter) {
       var counted = new HashSet<String>();
-      for (var held : inUse.drawingFrom(counterSet)) {
-        var drawn = drawn(held, counterSet, counter, counted.add(held.device()));
+      for (var preparedDevice : inUse.drawingFrom(counterSet)) {
+        var drawn =
+            drawn(preparedDevice, counterSet, counter, counted.add(preparedDevice.device()));
         if (drawn.sign() != 0) {
           used = used.add(drawn);
-          others.add(held);
+          others.add(preparedDevice);
         }
       }
       asked = drawn(wanted, counterSet, counter, counted.add(wanted.device()));
     }
 
     private static Quantity drawn(
-        PreparedDevice held, String counterSet, String counter, boolean first) {
-      var part = held.part(counterSet).orElseThrow();
-      var requested = part.requested().getOrDefault(counter, Quantity.ZERO);
-      return first ? requested.add(part.fixed().getOrDefault(counter, Quantity.ZERO)) : requested;
+        PreparedDevice preparedDevice, String counterSet, String counter, boolean first) {
+      var consumedPart = preparedDevice.part(counterSet).orElseThrow();
+      var requested = consumedPart.requested().getOrDefault(counter, Quantity.ZERO);
+      return first
+          ? requested.add(consumedPart.fixed().getOrDefault(counter, Quantity.ZERO))
+          : requested;
     }
   }
 }

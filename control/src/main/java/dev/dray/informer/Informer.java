@@ -34,7 +34,7 @@ public final class Informer<T> {
   private final Api api;
   private final EventLoop loop;
   private final ResourceType<T> type;
-  private final ListSelector selector;
+  private final ListSelector listSelector;
   private final TreeMap<String, KnownObject<T>> objects = new TreeMap<>();
   private final List<Listener<T>> listeners = new ArrayList<>();
   private final List<Runnable> whenSynced = new ArrayList<>();
@@ -44,11 +44,11 @@ public final class Informer<T> {
   private Duration pause = SHORTEST_PAUSE;
   private Api.@Nullable Watch watch;
 
-  Informer(Api api, EventLoop loop, ResourceType<T> type, ListSelector selector) {
+  Informer(Api api, EventLoop loop, ResourceType<T> type, ListSelector listSelector) {
     this.api = requireNonNull(api, "api");
     this.loop = requireNonNull(loop, "loop");
     this.type = requireNonNull(type, "type");
-    this.selector = requireNonNull(selector, "selector");
+    this.listSelector = requireNonNull(listSelector, "selector");
   }
 
   public ResourceType<T> type() {
@@ -101,7 +101,7 @@ public final class Informer<T> {
 
   private void list() {
     if (!stopped) {
-      api.list(type, selector, this::listed);
+      api.list(type, listSelector, this::listed);
     }
   }
 
@@ -154,7 +154,7 @@ public final class Informer<T> {
 
   private void open() {
     if (!stopped) {
-      watch = api.watch(type, selector, revision, new Following());
+      watch = api.watch(type, listSelector, revision, new Following());
     }
   }
 

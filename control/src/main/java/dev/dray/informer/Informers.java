@@ -18,7 +18,7 @@ public final class Informers {
   private final Map<Wanted, Informer<?>> informers = new LinkedHashMap<>();
   private boolean started;
 
-  private record Wanted(String group, String plural, ListSelector selector) {}
+  private record Wanted(String group, String plural, ListSelector listSelector) {}
 
   public Informers(Api api, EventLoop loop) {
     this.api = requireNonNull(api, "api");
@@ -30,13 +30,13 @@ public final class Informers {
   }
 
   @SuppressWarnings("unchecked") // A group and a plural have one type.
-  public <T> Informer<T> of(ResourceType<T> type, ListSelector selector) {
-    var wanted = new Wanted(type.group(), type.plural(), selector);
+  public <T> Informer<T> of(ResourceType<T> type, ListSelector listSelector) {
+    var wanted = new Wanted(type.group(), type.plural(), listSelector);
     return (Informer<T>)
         informers.computeIfAbsent(
             wanted,
             _ -> {
-              var informer = new Informer<>(api, loop, type, selector);
+              var informer = new Informer<>(api, loop, type, listSelector);
               if (started) {
                 informer.start();
               }

@@ -18,7 +18,7 @@ import java.util.Set;
 final class Binder {
   private final Api api;
   private final EventLoop loop;
-  private final SchedulerCache board;
+  private final SchedulerCache cache;
   private final ClaimWriteQueue desk;
   private final SchedulerOptions options;
   private final SchedulerMetrics metrics;
@@ -66,14 +66,14 @@ final class Binder {
   Binder(
       Api api,
       EventLoop loop,
-      SchedulerCache board,
+      SchedulerCache cache,
       ClaimWriteQueue desk,
       SchedulerOptions options,
       SchedulerMetrics metrics,
       Outcomes outcomes) {
     this.api = api;
     this.loop = loop;
-    this.board = board;
+    this.cache = cache;
     this.desk = desk;
     this.options = options;
     this.metrics = metrics;
@@ -158,7 +158,7 @@ final class Binder {
   }
 
   SchedulerCache board() {
-    return board;
+    return cache;
   }
 
   ClaimWriteQueue desk() {

@@ -53,7 +53,7 @@ public final class Scheduler {
   private final SchedulerOptions options;
   private final Set<String> names;
   private final SchedulerMetrics metrics;
-  private final SchedulerCache board;
+  private final SchedulerCache cache;
   private final PodQueues queues;
   private final ClaimWriteQueue desk;
   private final Binder binder;
@@ -89,20 +89,20 @@ public final class Scheduler {
     requireNonNull(api, "api");
     names = new HashSet<>(options.names());
     metrics = new SchedulerMetrics(requireNonNull(registry, "registry"), options.gates());
-    board =
+    cache =
         new SchedulerCache(
             options.gates(),
-            options.workers(),
+            options.parallelizer(),
             options.bindingTimeout(),
             patience(loop),
             options.scoringStrategy());
     queues = new PodQueues(options, metrics);
     desk = new ClaimWriteQueue(api, loop, informers.of(Resources.CLAIMS), this::answered);
-    binder = new Binder(api, loop, board, desk, options, metrics, new Results());
+    binder = new Binder(api, loop, cache, desk, options, metrics, new Results());
     reports = new Reports(api, loop, events, metrics, queues::isBusy);
     deallocation = new Deallocation(desk);
     patches = informers.of(Resources.PATCHES);
-    patchEvents = new PatchEvents(loop, events, patches, board::standingNotices);
+    patchEvents = new PatchEvents(loop, events, patches, cache::standingNotices);
   }
 
   private FilterTimeout patience(EventLoop loop) {
@@ -127,24 +127,24 @@ public final class Scheduler {
         .of(Resources.SLICES)
         .listen(
             Listener.of(
-                it -> changeInventory(() -> board.put(it.value())),
-                it -> changeInventory(() -> board.removeSlice(it.metadata().name()))));
+                it -> changeInventory(() -> cache.put(it.value())),
+                it -> changeInventory(() -> cache.removeSlice(it.metadata().name()))));
     informers
         .of(Resources.CLASSES)
         .listen(
             Listener.of(
-                it -> classChanged(board.put(it.value())),
-                it -> classChanged(board.removeClass(it.metadata().name()))));
+                it -> classChanged(cache.put(it.value())),
+                it -> classChanged(cache.removeClass(it.metadata().name()))));
     informers
         .of(Resources.TAINT_RULES)
         .listen(
             Listener.of(
-                it -> changeInventory(() -> board.put(it.value())),
-                it -> changeInventory(() -> board.removeTaintRule(it.metadata().name()))));
+                it -> changeInventory(() -> cache.put(it.value())),
+                it -> changeInventory(() -> cache.removeTaintRule(it.metadata().name()))));
     patches.listen(
         Listener.of(
-            it -> changeInventory(() -> board.put(it.value())),
-            it -> changeInventory(() -> board.removePatch(it.metadata().name()))));
+            it -> changeInventory(() -> cache.put(it.value())),
+            it -> changeInventory(() -> cache.removePatch(it.metadata().name()))));
     informers
         .of(Resources.NAMESPACES)
         .listen(Listener.of(this::namespaceIs, this::namespaceIsGone));
@@ -174,12 +174,12 @@ public final class Scheduler {
 
   /** Who holds what, as it is known here: for checks. */
   public Ledger ledger() {
-    return board.ledger();
+    return cache.ledger();
   }
 
   /** Who holds what according to informers alone, worked out afresh: for checks. */
   public Ledger rebuilt() {
-    return board.rebuilt();
+    return cache.rebuilt();
   }
 
   /** Whether nothing is under way and nobody is to be tried now. */
@@ -190,24 +190,24 @@ public final class Scheduler {
   // What informers tell.
 
   private void nodeIs(KnownObject<Node> node) {
-    if (board.put(node.value())) {
+    if (cache.put(node.value())) {
       stir(QueueEvent.NODE_CHANGED);
     }
   }
 
   private void nodeIsGone(KnownObject<Node> node) {
-    if (board.removeNode(node.metadata().name())) {
+    if (cache.removeNode(node.metadata().name())) {
       stir(QueueEvent.NODE_CHANGED);
     }
   }
 
   private void namespaceIs(KnownObject<Json.Obj> namespace) {
     var metadata = namespace.metadata();
-    namespaceChanged(board.putNamespace(metadata.name(), metadata.labels()));
+    namespaceChanged(cache.putNamespace(metadata.name(), metadata.labels()));
   }
 
   private void namespaceIsGone(KnownObject<Json.Obj> namespace) {
-    namespaceChanged(board.removeNamespace(namespace.metadata().name()));
+    namespaceChanged(cache.removeNamespace(namespace.metadata().name()));
   }
 
   /** Terms of affinity choose namespaces by labels, and may choose others now. */
@@ -243,7 +243,7 @@ public final class Scheduler {
     @Override
     public void added(KnownObject<ResourceClaim> claim) {
       desk.told(claim);
-      board.put(claim.value());
+      cache.put(claim.value());
       settle(claim.value());
       wakeNaming(claim.key());
       binder.claimChanged(claim.key());
@@ -252,7 +252,7 @@ public final class Scheduler {
     @Override
     public void changed(KnownObject<ResourceClaim> before, KnownObject<ResourceClaim> now) {
       desk.told(now);
-      board.put(now.value());
+      cache.put(now.value());
       settle(now.value());
       if (gaveBack(before.value(), now.value())) {
         stir(QueueEvent.CLAIM_RELEASED);
@@ -273,7 +273,7 @@ public final class Scheduler {
     @Override
     public void removed(KnownObject<ResourceClaim> claim) {
       desk.gone(claim);
-      board.removeClaim(claim.value());
+      cache.removeClaim(claim.value());
       if (claim.value().status().allocation().isPresent()) {
         stir(QueueEvent.CLAIM_RELEASED);
       }
@@ -300,7 +300,7 @@ public final class Scheduler {
   private void answered(KnownObject<ResourceClaim> claim) {
     var known = informers.of(Resources.CLAIMS).find(claim.key());
     binder.settled(claim.value());
-    board.written(claim.value());
+    cache.written(claim.value());
     if (known.isEmpty() || matters(known.get().value(), claim.value())) {
       wakeNaming(claim.key());
     }
@@ -333,7 +333,7 @@ public final class Scheduler {
   private final class PodListener implements Listener<Pod> {
     @Override
     public void added(KnownObject<Pod> pod) {
-      board.put(pod.value());
+      cache.put(pod.value());
       meetNewcomers();
       if (isOurs(pod.value())) {
         consider(queues.enter(pod, loop.now()), QueueEvent.POD_ADDED);
@@ -342,7 +342,7 @@ public final class Scheduler {
 
     @Override
     public void changed(KnownObject<Pod> before, KnownObject<Pod> now) {
-      board.put(now.value());
+      cache.put(now.value());
       stirIfSomethingReturned();
       var entry = queues.find(now.metadata().uid());
       if (entry.isPresent()) {
@@ -354,7 +354,7 @@ public final class Scheduler {
 
     @Override
     public void removed(KnownObject<Pod> pod) {
-      board.removePod(pod.value());
+      cache.removePod(pod.value());
       stirIfSomethingReturned();
       queues.find(pod.metadata().uid()).ifPresent(Scheduler.this::leave);
     }
@@ -362,7 +362,7 @@ public final class Scheduler {
 
   /** Room and devices may return with any news of a pod, even that it got to its node. */
   private void stirIfSomethingReturned() {
-    long now = board.returns();
+    long now = cache.returns();
     if (now != returns) {
       returns = now;
       stir(QueueEvent.ROOM_FREED);
@@ -376,10 +376,10 @@ public final class Scheduler {
    * with.
    */
   private void meetNewcomers() {
-    board
+    cache
         .takeRegrouped()
-        .ifPresent(which -> queues.regroup(which, board::group).forEach(this::sendAhead));
-    long now = board.arrivals();
+        .ifPresent(which -> queues.regroup(which, cache::group).forEach(this::sendAhead));
+    long now = cache.arrivals();
     if (now != arrivals) {
       arrivals = now;
       if (queues.stirSociable(this::mightFit, QueueEvent.POD_PLACED, loop.now())) {
@@ -429,7 +429,7 @@ public final class Scheduler {
   private @Nullable UnschedulableReason notReady(QueuedPod pod) {
     var gates = pod.pod().spec().schedulingGates();
     return gates.isEmpty()
-        ? board.notReady(pod.pod()).orElse(null)
+        ? cache.notReady(pod.pod()).orElse(null)
         : new UnschedulableReason.Gated(gates);
   }
 
@@ -474,7 +474,7 @@ public final class Scheduler {
 
   private boolean mightFit(Pod pod) {
     try {
-      return board.mightFit(pod);
+      return cache.mightFit(pod);
     } catch (RuntimeException e) {
       // The decision fails in the same way, and tells of it.
       LOG.log(Level.ERROR, "It cannot be said whether there is a node for " + key(pod), e);
@@ -524,7 +524,7 @@ public final class Scheduler {
       return;
     }
     inventoryChanged = false;
-    if (board.settle()) {
+    if (cache.settle()) {
       changes++;
       stirredBy = QueueEvent.INVENTORY_CHANGED;
       if (classesChanged) {
@@ -533,7 +533,7 @@ public final class Scheduler {
       }
     }
     classesChanged = false;
-    var noticed = board.takeNotices();
+    var noticed = cache.takeNotices();
     for (var notice : noticed) {
       LOG.log(Level.WARNING, () -> "%s: %s".formatted(notice.name(), notice.message()));
     }
@@ -607,7 +607,7 @@ public final class Scheduler {
    * for: then it is tried, to be told anew. Some at a time, as there may be many.
    */
   private void lookAtStale() {
-    long version = board.version();
+    long version = cache.version();
     for (var pod : queues.takeTurns(MOST_LOOKS)) {
       if (pod.waiting().version() != version) {
         var before = pod.waiting().message();
@@ -622,7 +622,7 @@ public final class Scheduler {
 
   private Optional<String> waitsFor(QueuedPod pod) {
     try {
-      return board.waitsFor(pod.pod(), loop.now()).map(UnschedulableReason::message);
+      return cache.waitsFor(pod.pod(), loop.now()).map(UnschedulableReason::message);
     } catch (RuntimeException e) {
       // The decision fails in the same way, and tells of it.
       LOG.log(Level.ERROR, "It cannot be said what pod %s waits for".formatted(pod.key()), e);
@@ -655,7 +655,7 @@ public final class Scheduler {
     }
     Decision decision;
     try {
-      decision = board.decide(pod.pod(), start);
+      decision = cache.decide(pod.pod(), start);
     } catch (RuntimeException e) {
       LOG.log(Level.ERROR, "Deciding on pod " + pod.key() + " failed", e);
       var led = queues.led(pod);
@@ -673,7 +673,7 @@ public final class Scheduler {
   }
 
   private void place(QueuedPod pod, Decision.Chosen chosen, Instant start) {
-    board.assume(chosen);
+    cache.assume(chosen);
     var led = queues.led(pod);
     queues.release(pod);
     queues.bind(pod, start);
@@ -700,9 +700,9 @@ public final class Scheduler {
   private void await(
       QueuedPod pod, UnschedulableReason reason, List<ResourceClaim> unavailable, Instant start) {
     var led = queues.led(pod);
-    var group = queues.await(pod, board.group(pod.pod()), loop.now());
+    var group = queues.await(pod, cache.group(pod.pod()), loop.now());
     queues.refused(pod, reason.plugins());
-    pod.waits(reason.message(), board.version());
+    pod.waits(reason.message(), cache.version());
     pod.countUnschedulable();
     pod.restUntil(loop.now().plus(backoff(pod.unschedulable())));
     led.filter(it -> !it.equals(group)).ifPresent(this::sendAhead);
@@ -749,7 +749,7 @@ public final class Scheduler {
 
   /** Worked out once for a group, unless something happened since. */
   private String text(QueuedPod pod, WaitingGroup group, UnschedulableReason reason, String done) {
-    var headline = UnschedulableMessages.headline(reason, board.nodes().size(), done);
+    var headline = UnschedulableMessages.headline(reason, cache.nodes().size(), done);
     var namespace = pod.pod().metadata().namespace();
     var claims = explained(reason);
     var known = group.text();

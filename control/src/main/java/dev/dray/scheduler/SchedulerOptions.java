@@ -22,7 +22,7 @@ import java.util.List;
  *     to become ready are not counted
  * @param decisions how many pods are decided on before informers get their turn
  * @param scoringStrategy whether emptier or fuller nodes are better
- * @param workers threads to look for devices, if there are any
+ * @param parallelizer threads to look for devices, if there are any
  */
 public record SchedulerOptions(
     List<String> names,
@@ -35,7 +35,7 @@ public record SchedulerOptions(
     int mostBindings,
     int decisions,
     ScoringStrategy scoringStrategy,
-    Parallelizer workers) {
+    Parallelizer parallelizer) {
   public static final String DEFAULT_NAME = "default-scheduler";
 
   /** As kube-scheduler has it. */
@@ -45,7 +45,7 @@ public record SchedulerOptions(
     names = List.copyOf(names);
     requireNonNull(gates, "gates");
     requireNonNull(scoringStrategy, "scoringStrategy");
-    requireNonNull(workers, "workers");
+    requireNonNull(parallelizer, "workers");
     requirePositive(bindingTimeout, "bindingTimeout");
     if (filterTimeout.isNegative()) {
       throw new IllegalArgumentException("filterTimeout [%s] is no time.".formatted(filterTimeout));
@@ -94,7 +94,7 @@ public record SchedulerOptions(
         mostBindings,
         decisions,
         scoringStrategy,
-        workers);
+        parallelizer);
   }
 
   public SchedulerOptions withBindingTimeout(Duration bindingTimeout) {
@@ -109,7 +109,7 @@ public record SchedulerOptions(
         mostBindings,
         decisions,
         scoringStrategy,
-        workers);
+        parallelizer);
   }
 
   public SchedulerOptions withFilterTimeout(Duration filterTimeout) {
@@ -124,7 +124,7 @@ public record SchedulerOptions(
         mostBindings,
         decisions,
         scoringStrategy,
-        workers);
+        parallelizer);
   }
 
   public SchedulerOptions withGates(Gates gates) {
@@ -139,7 +139,7 @@ public record SchedulerOptions(
         mostBindings,
         decisions,
         scoringStrategy,
-        workers);
+        parallelizer);
   }
 
   public SchedulerOptions withMostBindings(int mostBindings) {
@@ -154,7 +154,7 @@ public record SchedulerOptions(
         mostBindings,
         decisions,
         scoringStrategy,
-        workers);
+        parallelizer);
   }
 
   public SchedulerOptions withScoringStrategy(ScoringStrategy scoringStrategy) {
@@ -169,10 +169,10 @@ public record SchedulerOptions(
         mostBindings,
         decisions,
         scoringStrategy,
-        workers);
+        parallelizer);
   }
 
-  public SchedulerOptions withWorkers(Parallelizer workers) {
+  public SchedulerOptions withWorkers(Parallelizer parallelizer) {
     return new SchedulerOptions(
         names,
         gates,
@@ -184,6 +184,6 @@ public record SchedulerOptions(
         mostBindings,
         decisions,
         scoringStrategy,
-        workers);
+        parallelizer);
   }
 }

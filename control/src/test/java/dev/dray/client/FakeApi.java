@@ -506,12 +506,12 @@ public final class FakeApi implements Api {
   }
 
   @Override
-  public <T> void list(ResourceType<T> type, ListSelector selector, Consumer<Listing<T>> then) {
+  public <T> void list(ResourceType<T> type, ListSelector listSelector, Consumer<Listing<T>> then) {
     loop.post(
         () -> {
           var found =
               store(type).objects.values().stream()
-                  .filter(it -> selects(selector, it))
+                  .filter(it -> selects(listSelector, it))
                   .map(type::read)
                   .toList();
           then.accept(new Listing.Found<>(found, Long.toString(revision)));
@@ -520,19 +520,19 @@ public final class FakeApi implements Api {
 
   @Override
   public <T> Watch watch(
-      ResourceType<T> type, ListSelector selector, String after, Watcher<T> watcher) {
-    var open = new Open<>(type, selector, Long.parseLong(after), watcher);
+      ResourceType<T> type, ListSelector listSelector, String after, Watcher<T> watcher) {
+    var open = new Open<>(type, listSelector, Long.parseLong(after), watcher);
     open.start();
     return open::stop;
   }
 
-  private static boolean selects(ListSelector selector, Json.Obj object) {
+  private static boolean selects(ListSelector listSelector, Json.Obj object) {
     var metadata = object.object("metadata");
-    return (selector.namespace().isEmpty()
-            || selector.namespace().equals(metadata.text("namespace")))
-        && terms(selector.labels()).entrySet().stream()
+    return (listSelector.namespace().isEmpty()
+            || listSelector.namespace().equals(metadata.text("namespace")))
+        && terms(listSelector.labels()).entrySet().stream()
             .allMatch(it -> it.getValue().equals(metadata.text("labels", it.getKey())))
-        && terms(selector.fields()).entrySet().stream()
+        && terms(listSelector.fields()).entrySet().stream()
             .allMatch(it -> it.getValue().equals(object.text(it.getKey().split("\\."))));
   }
 
@@ -613,16 +613,16 @@ public final class FakeApi implements Api {
   /** A watch: tells what is in the history and it has not told yet. */
   private final class Open<T> {
     private final ResourceType<T> type;
-    private final ListSelector selector;
+    private final ListSelector listSelector;
     private final Watcher<T> watcher;
     private final Store store;
     private final Map<String, Boolean> told = new LinkedHashMap<>();
     private int next;
     private final long after;
 
-    Open(ResourceType<T> type, ListSelector selector, long after, Watcher<T> watcher) {
+    Open(ResourceType<T> type, ListSelector listSelector, long after, Watcher<T> watcher) {
       this.type = type;
-      this.selector = selector;
+      this.listSelector = listSelector;
       this.watcher = watcher;
       this.after = after;
       store = store(type);
@@ -636,7 +636,7 @@ public final class FakeApi implements Api {
       }
       while (next < store.history.size() && store.history.get(next).revision() <= after) {
         var past = store.history.get(next++);
-        told.put(key(past.object()), !past.gone() && selects(selector, past.object()));
+        told.put(key(past.object()), !past.gone() && selects(listSelector, past.object()));
       }
       deliverSoon(Duration.ZERO);
     }
@@ -664,7 +664,7 @@ public final class FakeApi implements Api {
       while (next < until && !store.held && store.watches.contains(this)) {
         var change = store.history.get(next++);
         boolean before = told.getOrDefault(key(change.object()), false);
-        boolean now = !change.gone() && selects(selector, change.object());
+        boolean now = !change.gone() && selects(listSelector, change.object());
         told.put(key(change.object()), now);
         if (now) {
           watcher.changed(type.read(change.object()));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Work of several steps comes to an end, whatever goes wrong at one of them. */
 class ControllerCallsTest {
   private final ManualLoop loop = new ManualLoop();
-  private final ControllerCalls calls = new ControllerCalls(new FakeApi(loop));
+  private final ControllerCalls controllerCalls = new ControllerCalls(new FakeApi(loop));
   private final List<String> answered = new ArrayList<>();
   private int faults;
 
@@ -27,11 +27,11 @@ class ControllerCallsTest {
           "q",
           1,
           new QueueMetrics(loop, new Registration(new PrometheusRegistry())),
-          calls.guarded(this::ask));
+          controllerCalls.guarded(this::ask));
 
   /** Two calls, one after the answer to the other; the second answer is too much for it. */
   private void ask(String key, Consumer<Outcome> then) {
-    calls.send(get(key), _ -> calls.send(get(key), _ -> answer(key, then)));
+    controllerCalls.send(get(key), _ -> controllerCalls.send(get(key), _ -> answer(key, then)));
   }
 
   private static Call get(String name) {
@@ -66,7 +66,7 @@ class ControllerCallsTest {
   void after_the_stop_no_answer_is_passed_on() {
     queue.add("good");
     queue.start();
-    calls.stop();
+    controllerCalls.stop();
     loop.run();
 
     assertThat(answered).isEmpty();

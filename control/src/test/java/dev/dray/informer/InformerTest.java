@@ -198,9 +198,10 @@ class InformerTest {
     }
 
     @Override
-    public <T> void list(ResourceType<T> type, ListSelector selector, Consumer<Listing<T>> then) {
+    public <T> void list(
+        ResourceType<T> type, ListSelector listSelector, Consumer<Listing<T>> then) {
       if (served) {
-        api.list(type, selector, then);
+        api.list(type, listSelector, then);
       } else {
         var refused = new Reply.Refused(404, "NotFound", "could not find the requested resource");
         then.accept(new Listing.Failed<>(refused));
@@ -209,8 +210,8 @@ class InformerTest {
 
     @Override
     public <T> Watch watch(
-        ResourceType<T> type, ListSelector selector, String after, Watcher<T> watcher) {
-      return api.watch(type, selector, after, watcher);
+        ResourceType<T> type, ListSelector listSelector, String after, Watcher<T> watcher) {
+      return api.watch(type, listSelector, after, watcher);
     }
   }
 }

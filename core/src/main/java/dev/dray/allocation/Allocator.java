@@ -39,11 +39,11 @@ public final class Allocator {
   /** Nodes that one worker asks in a row. */
   private static final int STRETCH = 64;
 
-  private final SelectorCache selectors = new SelectorCache(DeviceExpressions.forStored());
+  private final SelectorCache selectorCache = new SelectorCache(DeviceExpressions.forStored());
   private final Gates gates;
   private final RecentAllocationRequests asks;
   private final Map<String, Seen> seen = new ConcurrentHashMap<>();
-  private final PoolRemainders loads;
+  private final PoolRemainders remainders;
 
   /** For snapshots of inventories with the same gates. */
   public Allocator(Gates gates) {
@@ -54,7 +54,7 @@ public final class Allocator {
   public Allocator(Gates gates, Pruning.Skills skills) {
     this.gates = gates;
     asks = new RecentAllocationRequests(skills);
-    loads = new PoolRemainders(gates);
+    remainders = new PoolRemainders(gates);
   }
 
   /** Whether these claims, which are not allocated yet, can be allocated together on the node. */
@@ -73,8 +73,10 @@ public final class Allocator {
     return switch (ask(snapshot, claims)) {
       case AllocationRequestReader.Reading.Refused(var message) ->
           new AllocationOutcome.Fatal(message);
-      case AllocationRequestReader.Reading.Asked(var ask) ->
-          ask.verdict(view(snapshot, node), ledger, loads, stop, new LongAdder()).answer(claims);
+      case AllocationRequestReader.Reading.Asked(var request) ->
+          request
+              .verdict(view(snapshot, node), ledger, remainders, stop, new LongAdder())
+              .answer(claims);
     };
   }
 
@@ -90,9 +92,9 @@ public final class Allocator {
       Ledger ledger,
       List<LabeledNode> nodes,
       List<ResourceClaim> claims,
-      Parallelizer workers,
+      Parallelizer parallelizer,
       BooleanSupplier stop) {
-    return sweep(snapshot, ledger, nodes, claims, workers, (FilterTimeout) () -> stop);
+    return sweep(snapshot, ledger, nodes, claims, parallelizer, (FilterTimeout) () -> stop);
   }
 
   /** The same, with so much patience for each node. */
@@ -101,8 +103,8 @@ public final class Allocator {
       Ledger ledger,
       List<LabeledNode> nodes,
       List<ResourceClaim> claims,
-      Parallelizer workers,
-      FilterTimeout patience) {
+      Parallelizer parallelizer,
+      FilterTimeout timeout) {
     var verdicts = new NodeVerdict[nodes.size()];
     var steps = new LongAdder();
     IntPredicate steady = _ -> true;
@@ -112,17 +114,17 @@ public final class Allocator {
           verdicts[i] = new NodeVerdict.Fatal(_ -> message);
         }
       }
-      case AllocationRequestReader.Reading.Asked(var ask) -> {
-        workers.run(
+      case AllocationRequestReader.Reading.Asked(var request) -> {
+        parallelizer.run(
             (verdicts.length + STRETCH - 1) / STRETCH,
             stretch -> {
               int end = Math.min((stretch + 1) * STRETCH, verdicts.length);
               for (int i = stretch * STRETCH; i < end; i++) {
                 var view = view(snapshot, nodes.get(i));
-                verdicts[i] = ask.verdict(view, ledger, loads, patience.begin(), steps);
+                verdicts[i] = request.verdict(view, ledger, remainders, timeout.begin(), steps);
               }
             });
-        steady = i -> ask.isSteady(view(snapshot, nodes.get(i)));
+        steady = i -> request.isSteady(view(snapshot, nodes.get(i)));
       }
     }
     return new Sweep(claims, nodes, verdicts, steps.sum(), steady);
@@ -143,12 +145,14 @@ public final class Allocator {
     return switch (ask(snapshot, List.of(claim))) {
       case AllocationRequestReader.Reading.Refused(var message) ->
           new Filling(Optional.of(message), List.of());
-      case AllocationRequestReader.Reading.Asked(var ask) -> {
-        if (ask.options().size() != 1 || ask.option(0).all() || ask.option(0).count() != 1) {
+      case AllocationRequestReader.Reading.Asked(var request) -> {
+        if (request.options().size() != 1
+            || request.option(0).all()
+            || request.option(0).count() != 1) {
           throw new IllegalArgumentException(
               "The claim (%s) is not for one device.".formatted(claim.spec()));
         }
-        yield new Filler(ask, view(snapshot, node), ledger, loads, kinds).fill();
+        yield new Filler(request, view(snapshot, node), ledger, remainders, kinds).fill();
       }
     };
   }
@@ -169,7 +173,7 @@ public final class Allocator {
 
   /** Forgets a pool that is no longer there. */
   public void forgetPool(PoolId pool) {
-    loads.forget(pool);
+    remainders.forget(pool);
     asks.forgetPool(pool);
   }
 
@@ -206,8 +210,8 @@ public final class Allocator {
         ledger,
         claims,
         ask(snapshot, claims),
-        selectors,
-        loads,
+        selectorCache,
+        remainders,
         node -> view(snapshot, node),
         stop);
   }
@@ -218,7 +222,7 @@ public final class Allocator {
           "The snapshot has other gates (%s) than the allocator (%s)."
               .formatted(snapshot.gates(), gates));
     }
-    return asks.of(snapshot, claims, selectors);
+    return asks.of(snapshot, claims, selectorCache);
   }
 
   /** What a node saw of a snapshot. */

@@ -35,7 +35,7 @@ final class AssumedPods {
   }
 
   /** Where a pod takes room, and as what. */
-  record Home(String node, PodRequests amounts, AffinityPod guest) {
+  record Home(String node, PodRequests amounts, AffinityPod affinityPod) {
     static Home of(Pod pod, String node) {
       return new Home(node, PodRequests.of(pod.spec()), AffinityPod.of(pod));
     }

@@ -28,7 +28,7 @@ public final class DeviceFilter {
   /** In upstream's words. */
   static final String TIMED_OUT = "timed out trying to allocate devices";
 
-  private final NodeInfoCache grounds;
+  private final NodeInfoCache nodes;
   private State[] states = {};
   private long[] alternatives = {};
   private long[] askedAt = {};
@@ -42,8 +42,8 @@ public final class DeviceFilter {
   /** How many times nodes were asked. */
   private long count;
 
-  DeviceFilter(NodeInfoCache grounds) {
-    this.grounds = grounds;
+  DeviceFilter(NodeInfoCache nodes) {
+    this.nodes = nodes;
   }
 
   /** Asks those of the nodes whose answer may have changed. */
@@ -54,12 +54,12 @@ public final class DeviceFilter {
       return;
     }
     count += stale.size();
-    var sweep = devices.sweep(stale.stream().map(grounds::node).toList(), claims);
+    var sweep = devices.sweep(stale.stream().map(nodes::node).toList(), claims);
     for (int i = 0; i < stale.size(); i++) {
       int site = stale.get(i);
-      askedAt[site] = grounds.now();
+      askedAt[site] = nodes.now();
       alternatives[site] = sweep.score(i);
-      unsteady[site] = grounds.seesWithMany(site) && !sweep.isSteady(i);
+      unsteady[site] = nodes.seesWithMany(site) && !sweep.isSteady(i);
       if (sweep.fits(i)) {
         states[site] = State.FITS;
         said[site] = "";
@@ -71,7 +71,7 @@ public final class DeviceFilter {
 
   private void grow() {
     int before = states.length;
-    int length = NodeInfoCache.grown(before, grounds.end() - 1);
+    int length = NodeInfoCache.grown(before, nodes.end() - 1);
     if (length > before) {
       states = Arrays.copyOf(states, length);
       Arrays.fill(states, before, length, State.NONE);
@@ -85,8 +85,8 @@ public final class DeviceFilter {
   }
 
   private boolean isStale(int site) {
-    return grounds.devicesChangedSince(site, askedAt[site])
-        || (unsteady[site] && grounds.widelyTakenSince(site, askedAt[site]));
+    return nodes.devicesChangedSince(site, askedAt[site])
+        || (unsteady[site] && nodes.widelyTakenSince(site, askedAt[site]));
   }
 
   /** Whether the answer may become any other when devices are taken that many nodes see. */
@@ -100,9 +100,9 @@ public final class DeviceFilter {
   }
 
   /** Takes down what a node answered that was asked by itself. */
-  void note(int site, AllocationOutcome answer) {
+  void note(int site, AllocationOutcome outcome) {
     said[site] = "";
-    switch (answer) {
+    switch (outcome) {
       case AllocationOutcome.Fits _ -> states[site] = State.FITS;
       case AllocationOutcome.DoesNotFit _ -> states[site] = State.NONE;
       case AllocationOutcome.Stopped _ -> {

@@ -17,22 +17,22 @@ public record DeviceSnapshot(
     Snapshot snapshot,
     Ledger ledger,
     Allocator allocator,
-    Parallelizer workers,
-    FilterTimeout patience) {
+    Parallelizer parallelizer,
+    FilterTimeout timeout) {
 
   Sweep sweep(List<LabeledNode> nodes, List<ResourceClaim> claims) {
-    return allocator.sweep(snapshot, ledger, nodes, claims, workers, patience);
+    return allocator.sweep(snapshot, ledger, nodes, claims, parallelizer, timeout);
   }
 
   AllocationOutcome ask(LabeledNode node, List<ResourceClaim> claims) {
-    return allocator.allocate(snapshot, ledger, node, claims, patience.begin());
+    return allocator.allocate(snapshot, ledger, node, claims, timeout.begin());
   }
 
   NodesExplanation explain(List<LabeledNode> nodes, List<ResourceClaim> claims) {
-    return allocator.explain(snapshot, ledger, nodes, claims, patience.begin());
+    return allocator.explain(snapshot, ledger, nodes, claims, timeout.begin());
   }
 
   public DeviceSnapshot with(ResourceClaim claim) {
-    return new DeviceSnapshot(snapshot, ledger.with(claim), allocator, workers, patience);
+    return new DeviceSnapshot(snapshot, ledger.with(claim), allocator, parallelizer, timeout);
   }
 }

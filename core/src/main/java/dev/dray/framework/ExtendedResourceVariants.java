@@ -12,44 +12,44 @@ import java.util.TreeSet;
 
 /** Which variant of a demand counts on which node; mostly there is one. Mutable, as nodes are. */
 final class ExtendedResourceVariants {
-  private final PodSignature demand;
-  private final NodeInfoCache grounds;
+  private final PodSignature signature;
+  private final NodeInfoCache nodes;
   private final List<ExtendedResourceVariant> all = new ArrayList<>();
   private final Map<SortedSet<String>, Integer> known = new LinkedHashMap<>();
   private int[] ofSite = {};
   private long asOf = -1;
 
-  ExtendedResourceVariants(PodSignature demand, NodeInfoCache grounds) {
-    this.demand = demand;
-    this.grounds = grounds;
+  ExtendedResourceVariants(PodSignature signature, NodeInfoCache nodes) {
+    this.signature = signature;
+    this.nodes = nodes;
     if (isOne()) {
-      all.add(new ExtendedResourceVariant(demand.amounts(), Optional.empty(), new TreeSet<>()));
+      all.add(new ExtendedResourceVariant(signature.amounts(), Optional.empty(), new TreeSet<>()));
     }
   }
 
   private boolean isOne() {
-    return demand.extended().wants().isEmpty();
+    return signature.extended().wants().isEmpty();
   }
 
   /** Looks at the nodes that became others. */
   void catchUp() {
-    if (asOf >= grounds.lastSited()) {
+    if (asOf >= nodes.lastSited()) {
       return;
     }
     long before = asOf;
-    ofSite = Arrays.copyOf(ofSite, NodeInfoCache.grown(ofSite.length, grounds.end() - 1));
-    asOf = grounds.now();
+    ofSite = Arrays.copyOf(ofSite, NodeInfoCache.grown(ofSite.length, nodes.end() - 1));
+    asOf = nodes.now();
     if (!isOne()) {
       lookSince(before);
     }
   }
 
   private void lookSince(long then) {
-    var resources = demand.extended().resources();
-    for (int site : grounds.order()) {
-      if (grounds.sitedSince(site, then)) {
+    var resources = signature.extended().resources();
+    for (int site : nodes.order()) {
+      if (nodes.sitedSince(site, then)) {
         var backed = new TreeSet<>(resources);
-        backed.removeIf(grounds.room(site)::offers);
+        backed.removeIf(nodes.room(site)::offers);
         ofSite[site] = known.computeIfAbsent(backed, this::add);
       }
     }
@@ -58,7 +58,7 @@ final class ExtendedResourceVariants {
   private int add(SortedSet<String> backed) {
     all.add(
         new ExtendedResourceVariant(
-            demand.amounts().without(backed), demand.extended().claim(backed), backed));
+            signature.amounts().without(backed), signature.extended().claim(backed), backed));
     return all.size() - 1;
   }
 

@@ -10,94 +10,92 @@ import java.util.ArrayList;
 import java.util.Optional;
 
 /** Chooses nodes for applications; choosing takes nothing. */
-public record HostSelection(NodeInfoCache grounds, NodeToStatusCache standings) {
+public record HostSelection(NodeInfoCache nodeInfoCache, NodeToStatusCache nodeToStatusCache) {
   public HostSelection {
-    requireNonNull(grounds, "grounds");
-    requireNonNull(standings, "standings");
+    requireNonNull(nodeInfoCache, "grounds");
+    requireNonNull(nodeToStatusCache, "standings");
   }
 
   /** What to do with an application. */
   public sealed interface Choice {
     /** A node, and devices there if any are needed. */
     record On(
-        PodInfo application,
-        ExtendedResourceVariant variant,
-        int site,
-        Optional<Placement> placement)
+        PodInfo podInfo, ExtendedResourceVariant variant, int site, Optional<Placement> placement)
         implements Choice {}
 
     record Nowhere(UnschedulableReason reason) implements Choice {}
   }
 
-  public Choice choose(PodInfo application, DeviceSnapshot devices) {
-    var standing = standings.of(application.demand());
-    standing.catchUp(application, devices);
-    return choose(application, devices, standing);
+  public Choice choose(PodInfo podInfo, DeviceSnapshot devices) {
+    var statuses = nodeToStatusCache.of(podInfo.signature());
+    statuses.catchUp(podInfo, devices);
+    return choose(podInfo, devices, statuses);
   }
 
   /** The same, but nodes that took too long the last time are asked again. */
-  Choice chooseAnew(PodInfo application, DeviceSnapshot devices) {
-    var standing = standings.of(application.demand());
-    standing.catchUpForAttempt(application, devices);
-    return choose(application, devices, standing);
+  Choice chooseAnew(PodInfo podInfo, DeviceSnapshot devices) {
+    var statuses = nodeToStatusCache.of(podInfo.signature());
+    statuses.catchUpForAttempt(podInfo, devices);
+    return choose(podInfo, devices, statuses);
   }
 
   /**
    * What was found out is shared with equal applications, so it has no names: a node with a mistake
    * is asked for these claims, to tell of it.
    */
-  private Choice choose(PodInfo application, DeviceSnapshot devices, NodeToStatus standing) {
-    while (standing.isMistaken() || standing.fitting() > 0) {
-      int site = standing.mistaken().orElseGet(() -> standing.best().orElseThrow());
-      var open = application.unallocated(standing.variant(site));
+  private Choice choose(PodInfo podInfo, DeviceSnapshot devices, NodeToStatus statuses) {
+    while (statuses.isMistaken() || statuses.fitting() > 0) {
+      int site = statuses.mistaken().orElseGet(() -> statuses.best().orElseThrow());
+      var open = podInfo.unallocated(statuses.variant(site));
       if (open.isEmpty()) {
-        return on(application, standing, site, Optional.empty());
+        return on(podInfo, statuses, site, Optional.empty());
       }
-      switch (devices.ask(grounds.node(site), open)) {
+      switch (devices.ask(nodeInfoCache.node(site), open)) {
         case AllocationOutcome.Fits(var placement) -> {
-          return on(application, standing, site, Optional.of(placement));
+          return on(podInfo, statuses, site, Optional.of(placement));
         }
         case AllocationOutcome.Fatal it -> {
-          standing.fail(site, it);
-          return new Choice.Nowhere(new UnschedulableReason.Mistake(grounds.size(), it.message()));
+          statuses.fail(site, it);
+          return new Choice.Nowhere(
+              new UnschedulableReason.Mistake(nodeInfoCache.size(), it.message()));
         }
-        case AllocationOutcome.DoesNotFit it -> standing.fail(site, it);
-        case AllocationOutcome.Unusable it -> standing.fail(site, it);
-        case AllocationOutcome.Stopped it -> standing.fail(site, it);
+        case AllocationOutcome.DoesNotFit it -> statuses.fail(site, it);
+        case AllocationOutcome.Unusable it -> statuses.fail(site, it);
+        case AllocationOutcome.Stopped it -> statuses.fail(site, it);
       }
     }
-    return new Choice.Nowhere(noNode(application, standing, devices));
+    return new Choice.Nowhere(noNode(podInfo, statuses, devices));
   }
 
   /** Whether a node might do: if not, then none does. */
-  boolean mightFit(PodInfo application, DeviceSnapshot devices) {
-    var standing = standings.of(application.demand());
-    standing.catchUp(application, devices);
-    return !standing.isMistaken() && standing.fitting() > 0;
+  boolean mightFit(PodInfo podInfo, DeviceSnapshot devices) {
+    var statuses = nodeToStatusCache.of(podInfo.signature());
+    statuses.catchUp(podInfo, devices);
+    return !statuses.isMistaken() && statuses.fitting() > 0;
   }
 
   private static Choice on(
-      PodInfo application, NodeToStatus standing, int site, Optional<Placement> placement) {
-    return new Choice.On(application, standing.variant(site), site, placement);
+      PodInfo podInfo, NodeToStatus statuses, int site, Optional<Placement> placement) {
+    return new Choice.On(podInfo, statuses.variant(site), site, placement);
   }
 
   private UnschedulableReason noNode(
-      PodInfo application, NodeToStatus standing, DeviceSnapshot devices) {
+      PodInfo podInfo, NodeToStatus statuses, DeviceSnapshot devices) {
     var lacks = new ArrayList<UnschedulableReason.NoNode.Lack>();
-    var refusals = standing.refusals();
+    var refusals = statuses.refusals();
     for (int i = 0; i < refusals.lacking().size(); i++) {
       var nodes = refusals.lacking().get(i);
       if (!nodes.isEmpty()) {
-        var open = application.unallocated(standing.variantNumber(i));
+        var open = podInfo.unallocated(statuses.variantNumber(i));
         lacks.add(new UnschedulableReason.NoNode.Lack(nodes, open));
       }
     }
     var open =
-        application.claims().stream()
+        podInfo.claims().stream()
             .filter(claim -> !claim.allocated())
             .map(PodClaims.PodClaim::claim)
             .toList();
     return new UnschedulableReason.NoNode(
-        grounds.size(), refusals.reasons(), devices, open, lacks, refusals.timedOut());
+        nodeInfoCache.size(), refusals.reasons(), devices, open, lacks, refusals.timedOut());
   }
 }

@@ -15,7 +15,7 @@ final class NodeScoring {
   private static final int RELUCTANCE_WEIGHT = 3;
   private static final int PULL_WEIGHT = 2;
 
-  private final NodeToStatus standing;
+  private final NodeToStatus statuses;
   private long leastAlternatives = Long.MAX_VALUE;
   private long mostAlternatives = Long.MIN_VALUE;
   private long leastPull = Long.MAX_VALUE;
@@ -26,38 +26,38 @@ final class NodeScoring {
   /** The first of the nodes with the highest load score, which is mostly all there is to it. */
   private int bestByLoad = -1;
 
-  private NodeScoring(NodeToStatus standing) {
-    this.standing = standing;
-    for (int site : standing.order()) {
-      if (standing.fits(site)) {
-        long alternatives = standing.alternatives(site);
+  private NodeScoring(NodeToStatus statuses) {
+    this.statuses = statuses;
+    for (int site : statuses.order()) {
+      if (statuses.fits(site)) {
+        long alternatives = statuses.alternatives(site);
         leastAlternatives = Math.min(leastAlternatives, alternatives);
         mostAlternatives = Math.max(mostAlternatives, alternatives);
-        mostPreference = Math.max(mostPreference, standing.preference(site));
-        mostReluctance = Math.max(mostReluctance, standing.reluctance(site));
-        if (bestByLoad < 0 || standing.load(site) > standing.load(bestByLoad)) {
+        mostPreference = Math.max(mostPreference, statuses.preference(site));
+        mostReluctance = Math.max(mostReluctance, statuses.reluctance(site));
+        if (bestByLoad < 0 || statuses.load(site) > statuses.load(bestByLoad)) {
           bestByLoad = site;
         }
       }
     }
-    if (standing.hasPulls()) {
+    if (statuses.hasPulls()) {
       comparePulls();
     }
   }
 
   /** Apart from the rest, which every pod pays for: mostly no pod draws another. */
   private void comparePulls() {
-    for (int site : standing.order()) {
-      if (standing.fits(site)) {
-        leastPull = Math.min(leastPull, standing.pull(site));
-        mostPull = Math.max(mostPull, standing.pull(site));
+    for (int site : statuses.order()) {
+      if (statuses.fits(site)) {
+        leastPull = Math.min(leastPull, statuses.pull(site));
+        mostPull = Math.max(mostPull, statuses.pull(site));
       }
     }
   }
 
   /** The first of the nodes with the highest score. */
-  static OptionalInt best(NodeToStatus standing) {
-    return standing.fitting() == 0 ? OptionalInt.empty() : new NodeScoring(standing).best();
+  static OptionalInt best(NodeToStatus statuses) {
+    return statuses.fitting() == 0 ? OptionalInt.empty() : new NodeScoring(statuses).best();
   }
 
   private OptionalInt best() {
@@ -69,8 +69,8 @@ final class NodeScoring {
     }
     int best = -1;
     long most = Long.MIN_VALUE;
-    for (int site : standing.order()) {
-      if (standing.fits(site)) {
+    for (int site : statuses.order()) {
+      if (statuses.fits(site)) {
         long score = score(site);
         if (score > most) {
           most = score;
@@ -82,9 +82,9 @@ final class NodeScoring {
   }
 
   private long score(int site) {
-    long score = standing.load(site);
+    long score = statuses.load(site);
     if (mostAlternatives > leastAlternatives) {
-      long above = standing.alternatives(site) - leastAlternatives;
+      long above = statuses.alternatives(site) - leastAlternatives;
       score +=
           DEVICES_WEIGHT
               * (above * PrioritizedListScore.MOST / (mostAlternatives - leastAlternatives));
@@ -92,17 +92,17 @@ final class NodeScoring {
     if (mostPreference > 0) {
       score +=
           PREFERENCE_WEIGHT
-              * (standing.preference(site) * PrioritizedListScore.MOST / mostPreference);
+              * (statuses.preference(site) * PrioritizedListScore.MOST / mostPreference);
     }
     if (mostReluctance > 0) {
       long less =
           PrioritizedListScore.MOST
-              - standing.reluctance(site) * PrioritizedListScore.MOST / mostReluctance;
+              - statuses.reluctance(site) * PrioritizedListScore.MOST / mostReluctance;
       score += RELUCTANCE_WEIGHT * less;
     }
     if (mostPull > leastPull) {
       // In floating point, as upstream has it: whole numbers would round otherwise at times.
-      double share = (double) (standing.pull(site) - leastPull) / (mostPull - leastPull);
+      double share = (double) (statuses.pull(site) - leastPull) / (mostPull - leastPull);
       score += PULL_WEIGHT * (long) (PrioritizedListScore.MOST * share);
     }
     return score;

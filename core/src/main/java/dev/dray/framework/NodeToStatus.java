@@ -49,15 +49,15 @@ public final class NodeToStatus {
 
   private static final BitSet NOBODY = new BitSet();
 
-  private final PodSignature demand;
-  private final NodeInfoCache grounds;
-  private final NodeEligibility eligibility;
+  private final PodSignature signature;
+  private final NodeInfoCache nodeInfoCache;
+  private final NodeEligibility nodeEligibility;
 
   /** Absent where no pod wants anything of another, as mostly. */
   private final Optional<AffinityCounts> tally;
 
   private final ScoringStrategy strategy;
-  private final ExtendedResourceVariants variants;
+  private final ExtendedResourceVariants extendedResourceVariants;
   private State[] states = {};
   private int[] load = {};
   private long[] alternatives = {};
@@ -86,45 +86,45 @@ public final class NodeToStatus {
       Map<String, Integer> reasons, List<List<LabeledNode>> lacking, List<LabeledNode> timedOut) {}
 
   NodeToStatus(
-      PodSignature demand,
-      NodeInfoCache grounds,
-      NodeEligibility eligibility,
+      PodSignature signature,
+      NodeInfoCache nodeInfoCache,
+      NodeEligibility nodeEligibility,
       Optional<AffinityCounts> tally,
       ScoringStrategy strategy,
       Function<List<DeviceClaim>, DeviceFilter> answers) {
-    this.demand = demand;
-    this.grounds = grounds;
-    this.eligibility = eligibility;
+    this.signature = signature;
+    this.nodeInfoCache = nodeInfoCache;
+    this.nodeEligibility = nodeEligibility;
     this.tally = tally;
     this.strategy = strategy;
     this.answers = answers;
-    variants = new ExtendedResourceVariants(demand, grounds);
+    extendedResourceVariants = new ExtendedResourceVariants(signature, nodeInfoCache);
   }
 
   /** Looks at all nodes that changed since the last time. */
-  void catchUp(PodInfo application, DeviceSnapshot devices) {
+  void catchUp(PodInfo podInfo, DeviceSnapshot devices) {
     grow();
     var suspects = tally.map(this::catchUp).orElse(NOBODY);
-    if (asOf == grounds.now() && suspects.isEmpty()) {
+    if (asOf == nodeInfoCache.now() && suspects.isEmpty()) {
       return;
     }
-    eligibility.catchUp();
-    variants.catchUp();
+    nodeEligibility.catchUp();
+    extendedResourceVariants.catchUp();
     var open = lookAtChanged(suspects);
-    asOf = grounds.now();
+    asOf = nodeInfoCache.now();
     for (int i = 0; i < open.size(); i++) {
-      askForDevices(i, open.get(i), application.unallocated(variants.get(i)), devices);
+      askForDevices(i, open.get(i), podInfo.unallocated(extendedResourceVariants.get(i)), devices);
       open.get(i).forEach(this::weigh);
     }
   }
 
   /** Counts the pods around; the nodes for which that may make a difference. */
-  private BitSet catchUp(AffinityCounts tally) {
-    tally.catchUp();
-    tally.takeRepulled().stream()
-        .filter(site -> site < grounds.end() && grounds.isThere(site))
-        .forEach(site -> pulls[site] = tally.pull(site));
-    return tally.takeSuspects();
+  private BitSet catchUp(AffinityCounts affinityCounts) {
+    affinityCounts.catchUp();
+    affinityCounts.takeRepulled().stream()
+        .filter(site -> site < nodeInfoCache.end() && nodeInfoCache.isThere(site))
+        .forEach(site -> pulls[site] = affinityCounts.pull(site));
+    return affinityCounts.takeSuspects();
   }
 
   /**
@@ -132,15 +132,18 @@ public final class NodeToStatus {
    * Whether an attempt is worth while is found out without them, or one such node would hold up
    * everybody.
    */
-  void catchUpForAttempt(PodInfo application, DeviceSnapshot devices) {
+  void catchUpForAttempt(PodInfo podInfo, DeviceSnapshot devices) {
     var late = timedOut();
     long before = asOf;
-    catchUp(application, devices);
-    late.removeIf(site -> states[site] != State.TIMED_OUT || grounds.changedSince(site, before));
-    for (int i = 0; !late.isEmpty() && i < variants.size(); i++) {
+    catchUp(podInfo, devices);
+    late.removeIf(
+        site -> states[site] != State.TIMED_OUT || nodeInfoCache.changedSince(site, before));
+    for (int i = 0; !late.isEmpty() && i < extendedResourceVariants.size(); i++) {
       int variant = i;
-      var sites = late.stream().filter(site -> variants.number(site) == variant).toList();
-      askForDevices(variant, sites, application.unallocated(variants.get(variant)), devices);
+      var sites =
+          late.stream().filter(site -> extendedResourceVariants.number(site) == variant).toList();
+      askForDevices(
+          variant, sites, podInfo.unallocated(extendedResourceVariants.get(variant)), devices);
       sites.forEach(this::weigh);
     }
   }
@@ -157,7 +160,7 @@ public final class NodeToStatus {
 
   private void grow() {
     int before = states.length;
-    int length = NodeInfoCache.grown(before, grounds.end() - 1);
+    int length = NodeInfoCache.grown(before, nodeInfoCache.end() - 1);
     if (length > before) {
       states = Arrays.copyOf(states, length);
       Arrays.fill(states, before, length, State.GONE);
@@ -170,21 +173,21 @@ public final class NodeToStatus {
   /** For each variant the nodes that changed and would do but for devices. */
   private List<List<Integer>> lookAtChanged(BitSet suspects) {
     var open = new ArrayList<List<Integer>>();
-    for (int i = 0; i < variants.size(); i++) {
+    for (int i = 0; i < extendedResourceVariants.size(); i++) {
       open.add(new ArrayList<>());
     }
-    boolean widely = grounds.lastWidelyTaken() > asOf;
+    boolean widely = nodeInfoCache.lastWidelyTaken() > asOf;
     boolean suspected = !suspects.isEmpty();
-    for (int site = 0; site < grounds.end(); site++) {
-      if (grounds.changedSince(site, asOf)
+    for (int site = 0; site < nodeInfoCache.end(); site++) {
+      if (nodeInfoCache.changedSince(site, asOf)
           || (suspected && suspects.get(site))
           || (widely && isOutdated(site))) {
-        if (grounds.sitedSince(site, asOf)) {
+        if (nodeInfoCache.sitedSince(site, asOf)) {
           refusals = Optional.empty();
         }
         var state = withoutDevices(site);
         if (state == State.FITS) {
-          open.get(variants.number(site)).add(site);
+          open.get(extendedResourceVariants.number(site)).add(site);
         } else {
           set(site, state);
         }
@@ -197,8 +200,8 @@ public final class NodeToStatus {
   private boolean isOutdated(int site) {
     return switch (states[site]) {
       case FITS, NO_DEVICES, UNUSABLE, TIMED_OUT, FATAL -> {
-        var known = asked.get(variants.number(site));
-        yield known != null && known.isUnsteady(site) && grounds.widelyTakenSince(site, asOf);
+        var known = asked.get(extendedResourceVariants.number(site));
+        yield known != null && known.isUnsteady(site) && nodeInfoCache.widelyTakenSince(site, asOf);
       }
       case GONE, REFUSED, TOO_FULL, NOT_NEAR, NOT_APART, UNWELCOME, CLAIMS_ELSEWHERE -> false;
     };
@@ -206,20 +209,20 @@ public final class NodeToStatus {
 
   /** What the tests say that are cheap. */
   private State withoutDevices(int site) {
-    if (!grounds.isThere(site)) {
+    if (!nodeInfoCache.isThere(site)) {
       return State.GONE;
     }
-    if (eligibility.refused(site)) {
+    if (nodeEligibility.refused(site)) {
       return State.REFUSED;
     }
-    if (!grounds.room(site).fits(variants.at(site).amounts())) {
+    if (!nodeInfoCache.room(site).fits(extendedResourceVariants.at(site).amounts())) {
       return State.TOO_FULL;
     }
     return tally.isEmpty() ? onNode(site) : amongPods(site, tally.get());
   }
 
-  private State amongPods(int site, AffinityCounts tally) {
-    return switch (tally.verdict(site)) {
+  private State amongPods(int site, AffinityCounts affinityCounts) {
+    return switch (affinityCounts.verdict(site)) {
       case WELCOME -> onNode(site);
       case NOT_NEAR -> State.NOT_NEAR;
       case NOT_APART -> State.NOT_APART;
@@ -229,8 +232,8 @@ public final class NodeToStatus {
 
   /** Whether all devices that the claims have already can be used from the node. */
   private State onNode(int site) {
-    var node = grounds.node(site);
-    for (var use : demand.uses()) {
+    var node = nodeInfoCache.node(site);
+    for (var use : signature.uses()) {
       if (!use.on(node)) {
         return State.CLAIMS_ELSEWHERE;
       }
@@ -274,27 +277,27 @@ public final class NodeToStatus {
   }
 
   /** A node that was believed to have devices turned out to have none. */
-  void fail(int site, AllocationOutcome answer) {
+  void fail(int site, AllocationOutcome outcome) {
     var known = asked(site);
-    known.note(site, answer);
+    known.note(site, outcome);
     set(site, state(known.state(site)));
   }
 
   private DeviceFilter asked(int site) {
-    return Optional.ofNullable(asked.get(variants.number(site))).orElseThrow();
+    return Optional.ofNullable(asked.get(extendedResourceVariants.number(site))).orElseThrow();
   }
 
   /** Notes what the node is chosen by: every pod asks it of every node. */
   private void weigh(int site) {
-    var amounts = variants.at(site).amounts();
-    var room = grounds.room(site);
+    var amounts = extendedResourceVariants.at(site).amounts();
+    var resources = nodeInfoCache.room(site);
     long allocated =
         switch (strategy) {
-          case LEAST_ALLOCATED -> room.leastAllocated(amounts);
-          case MOST_ALLOCATED -> room.mostAllocated(amounts);
+          case LEAST_ALLOCATED -> resources.leastAllocated(amounts);
+          case MOST_ALLOCATED -> resources.mostAllocated(amounts);
         };
-    load[site] = (int) (allocated + room.balanced(amounts));
-    var known = asked.get(variants.number(site));
+    load[site] = (int) (allocated + resources.balanced(amounts));
+    var known = asked.get(extendedResourceVariants.number(site));
     alternatives[site] = known == null ? 0 : known.alternatives(site);
     if (tally.isPresent()) {
       pulls[site] = tally.get().pull(site);
@@ -307,7 +310,7 @@ public final class NodeToStatus {
 
   /** All nodes by name. */
   int[] order() {
-    return grounds.order();
+    return nodeInfoCache.order();
   }
 
   int fitting() {
@@ -315,7 +318,7 @@ public final class NodeToStatus {
   }
 
   ExtendedResourceVariant variant(int site) {
-    return variants.at(site);
+    return extendedResourceVariants.at(site);
   }
 
   /** Scores of NodeResourcesFit and NodeResourcesBalancedAllocation together. */
@@ -339,11 +342,11 @@ public final class NodeToStatus {
   }
 
   int preference(int site) {
-    return eligibility.preference(site);
+    return nodeEligibility.preference(site);
   }
 
   int reluctance(int site) {
-    return eligibility.reluctance(site);
+    return nodeEligibility.reluctance(site);
   }
 
   /**
@@ -369,10 +372,10 @@ public final class NodeToStatus {
   Refusals refusals() {
     if (refusals.isEmpty()) {
       var lacking = new ArrayList<List<LabeledNode>>();
-      for (int i = 0; i < variants.size(); i++) {
+      for (int i = 0; i < extendedResourceVariants.size(); i++) {
         lacking.add(lackingDevices(i));
       }
-      var late = timedOut().stream().map(grounds::node).toList();
+      var late = timedOut().stream().map(nodeInfoCache::node).toList();
       refusals = Optional.of(new Refusals(reasons(), lacking, late));
     }
     return refusals.get();
@@ -391,8 +394,9 @@ public final class NodeToStatus {
   private List<String> reasons(int site) {
     return switch (states[site]) {
       case GONE, FITS, FATAL -> List.of();
-      case REFUSED -> List.of(eligibility.reason(site));
-      case TOO_FULL -> grounds.room(site).shortages(variants.at(site).amounts());
+      case REFUSED -> List.of(nodeEligibility.reason(site));
+      case TOO_FULL ->
+          nodeInfoCache.room(site).shortages(extendedResourceVariants.at(site).amounts());
       case NOT_NEAR -> List.of(NOT_NEAR);
       case NOT_APART -> List.of(NOT_APART);
       case UNWELCOME -> List.of(UNWELCOME);
@@ -405,7 +409,7 @@ public final class NodeToStatus {
   /** Whether an allocated claim keeps the pod from a node that would do as far as that goes. */
   boolean lacksOnly(ClaimNodes use) {
     for (int site : order()) {
-      if (states[site] == State.CLAIMS_ELSEWHERE && !use.on(grounds.node(site))) {
+      if (states[site] == State.CLAIMS_ELSEWHERE && !use.on(nodeInfoCache.node(site))) {
         return true;
       }
     }
@@ -421,14 +425,14 @@ public final class NodeToStatus {
             case GONE, FITS, REFUSED, TOO_FULL, NOT_NEAR, NOT_APART, UNWELCOME, CLAIMS_ELSEWHERE ->
                 false;
           };
-      if (lacking && variants.number(site) == variant) {
-        nodes.add(grounds.node(site));
+      if (lacking && extendedResourceVariants.number(site) == variant) {
+        nodes.add(nodeInfoCache.node(site));
       }
     }
     return List.copyOf(nodes);
   }
 
   ExtendedResourceVariant variantNumber(int number) {
-    return variants.get(number);
+    return extendedResourceVariants.get(number);
   }
 }

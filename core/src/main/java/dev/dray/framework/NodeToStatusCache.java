@@ -14,44 +14,43 @@ public final class NodeToStatusCache {
   private static final int MOST_ENTRIES = 4_000_000;
   private static final int FEWEST = 16;
 
-  private final NodeInfoCache grounds;
-  private final AffinityIndex neighbours;
+  private final NodeInfoCache nodes;
+  private final AffinityIndex index;
   private final ScoringStrategy strategy;
   private final Map<PodSignature, NodeToStatus> standings;
   private final Map<NodeRequirements, NodeEligibility> eligibilities;
   private final Map<List<DeviceClaim>, DeviceFilter> answers;
 
-  public NodeToStatusCache(
-      NodeInfoCache grounds, AffinityIndex neighbours, ScoringStrategy strategy) {
-    this.grounds = grounds;
-    this.neighbours = neighbours;
+  public NodeToStatusCache(NodeInfoCache nodes, AffinityIndex index, ScoringStrategy strategy) {
+    this.nodes = nodes;
+    this.index = index;
     this.strategy = strategy;
-    standings = new Recent<>(grounds);
-    eligibilities = new Recent<>(grounds);
-    answers = new Recent<>(grounds);
+    standings = new Recent<>(nodes);
+    eligibilities = new Recent<>(nodes);
+    answers = new Recent<>(nodes);
   }
 
-  NodeToStatus of(PodSignature demand) {
-    var known = standings.get(demand);
+  NodeToStatus of(PodSignature signature) {
+    var known = standings.get(signature);
     if (known == null) {
       known =
           new NodeToStatus(
-              demand,
-              grounds,
-              eligibility(demand.where()),
-              neighbours.tally(demand.relations()),
+              signature,
+              nodes,
+              eligibility(signature.requirements()),
+              index.tally(signature.signature()),
               strategy,
               this::answers);
-      standings.put(demand, known);
+      standings.put(signature, known);
     }
     return known;
   }
 
-  private NodeEligibility eligibility(NodeRequirements where) {
-    var known = eligibilities.get(where);
+  private NodeEligibility eligibility(NodeRequirements requirements) {
+    var known = eligibilities.get(requirements);
     if (known == null) {
-      known = new NodeEligibility(where, grounds);
-      eligibilities.put(where, known);
+      known = new NodeEligibility(requirements, nodes);
+      eligibilities.put(requirements, known);
     }
     return known;
   }
@@ -59,7 +58,7 @@ public final class NodeToStatusCache {
   private DeviceFilter answers(List<DeviceClaim> asks) {
     var known = answers.get(asks);
     if (known == null) {
-      known = new DeviceFilter(grounds);
+      known = new DeviceFilter(nodes);
       answers.put(asks, known);
     }
     return known;
@@ -74,16 +73,16 @@ public final class NodeToStatusCache {
   private static final class Recent<K, V> extends LinkedHashMap<K, V> {
     private static final long serialVersionUID = 1L;
 
-    private final transient NodeInfoCache grounds;
+    private final transient NodeInfoCache nodes;
 
-    Recent(NodeInfoCache grounds) {
+    Recent(NodeInfoCache nodes) {
       super(16, 0.75f, true);
-      this.grounds = grounds;
+      this.nodes = nodes;
     }
 
     @Override
     protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-      return size() > Math.max(FEWEST, MOST_ENTRIES / Math.max(1, grounds.end()));
+      return size() > Math.max(FEWEST, MOST_ENTRIES / Math.max(1, nodes.end()));
     }
   }
 }

@@ -21,12 +21,12 @@ import java.util.function.Function;
  *
  * @param pod empty if a claim asks for itself
  * @param claims each claim of it once
- * @param demand what it comes to
+ * @param signature what it comes to
  */
-public record PodInfo(Optional<Pod> pod, List<PodClaims.PodClaim> claims, PodSignature demand) {
+public record PodInfo(Optional<Pod> pod, List<PodClaims.PodClaim> claims, PodSignature signature) {
   public PodInfo {
     requireNonNull(pod, "pod");
-    requireNonNull(demand, "demand");
+    requireNonNull(signature, "demand");
     claims = List.copyOf(claims);
   }
 
@@ -34,14 +34,14 @@ public record PodInfo(Optional<Pod> pod, List<PodClaims.PodClaim> claims, PodSig
    * What a pod with these claims, each once, asks for.
    *
    * @param uses from where claims that are allocated can be used
-   * @param relations how the pod stands to those on nodes
+   * @param affinitySignature how the pod stands to those on nodes
    */
   public static PodInfo of(
       Pod pod,
       List<PodClaims.PodClaim> claims,
       ExtendedResourceRequests extended,
       Function<ResourceClaim, ClaimNodes> uses,
-      AffinitySignature relations) {
+      AffinitySignature affinitySignature) {
     var asks = new ArrayList<DeviceClaim>();
     var bound = new ArrayList<ClaimNodes>();
     for (var it : claims) {
@@ -51,10 +51,11 @@ public record PodInfo(Optional<Pod> pod, List<PodClaims.PodClaim> claims, PodSig
         bound.add(uses.apply(it.claim()));
       }
     }
-    var where = NodeRequirements.of(pod.spec());
+    var requirements = NodeRequirements.of(pod.spec());
     var amounts = PodRequests.of(pod.spec());
-    var demand = new PodSignature(where, amounts, asks, bound, extended, relations);
-    return new PodInfo(Optional.of(pod), claims, demand);
+    var signature =
+        new PodSignature(requirements, amounts, asks, bound, extended, affinitySignature);
+    return new PodInfo(Optional.of(pod), claims, signature);
   }
 
   /** The claims that are to be allocated on a node of this variant. */

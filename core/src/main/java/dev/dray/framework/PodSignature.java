@@ -14,20 +14,20 @@ import java.util.List;
  *
  * @param asks what its claims ask for that are not allocated yet
  * @param uses from where its allocated claims can be used, unless that is everywhere
- * @param relations how it stands to pods on nodes
+ * @param signature how it stands to pods on nodes
  */
 public record PodSignature(
-    NodeRequirements where,
+    NodeRequirements requirements,
     PodRequests amounts,
     List<DeviceClaim> asks,
     List<ClaimNodes> uses,
     ExtendedResourceRequests extended,
-    AffinitySignature relations) {
+    AffinitySignature signature) {
   public PodSignature {
-    requireNonNull(where, "where");
+    requireNonNull(requirements, "where");
     requireNonNull(amounts, "amounts");
     requireNonNull(extended, "extended");
-    requireNonNull(relations, "relations");
+    requireNonNull(signature, "relations");
     asks = List.copyOf(asks);
     uses = List.copyOf(uses);
   }

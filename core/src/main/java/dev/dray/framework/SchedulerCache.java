@@ -52,17 +52,17 @@ public final class SchedulerCache {
   public static final Duration BINDING_TIMEOUT = Duration.ofMinutes(10);
 
   private final Gates gates;
-  private final Parallelizer workers;
-  private final FilterTimeout patience;
+  private final Parallelizer parallelizer;
+  private final FilterTimeout timeout;
   private final BindingReadiness readiness;
   private final Inventory inventory;
   private final Allocator allocator;
   private final Map<String, DeviceClass> classes = new TreeMap<>();
-  private final NodeInfoCache grounds;
-  private final AffinityIndex neighbours;
-  private final HostSelection chooser;
+  private final NodeInfoCache nodeInfoCache;
+  private final AffinityIndex index;
+  private final HostSelection selection;
   private final AssumedClaims claims;
-  private final AssumedPods tenants;
+  private final AssumedPods assumedPods;
   private Map<String, String> extendedClasses = Map.of();
   private Snapshot snapshot;
   private Instant now = Instant.EPOCH;
@@ -71,47 +71,47 @@ public final class SchedulerCache {
   private long arrivals;
   private boolean devicesCameBack;
 
-  public SchedulerCache(Gates gates, Parallelizer workers) {
-    this(gates, workers, BINDING_TIMEOUT);
+  public SchedulerCache(Gates gates, Parallelizer parallelizer) {
+    this(gates, parallelizer, BINDING_TIMEOUT);
   }
 
   /**
    * @param bindingTimeout how long devices may take to become ready
    */
-  public SchedulerCache(Gates gates, Parallelizer workers, Duration bindingTimeout) {
-    this(gates, workers, bindingTimeout, FilterTimeout.ENDLESS);
+  public SchedulerCache(Gates gates, Parallelizer parallelizer, Duration bindingTimeout) {
+    this(gates, parallelizer, bindingTimeout, FilterTimeout.ENDLESS);
   }
 
   /**
    * @param bindingTimeout how long devices may take to become ready
-   * @param patience how long a search for devices may take, for each node
+   * @param timeout how long a search for devices may take, for each node
    */
   public SchedulerCache(
-      Gates gates, Parallelizer workers, Duration bindingTimeout, FilterTimeout patience) {
-    this(gates, workers, bindingTimeout, patience, ScoringStrategy.LEAST_ALLOCATED);
+      Gates gates, Parallelizer parallelizer, Duration bindingTimeout, FilterTimeout timeout) {
+    this(gates, parallelizer, bindingTimeout, timeout, ScoringStrategy.LEAST_ALLOCATED);
   }
 
   /**
    * @param bindingTimeout how long devices may take to become ready
-   * @param patience how long a search for devices may take, for each node
+   * @param timeout how long a search for devices may take, for each node
    * @param strategy whether emptier or fuller nodes are better
    */
   public SchedulerCache(
       Gates gates,
-      Parallelizer workers,
+      Parallelizer parallelizer,
       Duration bindingTimeout,
-      FilterTimeout patience,
+      FilterTimeout timeout,
       ScoringStrategy strategy) {
-    this(gates, workers, bindingTimeout, patience, strategy, NodeInfoCache.MANY);
+    this(gates, parallelizer, bindingTimeout, timeout, strategy, NodeInfoCache.MANY);
   }
 
   /**
    * @param many how many nodes are many, see {@link NodeInfoCache#MANY}
    */
-  SchedulerCache(Gates gates, Parallelizer workers, Duration bindingTimeout, int many) {
+  SchedulerCache(Gates gates, Parallelizer parallelizer, Duration bindingTimeout, int many) {
     this(
         gates,
-        workers,
+        parallelizer,
         bindingTimeout,
         FilterTimeout.ENDLESS,
         ScoringStrategy.LEAST_ALLOCATED,
@@ -123,39 +123,39 @@ public final class SchedulerCache {
    */
   SchedulerCache(
       Gates gates,
-      Parallelizer workers,
+      Parallelizer parallelizer,
       Duration bindingTimeout,
-      FilterTimeout patience,
+      FilterTimeout timeout,
       ScoringStrategy strategy,
       int many) {
     this.gates = requireNonNull(gates, "gates");
-    this.workers = requireNonNull(workers, "workers");
-    this.patience = requireNonNull(patience, "patience");
+    this.parallelizer = requireNonNull(parallelizer, "workers");
+    this.timeout = requireNonNull(timeout, "patience");
     readiness = new BindingReadiness(gates, bindingTimeout);
     inventory = new Inventory(gates);
     allocator = new Allocator(gates);
     snapshot = inventory.snapshot();
     inventory.takeChanged();
-    grounds = new NodeInfoCache(many);
-    neighbours = new AffinityIndex(grounds);
-    chooser =
+    nodeInfoCache = new NodeInfoCache(many);
+    index = new AffinityIndex(nodeInfoCache);
+    selection =
         new HostSelection(
-            grounds,
-            new NodeToStatusCache(grounds, neighbours, requireNonNull(strategy, "strategy")));
+            nodeInfoCache,
+            new NodeToStatusCache(nodeInfoCache, index, requireNonNull(strategy, "strategy")));
     claims = new AssumedClaims(new Pools());
-    tenants = new AssumedPods(new Moves());
+    assumedPods = new AssumedPods(new Moves());
   }
 
   /** Passes on which pools have fewer devices or more. */
   private final class Pools implements AssumedClaims.Watcher {
     @Override
     public void taken(PoolId pool) {
-      grounds.taken(pool);
+      nodeInfoCache.taken(pool);
     }
 
     @Override
     public void givenBack(PoolId pool) {
-      grounds.givenBack(pool);
+      nodeInfoCache.givenBack(pool);
       devicesCameBack = true;
       returns++;
     }
@@ -165,50 +165,50 @@ public final class SchedulerCache {
   private final class Moves implements AssumedPods.Watcher {
     @Override
     public void came(String id, AssumedPods.Home home) {
-      int site = grounds.find(home.node());
+      int site = nodeInfoCache.find(home.node());
       if (site >= 0) {
-        grounds.take(site, home.amounts());
+        nodeInfoCache.take(site, home.amounts());
       }
-      neighbours.enter(home.node(), id, home.guest());
+      index.enter(home.node(), id, home.affinityPod());
       arrivals++;
     }
 
     @Override
     public void went(String id, AssumedPods.Home home) {
-      int site = grounds.find(home.node());
+      int site = nodeInfoCache.find(home.node());
       if (site >= 0) {
-        grounds.giveBack(site, home.amounts(), tenants.on(home.node()));
+        nodeInfoCache.giveBack(site, home.amounts(), assumedPods.on(home.node()));
         returns++;
       }
-      neighbours.leave(home.node(), id);
+      index.leave(home.node(), id);
     }
 
     @Override
     public void changed(String id, AssumedPods.Home home) {
-      neighbours.leave(home.node(), id);
-      neighbours.enter(home.node(), id, home.guest());
+      index.leave(home.node(), id);
+      index.enter(home.node(), id, home.affinityPod());
       arrivals++;
     }
   }
 
   /** Whether the node is new, or other than before in anything that counts. */
   public boolean put(Node node) {
-    var site = NodeInfo.of(node);
-    var name = site.node().name();
-    int number = grounds.find(name);
-    if (number >= 0 && grounds.site(number).equals(site)) {
+    var nodeInfo = NodeInfo.of(node);
+    var name = nodeInfo.node().name();
+    int number = nodeInfoCache.find(name);
+    if (number >= 0 && nodeInfoCache.site(number).equals(nodeInfo)) {
       return false;
     }
-    grounds.put(site, tenants.on(name), snapshot);
-    neighbours.put(name, site.node().labels());
+    nodeInfoCache.put(nodeInfo, assumedPods.on(name), snapshot);
+    index.put(name, nodeInfo.node().labels());
     return true;
   }
 
   /** Whether it was there: something wrong with it may have kept pods from all other nodes. */
   public boolean removeNode(String name) {
-    boolean known = grounds.find(name) >= 0;
-    grounds.remove(name);
-    neighbours.remove(name);
+    boolean known = nodeInfoCache.find(name) >= 0;
+    nodeInfoCache.remove(name);
+    index.remove(name);
     allocator.forgetNode(name);
     return known;
   }
@@ -218,12 +218,12 @@ public final class SchedulerCache {
    * taken to have the label with its name, as a server gives it to all.
    */
   public boolean putNamespace(String name, Map<String, String> labels) {
-    return neighbours.putNamespace(name, labels);
+    return index.putNamespace(name, labels);
   }
 
   /** Whether it had labels that made a difference. */
   public boolean removeNamespace(String name) {
-    return neighbours.removeNamespace(name);
+    return index.removeNamespace(name);
   }
 
   public void put(ResourceSlice slice) {
@@ -286,14 +286,14 @@ public final class SchedulerCache {
     snapshot = inventory.snapshot();
     var changed = inventory.takeChanged();
     for (var pool : changed) {
-      grounds.changed(pool, snapshot);
+      nodeInfoCache.changed(pool, snapshot);
       if (snapshot.pool(pool).isEmpty()) {
         allocator.forgetPool(pool);
       }
     }
     if (classesChanged || !failure.equals(snapshot.failure())) {
       extendedClasses = ExtendedResourceClasses.of(List.copyOf(classes.values()), gates);
-      grounds.changedEverywhere();
+      nodeInfoCache.changedEverywhere();
     }
     boolean other = classesChanged || !changed.isEmpty();
     classesChanged = false;
@@ -311,7 +311,7 @@ public final class SchedulerCache {
     claims.put(claim);
     var now = claims.known(key);
     boolean told = !before.map(SchedulerCache::standing).equals(now.map(SchedulerCache::standing));
-    return devicesCameBack || (told && tenants.isAwaited(key));
+    return devicesCameBack || (told && assumedPods.isAwaited(key));
   }
 
   /** What counts of a claim for pods that name it; who it is reserved for does not. */
@@ -339,12 +339,12 @@ public final class SchedulerCache {
    * room until they have ended or are gone.
    */
   public boolean put(Pod pod) {
-    return tenants.put(pod);
+    return assumedPods.put(pod);
   }
 
   /** Whether the pod gave room back. */
   public boolean removePod(Pod pod) {
-    return tenants.remove(pod);
+    return assumedPods.remove(pod);
   }
 
   /** What there is to say about slices and patches since this was last called. */
@@ -433,13 +433,13 @@ public final class SchedulerCache {
     this.now = now;
     return switch (apply(pod)) {
       case Applied.No(var waits) -> waits;
-      case Applied.Yes(var application) -> decide(application);
+      case Applied.Yes(var podInfo) -> decide(podInfo);
     };
   }
 
   /** What a pod comes to before any node is looked at. */
   private sealed interface Applied {
-    record Yes(PodInfo application) implements Applied {}
+    record Yes(PodInfo podInfo) implements Applied {}
 
     record No(Decision.Waits waits) implements Applied {}
   }
@@ -469,7 +469,7 @@ public final class SchedulerCache {
       }
       var mistake = it.allocated() ? Optional.<String>empty() : mistake(it.claim());
       if (mistake.isPresent()) {
-        return no(new UnschedulableReason.Mistake(grounds.size(), mistake.get()));
+        return no(new UnschedulableReason.Mistake(nodeInfoCache.size(), mistake.get()));
       }
     }
     var wants = ExtendedResourceRequests.of(pod.spec(), extendedClasses);
@@ -485,12 +485,12 @@ public final class SchedulerCache {
             List.copyOf(once.values()),
             wants,
             claim -> readiness.usable(claim, now),
-            neighbours.relations(pod)));
+            index.relations(pod)));
   }
 
   private UnschedulableReason leftover() {
     return new UnschedulableReason.Mistake(
-        grounds.size(), grounds.size() + " cannot schedule extended resource claim");
+        nodeInfoCache.size(), nodeInfoCache.size() + " cannot schedule extended resource claim");
   }
 
   /** What is wrong with a claim that is not allocated, in upstream's words. */
@@ -503,32 +503,32 @@ public final class SchedulerCache {
     return ClaimCheck.mistake(claim, snapshot);
   }
 
-  private Decision decide(PodInfo application) {
-    return switch (chooser.chooseAnew(application, devices())) {
+  private Decision decide(PodInfo podInfo) {
+    return switch (selection.chooseAnew(podInfo, devices())) {
       case HostSelection.Choice.Nowhere(var reason) ->
-          new Decision.Waits(reason, unavailable(application));
+          new Decision.Waits(reason, unavailable(podInfo));
       case HostSelection.Choice.On on -> chosen(on);
     };
   }
 
   private DeviceSnapshot devices() {
-    return new DeviceSnapshot(snapshot, claims.ledger(), allocator, workers, patience);
+    return new DeviceSnapshot(snapshot, claims.ledger(), allocator, parallelizer, timeout);
   }
 
-  private List<ResourceClaim> unavailable(PodInfo application) {
-    var standing = chooser.standings().of(application.demand());
-    return application.claims().stream()
+  private List<ResourceClaim> unavailable(PodInfo podInfo) {
+    var statuses = selection.nodeToStatusCache().of(podInfo.signature());
+    return podInfo.claims().stream()
         .filter(PodClaims.PodClaim::allocated)
         .map(PodClaims.PodClaim::claim)
-        .filter(claim -> standing.lacksOnly(readiness.usable(claim, now)))
+        .filter(claim -> statuses.lacksOnly(readiness.usable(claim, now)))
         .toList();
   }
 
   private Decision chosen(HostSelection.Choice.On on) {
-    var pod = on.application().pod().orElseThrow();
-    var node = grounds.node(on.site()).name();
+    var pod = on.podInfo().pod().orElseThrow();
+    var node = nodeInfoCache.node(on.site()).name();
     var others =
-        on.application().claims().stream()
+        on.podInfo().claims().stream()
             .filter(PodClaims.PodClaim::allocated)
             .map(PodClaims.PodClaim::claim)
             .toList();
@@ -537,7 +537,8 @@ public final class SchedulerCache {
     }
     return switch (ClaimAllocations.of(on.placement().get(), gates)) {
       case ClaimAllocations.Outcome.Refused(var mistake) ->
-          new Decision.Waits(new UnschedulableReason.Mistake(grounds.size(), mistake), List.of());
+          new Decision.Waits(
+              new UnschedulableReason.Mistake(nodeInfoCache.size(), mistake), List.of());
       case ClaimAllocations.Outcome.Done(var allocated) -> {
         if (on.variant().extended().isEmpty()) {
           yield new Decision.Chosen(pod, node, allocated, others, Optional.empty(), List.of());
@@ -550,12 +551,12 @@ public final class SchedulerCache {
   }
 
   private static List<RequestMapping> mappings(HostSelection.Choice.On on) {
-    var spec = on.application().pod().orElseThrow().spec();
+    var spec = on.podInfo().pod().orElseThrow().spec();
     var names =
         Stream.concat(spec.initContainers().stream(), spec.containers().stream())
             .map(Container::name)
             .toList();
-    return on.application().demand().extended().mappings(on.variant().backed(), names);
+    return on.podInfo().signature().extended().mappings(on.variant().backed(), names);
   }
 
   /** From now on the devices and the room are taken, until informers tell of it. */
@@ -563,7 +564,7 @@ public final class SchedulerCache {
     chosen.allocated().forEach(claim -> claims.launch(claim, chosen.pod()));
     chosen.extended().ifPresent(claim -> claims.launchExtended(claim, chosen.pod()));
     chosen.others().forEach(claim -> claims.join(claim, chosen.pod()));
-    tenants.assume(chosen.pod(), chosen.node());
+    assumedPods.assume(chosen.pod(), chosen.node());
   }
 
   /**
@@ -577,7 +578,7 @@ public final class SchedulerCache {
   /** Undoes {@link #assume}; claims that other pods in flight share stay. */
   public void forget(Decision.Chosen chosen) {
     land(chosen);
-    tenants.forget(chosen.pod());
+    assumedPods.forget(chosen.pod());
   }
 
   private void land(Decision.Chosen chosen) {
@@ -589,7 +590,7 @@ public final class SchedulerCache {
   /** The pod is bound and its claims written: what was told and answered counts from now on. */
   public void bound(Decision.Chosen chosen) {
     land(chosen);
-    tenants.bound(chosen.pod());
+    assumedPods.bound(chosen.pod());
   }
 
   /**
@@ -611,14 +612,14 @@ public final class SchedulerCache {
    * then be equal no longer.
    */
   public Optional<Predicate<Pod>> takeRegrouped() {
-    return neighbours.takeNewRelations();
+    return index.takeNewRelations();
   }
 
   /** Equal for pods that ask the same, as things are: what one is told, the others would be. */
   public Object group(Pod pod) {
     return switch (apply(pod)) {
       case Applied.No(var waits) -> List.of(AssumedClaims.id(pod), waits.reason().message());
-      case Applied.Yes(var application) -> application.demand();
+      case Applied.Yes(var podInfo) -> podInfo.signature();
     };
   }
 
@@ -629,7 +630,7 @@ public final class SchedulerCache {
   public boolean mightFit(Pod pod) {
     return switch (apply(pod)) {
       case Applied.No _ -> false;
-      case Applied.Yes(var application) -> chooser.mightFit(application, devices());
+      case Applied.Yes(var podInfo) -> selection.mightFit(podInfo, devices());
     };
   }
 
@@ -641,8 +642,8 @@ public final class SchedulerCache {
     this.now = now;
     return switch (apply(pod)) {
       case Applied.No(var waits) -> Optional.of(waits.reason());
-      case Applied.Yes(var application) ->
-          switch (chooser.choose(application, devices())) {
+      case Applied.Yes(var podInfo) ->
+          switch (selection.choose(podInfo, devices())) {
             case HostSelection.Choice.Nowhere(var reason) -> Optional.of(reason);
             case HostSelection.Choice.On _ -> Optional.empty();
           };
@@ -651,7 +652,7 @@ public final class SchedulerCache {
 
   /** Grows whenever a node, or anything on one, becomes other than it was. */
   public long version() {
-    return grounds.now();
+    return nodeInfoCache.now();
   }
 
   public Snapshot snapshot() {
@@ -660,7 +661,7 @@ public final class SchedulerCache {
 
   /** How many times nodes were asked for devices, apart from those that were chosen. */
   long asked() {
-    return chooser.standings().asked();
+    return selection.nodeToStatusCache().asked();
   }
 
   /** Who holds what: claims as they are known, and in flight. */
@@ -675,6 +676,6 @@ public final class SchedulerCache {
 
   /** The names of all nodes, in order. */
   public List<String> nodes() {
-    return grounds.nodes().stream().map(LabeledNode::name).toList();
+    return nodeInfoCache.nodes().stream().map(LabeledNode::name).toList();
   }
 }

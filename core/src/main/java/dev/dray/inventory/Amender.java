@@ -28,15 +28,15 @@ import java.util.stream.Stream;
 
 /** Works out what patches and taint rules do to the devices of a generation; for one thread. */
 final class Amender {
-  private final InventoryFeatures features;
+  private final InventoryFeatures inventoryFeatures;
   private final Amendments amendments;
   private final PatchFilter filter;
   private final Interner<ExactlyWritten<Effect.Content>, Effect> effects =
       new Interner<>(Effect::new);
   private final Effect none = effects.of(ExactlyWritten.of(Effect.Content.NONE));
 
-  Amender(InventoryFeatures features, Amendments amendments) {
-    this.features = features;
+  Amender(InventoryFeatures inventoryFeatures, Amendments amendments) {
+    this.inventoryFeatures = inventoryFeatures;
     this.amendments = amendments;
     this.filter = new PatchFilter(amendments);
   }
@@ -45,7 +45,7 @@ final class Amender {
   record Plain(
       List<Slice> slices,
       List<DeviceTraitsTable.Part> parts,
-      DeviceNames names,
+      DeviceNames deviceNames,
       Supplier<DeviceTable> table) {
     PoolId pool() {
       return slices.getFirst().pool();
@@ -66,8 +66,8 @@ final class Amender {
   }
 
   Amended amend(Plain plain) {
-    var notices = new Notices.Collector(plain.pool(), plain.names());
-    if (features.mixins()) {
+    var notices = new Notices.Collector(plain.pool(), plain.deviceNames());
+    if (inventoryFeatures.mixins()) {
       findDangling(plain, notices);
     }
     var patches = amendments.patches(plain.pool());
@@ -86,8 +86,9 @@ final class Amender {
       Notices.Collector notices) {
     var chosen = chosen(plain, patches, notices);
     var effects = new ArrayList<Effect>();
-    for (int row = 0; row < plain.names().size(); row++) {
-      var taints = concerning(plain.names().name(row), rules).map(it -> it.spec().taint()).toList();
+    for (int row = 0; row < plain.deviceNames().size(); row++) {
+      var taints =
+          concerning(plain.deviceNames().name(row), rules).map(it -> it.spec().taint()).toList();
       effects.add(effect(plain, row, concerning(row, chosen), taints, notices));
     }
     return effects;
@@ -101,7 +102,7 @@ final class Amender {
       Plain plain, List<ResourceSlicePatch> patches, Notices.Collector notices) {
     var chosen = new ArrayList<Chosen>();
     for (var patch : patches) {
-      var choice = filter.choose(patch, plain.names(), plain.table());
+      var choice = filter.choose(patch, plain.deviceNames(), plain.table());
       choice
           .failures()
           .forEach(
@@ -140,11 +141,11 @@ final class Amender {
   List<Amendment> trace(Plain plain) {
     var patches = amendments.patches(plain.pool());
     var rules = amendments.rules(plain.pool());
-    var chosen = chosen(plain, patches, new Notices.Collector(plain.pool(), plain.names()));
+    var chosen = chosen(plain, patches, new Notices.Collector(plain.pool(), plain.deviceNames()));
     var traced = new ArrayList<Amendment>();
-    for (int row = 0; row < plain.names().size(); row++) {
+    for (int row = 0; row < plain.deviceNames().size(); row++) {
       var mine = concerning(row, chosen);
-      var applied = concerning(plain.names().name(row), rules).toList();
+      var applied = concerning(plain.deviceNames().name(row), rules).toList();
       traced.add(
           mine.isEmpty() && applied.isEmpty()
               ? Amendment.NONE

@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 record CounterSets(CounterTable table, Map<String, Hidden> dropped, Optional<String> duplicate) {
 
-  static CounterSets of(List<DeviceTraitsTable.Part> parts, InventoryFeatures features) {
+  static CounterSets of(List<DeviceTraitsTable.Part> parts, InventoryFeatures inventoryFeatures) {
     var table = new CounterTable.Builder();
     var dropped = new HashMap<String, Hidden>();
     var names = new HashSet<String>();
@@ -27,21 +27,21 @@ record CounterSets(CounterTable table, Map<String, Hidden> dropped, Optional<Str
         if (!names.add(set.name())) {
           duplicate = duplicate.or(() -> Optional.of(set.name()));
         } else {
-          whyDropped(set, part.mixins(), features)
+          whyDropped(set, part.mixins(), inventoryFeatures)
               .ifPresentOrElse(
                   why -> dropped.put(set.name(), why),
                   () -> table.add(set.name(), part.mixins().counters(set)));
         }
       }
     }
-    return features.partitionable()
+    return inventoryFeatures.partitionable()
         ? new CounterSets(table.build(), dropped, duplicate)
         : new CounterSets(CounterTable.EMPTY, dropped, Optional.empty());
   }
 
   private static Optional<Hidden> whyDropped(
-      CounterSet set, Mixins mixins, InventoryFeatures features) {
-    if (!features.mixins() && !set.includes().isEmpty()) {
+      CounterSet set, Mixins mixins, InventoryFeatures inventoryFeatures) {
+    if (!inventoryFeatures.mixins() && !set.includes().isEmpty()) {
       return Optional.of(Hidden.MIXINS_OFF);
     }
     return mixins.dangling(set).map(_ -> Hidden.DANGLING_INCLUDE);

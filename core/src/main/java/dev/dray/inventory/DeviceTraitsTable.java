@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 final class DeviceTraitsTable {
   private final Key key;
-  private final InventoryFeatures features;
+  private final InventoryFeatures inventoryFeatures;
   private final Effect none;
   private final List<Prototype> prototypes = new ArrayList<>();
   private final int[] traitsOf;
@@ -60,15 +60,15 @@ final class DeviceTraitsTable {
 
   private record Kin(Prototype prototype, Mixins mixins, Effect effect) {}
 
-  DeviceTraitsTable(Key key, InventoryFeatures features, Effect none) {
+  DeviceTraitsTable(Key key, InventoryFeatures inventoryFeatures, Effect none) {
     this.key = key;
-    this.features = features;
+    this.inventoryFeatures = inventoryFeatures;
     this.none = none;
-    var sets = CounterSets.of(key.parts(), features);
+    var sets = CounterSets.of(key.parts(), inventoryFeatures);
     counters = sets.table();
     duplicateSet = sets.duplicate();
     droppedSets = sets.dropped();
-    var reader = new TraitsReader(key.driver(), features, sets.dropped());
+    var reader = new TraitsReader(key.driver(), inventoryFeatures, sets.dropped());
     var numbers = new HashMap<Kin, Integer>();
     var distinct = new ArrayList<DeviceTraits>();
     var rows = new ArrayList<Integer>();
@@ -83,7 +83,7 @@ final class DeviceTraitsTable {
     traits = List.copyOf(distinct);
     traitsOf = rows.stream().mapToInt(Integer::intValue).toArray();
     draws = traits.stream().map(it -> draw(it, counters)).toList();
-    faults = features.partitionable() ? findFaults() : List.of();
+    faults = inventoryFeatures.partitionable() ? findFaults() : List.of();
     hasBindingConditions = traits.stream().anyMatch(it -> !it.bindingConditions().isEmpty());
   }
 
@@ -153,7 +153,7 @@ final class DeviceTraitsTable {
 
   /** The stock of these slices alone. */
   DeviceTraitsTable only(List<Part> parts) {
-    return new DeviceTraitsTable(new Key(key.driver(), parts), features, none);
+    return new DeviceTraitsTable(new Key(key.driver(), parts), inventoryFeatures, none);
   }
 
   Key key() {

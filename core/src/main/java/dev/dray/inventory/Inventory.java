@@ -70,9 +70,9 @@ public final class Inventory {
    */
   Inventory(Gates gates, int mostWaiting) {
     this.mostWaiting = mostWaiting;
-    var features = InventoryFeatures.of(gates);
-    amendments = new Amendments(features);
-    merger = new Merger(features, amendments);
+    var inventoryFeatures = InventoryFeatures.of(gates);
+    amendments = new Amendments(inventoryFeatures);
+    merger = new Merger(inventoryFeatures, amendments);
     current = Snapshot.empty(gates);
   }
 
@@ -154,11 +154,13 @@ public final class Inventory {
     return !before.equals(Optional.of(now)) || !before.get().toString().equals(now.toString());
   }
 
-  private void reconsider(PoolFilter scope) {
-    if (scope.only().isPresent()) {
-      current.pool(scope.only().get()).ifPresent(this::reconsider);
+  private void reconsider(PoolFilter poolFilter) {
+    if (poolFilter.only().isPresent()) {
+      current.pool(poolFilter.only().get()).ifPresent(this::reconsider);
     } else {
-      current.anyOrder().stream().filter(pool -> scope.has(pool.id())).forEach(this::reconsider);
+      current.anyOrder().stream()
+          .filter(pool -> poolFilter.has(pool.id()))
+          .forEach(this::reconsider);
     }
   }
 
@@ -231,8 +233,8 @@ public final class Inventory {
     merges++;
     var said = new ArrayList<Notice>();
     var generations = new ArrayList<PoolGeneration>();
-    for (var draft : drafts.values()) {
-      var merged = draft.merge(merger);
+    for (var generationDraft : drafts.values()) {
+      var merged = generationDraft.merge(merger);
       generations.add(merged.generation());
       said.addAll(merged.notices());
     }
@@ -265,7 +267,8 @@ public final class Inventory {
       drafts.put(generation.number(), new GenerationDraft(generation));
     }
     put.forEach(
-        (name, published) -> drafts.values().forEach(draft -> draft.replace(name, published)));
+        (name, published) ->
+            drafts.values().forEach(generationDraft -> generationDraft.replace(name, published)));
     put.values()
         .forEach(
             published ->

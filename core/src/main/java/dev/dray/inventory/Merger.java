@@ -28,7 +28,7 @@ final class Merger {
   private static final ExactlyWritten<List<CounterSet>> NO_COUNTERS =
       ExactlyWritten.of(List.<CounterSet>of());
 
-  private final InventoryFeatures features;
+  private final InventoryFeatures inventoryFeatures;
   private final Amender amender;
   private final Schema schema = new Schema(REMEMBERED_LAYOUTS);
   private final Interner<ExactlyWritten<Device>, Prototype> prototypes =
@@ -37,10 +37,11 @@ final class Merger {
   private final RecentInterner<DeviceNames> names = new RecentInterner<>(REMEMBERED_NAMES);
   private final Interner<DeviceTraitsTable.Key, DeviceTraitsTable> stocks;
 
-  Merger(InventoryFeatures features, Amendments amendments) {
-    this.features = features;
-    this.amender = new Amender(features, amendments);
-    this.stocks = new Interner<>(key -> new DeviceTraitsTable(key, features, amender.none()));
+  Merger(InventoryFeatures inventoryFeatures, Amendments amendments) {
+    this.inventoryFeatures = inventoryFeatures;
+    this.amender = new Amender(inventoryFeatures, amendments);
+    this.stocks =
+        new Interner<>(key -> new DeviceTraitsTable(key, inventoryFeatures, amender.none()));
   }
 
   /** A slice with the devices that its driver published. */
@@ -61,7 +62,9 @@ final class Merger {
     var devices = counterSets.isEmpty() ? spec.devices() : List.<Device>of();
     boolean advanced = spec.perDeviceNodeSelection().isPresent() || !counterSets.isEmpty();
     var standing =
-        advanced && !features.partitionable() ? Slice.Standing.IGNORED : Slice.Standing.NORMAL;
+        advanced && !inventoryFeatures.partitionable()
+            ? Slice.Standing.IGNORED
+            : Slice.Standing.NORMAL;
     var mixed = mixins.of(Mixins.Key.of(spec.driver(), spec.mixins()));
     var traits =
         new SliceTraits(
@@ -106,10 +109,11 @@ final class Merger {
     for (int i = 0; i < plain.parts().size(); i++) {
       parts.add(plain.parts().get(i).with(amended.effects().get(i)));
     }
-    var stock = stocks.of(new DeviceTraitsTable.Key(plain.pool().driver(), parts));
+    var deviceTraitsTable = stocks.of(new DeviceTraitsTable.Key(plain.pool().driver(), parts));
     var table = amended.patches() ? table(published, amended.effects()) : plain.table().get();
     return new Merged(
-        new PoolGeneration(plain.slices(), plain.names(), stock, table), amended.notices());
+        new PoolGeneration(plain.slices(), plain.deviceNames(), deviceTraitsTable, table),
+        amended.notices());
   }
 
   /** The same slices, of which others may have changed how they look; itself if none did. */

@@ -16,12 +16,13 @@ final class NodeIndex {
     this.selections = List.copyOf(selections);
     var collected = new HashMap<NodeIndexKey, List<Integer>>();
     for (int i = 0; i < selections.size(); i++) {
-      for (var place : NodeIndexKey.of(selections.get(i))) {
-        collected.computeIfAbsent(place, _ -> new ArrayList<>()).add(i);
+      for (var nodeIndexKey : NodeIndexKey.of(selections.get(i))) {
+        collected.computeIfAbsent(nodeIndexKey, _ -> new ArrayList<>()).add(i);
       }
     }
     collected.forEach(
-        (place, found) -> places.put(place, found.stream().mapToInt(Integer::intValue).toArray()));
+        (nodeIndexKey, found) ->
+            places.put(nodeIndexKey, found.stream().mapToInt(Integer::intValue).toArray()));
   }
 
   /** The numbers of the selections that match, ascending. */
@@ -39,8 +40,8 @@ final class NodeIndex {
         .toArray();
   }
 
-  private void add(NodeIndexKey place, IntStream.Builder found) {
-    var numbers = places.get(place);
+  private void add(NodeIndexKey nodeIndexKey, IntStream.Builder found) {
+    var numbers = places.get(nodeIndexKey);
     if (numbers != null) {
       Arrays.stream(numbers).forEach(found::add);
     }

@@ -30,18 +30,18 @@ public final class PoolGeneration {
   /** The first row of each slice; empty if there is one slice. */
   private final int[] starts;
 
-  private final DeviceNames names;
-  private final DeviceTraitsTable stock;
+  private final DeviceNames deviceNames;
+  private final DeviceTraitsTable traits;
   private final DeviceTable table;
 
   PoolGeneration(
-      List<Slice> slices, DeviceNames names, DeviceTraitsTable stock, DeviceTable table) {
+      List<Slice> slices, DeviceNames deviceNames, DeviceTraitsTable traits, DeviceTable table) {
     this.pool = slices.getFirst().pool();
     this.number = slices.getFirst().number();
     this.slices = List.copyOf(slices);
     this.starts = slices.size() == 1 ? NO_STARTS : starts(slices);
-    this.names = names;
-    this.stock = stock;
+    this.deviceNames = deviceNames;
+    this.traits = traits;
     this.table = table;
   }
 
@@ -67,21 +67,21 @@ public final class PoolGeneration {
    * nodes.
    */
   public Object kind() {
-    return stock;
+    return traits;
   }
 
   /** How many devices there are. */
   public int size() {
-    return stock.size();
+    return traits.size();
   }
 
   public String name(int row) {
-    return names.name(row);
+    return deviceNames.name(row);
   }
 
   /** The first device of this name. */
   public OptionalInt row(String name) {
-    int row = names.row(name);
+    int row = deviceNames.row(name);
     return row < 0 ? OptionalInt.empty() : OptionalInt.of(row);
   }
 
@@ -90,7 +90,7 @@ public final class PoolGeneration {
    * whoever has one of them has all.
    */
   public IntStream rows(String name) {
-    return names.rows(name);
+    return deviceNames.rows(name);
   }
 
   /** The effective devices as expressions see them; the rows are the same. */
@@ -99,16 +99,16 @@ public final class PoolGeneration {
   }
 
   public int traitsNumber(int row) {
-    return stock.traitsNumber(row);
+    return traits.traitsNumber(row);
   }
 
   /** How many different traits the devices have. */
   public int distinctTraits() {
-    return stock.traits().size();
+    return traits.traits().size();
   }
 
   public DeviceTraits traits(int number) {
-    return stock.traits().get(number);
+    return traits.traits().get(number);
   }
 
   /**
@@ -116,9 +116,9 @@ public final class PoolGeneration {
    * and there are no more slices than there should be, so that none of them is passed over.
    */
   public boolean isUnambiguous() {
-    return names.distinct()
-        && stock.duplicateSet().isEmpty()
-        && stock.faults().isEmpty()
+    return deviceNames.distinct()
+        && traits.duplicateSet().isEmpty()
+        && traits.faults().isEmpty()
         && slices.stream().allMatch(slice -> slices.size() <= slice.count());
   }
 
@@ -156,36 +156,36 @@ public final class PoolGeneration {
   }
 
   public CounterTable counters() {
-    return stock.counters();
+    return traits.counters();
   }
 
   /** Why nobody can draw from the counter set, although it is published. */
   public Optional<Hidden> droppedSet(String name) {
-    return stock.droppedSet(name);
+    return traits.droppedSet(name);
   }
 
   public CounterDraw draw(int traitsNumber) {
-    return stock.draw(traitsNumber);
+    return traits.draw(traitsNumber);
   }
 
   /** As the driver published it: nothing included, patched or tainted by rule. */
   public Device published(int row) {
-    return stock
+    return traits
         .prototype(row)
         .device()
-        .withName(names.name(row))
+        .withName(deviceNames.name(row))
         .withAttributes(table.ownAttributes(row));
   }
 
   /** The capacities that the driver published for the device, under the names it gave them. */
   public Map<String, DeviceCapacity> publishedCapacity(int row) {
-    return stock.prototype(row).device().capacity();
+    return traits.prototype(row).device().capacity();
   }
 
   /** The capacities of the device before patches, by shortest spelling. */
   public Map<String, DeviceCapacity> unpatchedCapacity(int row) {
     var mixins = slices.get(sliceOf(row)).mixins().devices();
-    return mixins.capacity(stock.prototype(row).device());
+    return mixins.capacity(traits.prototype(row).device());
   }
 
   /** By name. */
@@ -206,11 +206,11 @@ public final class PoolGeneration {
   }
 
   DeviceNames names() {
-    return names;
+    return deviceNames;
   }
 
   DeviceTraitsTable stock() {
-    return stock;
+    return traits;
   }
 
   /** These slices alone. */
@@ -220,12 +220,12 @@ public final class PoolGeneration {
     var parts = new ArrayList<DeviceTraitsTable.Part>();
     for (int slice : kept) {
       keptSlices.add(slices.get(slice));
-      parts.add(stock.key().parts().get(slice));
+      parts.add(traits.key().parts().get(slice));
       IntStream.range(start(slice), start(slice) + slices.get(slice).size()).forEach(rows::add);
     }
     var chosen = rows.build().toArray();
-    var keptNames = Arrays.stream(chosen).mapToObj(names::name).toList();
+    var keptNames = Arrays.stream(chosen).mapToObj(deviceNames::name).toList();
     return new PoolGeneration(
-        keptSlices, new DeviceNames(keptNames), stock.only(parts), table.select(chosen));
+        keptSlices, new DeviceNames(keptNames), traits.only(parts), table.select(chosen));
   }
 }

@@ -78,8 +78,8 @@ public final class Snapshot {
     return found;
   }
 
-  private PoolList at(NodeIndexKey place) {
-    return places.get(place).orElse(PoolList.EMPTY);
+  private PoolList at(NodeIndexKey nodeIndexKey) {
+    return places.get(nodeIndexKey).orElse(PoolList.EMPTY);
   }
 
   /** Why nothing can be allocated at all: a node selector that nobody can evaluate. */
@@ -109,8 +109,8 @@ public final class Snapshot {
   /** The only nodes that could see the pool, by name; empty if any could. */
   public Optional<SortedSet<String>> onlyViewers(PoolId id) {
     var names = new TreeSet<String>();
-    for (var place : pools.get(id).<Set<NodeIndexKey>>map(Pool::places).orElse(Set.of())) {
-      if (!(place instanceof NodeIndexKey.Named(var node))) {
+    for (var nodeIndexKey : pools.get(id).<Set<NodeIndexKey>>map(Pool::places).orElse(Set.of())) {
+      if (!(nodeIndexKey instanceof NodeIndexKey.Named(var node))) {
         return Optional.empty();
       }
       names.add(node);
@@ -148,7 +148,7 @@ public final class Snapshot {
           pool.ifPresent(now -> note(id, pool, now.places(), byPlace));
         });
     var lists = new LinkedHashMap<NodeIndexKey, Optional<PoolList>>();
-    byPlace.forEach((place, moves) -> lists.put(place, at(place).with(moves)));
+    byPlace.forEach((nodeIndexKey, moves) -> lists.put(nodeIndexKey, at(nodeIndexKey).with(moves)));
     return places.with(lists);
   }
 
@@ -157,6 +157,7 @@ public final class Snapshot {
       Optional<Pool> pool,
       Iterable<NodeIndexKey> at,
       Map<NodeIndexKey, SortedMap<PoolId, Optional<Pool>>> byPlace) {
-    at.forEach(place -> byPlace.computeIfAbsent(place, _ -> new TreeMap<>()).put(id, pool));
+    at.forEach(
+        nodeIndexKey -> byPlace.computeIfAbsent(nodeIndexKey, _ -> new TreeMap<>()).put(id, pool));
   }
 }

@@ -18,12 +18,13 @@ import java.util.TreeMap;
 /** Works out the traits of devices: what they publish, include and are given by others. */
 final class TraitsReader {
   private final String driver;
-  private final InventoryFeatures features;
+  private final InventoryFeatures inventoryFeatures;
   private final Map<String, Hidden> droppedSets;
 
-  TraitsReader(String driver, InventoryFeatures features, Map<String, Hidden> droppedSets) {
+  TraitsReader(
+      String driver, InventoryFeatures inventoryFeatures, Map<String, Hidden> droppedSets) {
     this.driver = driver;
-    this.features = features;
+    this.inventoryFeatures = inventoryFeatures;
     this.droppedSets = droppedSets;
   }
 
@@ -34,7 +35,7 @@ final class TraitsReader {
         capacity(mixins.devices().capacity(device), effect.capacity()),
         consumptions,
         taints(device, effect),
-        features.multipleAllocations() && device.allowMultipleAllocations().orElse(false),
+        inventoryFeatures.multipleAllocations() && device.allowMultipleAllocations().orElse(false),
         device.bindsToNode().orElse(false),
         device.bindingConditions(),
         device.bindingFailureConditions(),
@@ -97,7 +98,7 @@ final class TraitsReader {
 
   /** Why the device left the view together with a mixin, if it did. */
   private Optional<Hidden> hiddenByMixins(Device device, Mixins mixins) {
-    if (!features.mixins() && usesMixins(device)) {
+    if (!inventoryFeatures.mixins() && usesMixins(device)) {
       return Optional.of(Hidden.MIXINS_OFF);
     }
     if (dangling(device, mixins).isPresent()) {
@@ -126,13 +127,14 @@ final class TraitsReader {
   }
 
   private Optional<Hidden> hiddenByFeature(Device device, List<Consumption> consumptions) {
-    if (!features.bindingConditions() && !device.bindingConditions().isEmpty()) {
+    if (!inventoryFeatures.bindingConditions() && !device.bindingConditions().isEmpty()) {
       return Optional.of(Hidden.BINDING_CONDITIONS_OFF);
     }
-    if (!features.groups() && consumptions.stream().anyMatch(each -> !each.groups().isEmpty())) {
+    if (!inventoryFeatures.groups()
+        && consumptions.stream().anyMatch(each -> !each.groups().isEmpty())) {
       return Optional.of(Hidden.COMPATIBILITY_GROUPS_OFF);
     }
-    return !features.sharedCapacity()
+    return !inventoryFeatures.sharedCapacity()
             && consumptions.stream().anyMatch(each -> !each.requested().isEmpty())
         ? Optional.of(Hidden.SHARED_CAPACITY_OFF)
         : Optional.empty();

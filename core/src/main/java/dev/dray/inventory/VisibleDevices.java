@@ -98,10 +98,10 @@ final class VisibleDevices {
   }
 
   private Optional<String> mistake() {
-    var stock = generation.stock();
+    var traits = generation.stock();
     return duplicateDevice()
         .map(name -> "duplicate device name " + name)
-        .or(() -> stock.duplicateSet().map(name -> "duplicate counter set name " + name))
+        .or(() -> traits.duplicateSet().map(name -> "duplicate counter set name " + name))
         .or(this::fault);
   }
 
@@ -129,8 +129,8 @@ final class VisibleDevices {
   }
 
   private boolean hasBindingConditions() {
-    var stock = generation.stock();
-    return stock.hasBindingConditions() && targeted().anyMatch(stock::hasBindingConditions);
+    var traits = generation.stock();
+    return traits.hasBindingConditions() && targeted().anyMatch(traits::hasBindingConditions);
   }
 
   /** The devices of the slices for the nodes, also those that are not for them by their own. */

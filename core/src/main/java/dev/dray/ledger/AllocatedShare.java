@@ -28,8 +28,7 @@ public record AllocatedShare(
     Map<String, Quantity> requested)
     implements Comparable<AllocatedShare> {
   private static final Comparator<AllocatedShare> ORDER =
-      Comparator.comparing(AllocatedShare::holder)
-          .thenComparing(holding -> holding.shareId.orElse(""));
+      Comparator.comparing(AllocatedShare::holder).thenComparing(share -> share.shareId.orElse(""));
 
   public AllocatedShare {
     requireNonNull(holder, "holder");

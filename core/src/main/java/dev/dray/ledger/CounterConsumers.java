@@ -19,7 +19,7 @@ interface CounterConsumers {
         .forEach(
             (device, use) ->
                 use.all().stream()
-                    .filter(holding -> has(new HeldDevice(device, holding)))
+                    .filter(share -> has(new HeldDevice(device, share)))
                     .forEach(drawing::add));
     drawing.sort(AllocatedShare::compareTo);
     return drawing;
@@ -29,10 +29,12 @@ interface CounterConsumers {
   static CounterConsumers ofSet(PoolGeneration generation, int set) {
     var name = generation.counters().setName(set);
     return held ->
-        held.holding().groups().containsKey(name)
+        held.share().groups().containsKey(name)
             || draws(generation, held.device())
                 .anyMatch(
-                    draw -> IntStream.range(0, draw.sets()).anyMatch(i -> draw.set(i) == set));
+                    counterDraw ->
+                        IntStream.range(0, counterDraw.sets())
+                            .anyMatch(i -> counterDraw.set(i) == set));
   }
 
   /** By a device that draws on it now, or by what was recorded. */
@@ -41,10 +43,10 @@ interface CounterConsumers {
     var set = counters.setName(counters.setOf(counter));
     var name = counters.name(counter);
     return held -> {
-      var recorded = held.holding().consumedCounters();
+      var recorded = held.share().consumedCounters();
       return (recorded.containsKey(set) && recorded.get(set).containsKey(name))
           || draws(generation, held.device())
-              .anyMatch(draw -> draws(draw, counter, recorded.isEmpty()));
+              .anyMatch(counterDraw -> draws(counterDraw, counter, recorded.isEmpty()));
     };
   }
 
@@ -52,10 +54,11 @@ interface CounterConsumers {
     return generation.rows(device).mapToObj(row -> generation.draw(generation.traitsNumber(row)));
   }
 
-  private static boolean draws(CounterDraw draw, int counter, boolean asRequested) {
-    return IntStream.range(0, draw.fixed()).anyMatch(i -> draw.fixedCounter(i) == counter)
+  private static boolean draws(CounterDraw counterDraw, int counter, boolean asRequested) {
+    return IntStream.range(0, counterDraw.fixed())
+            .anyMatch(i -> counterDraw.fixedCounter(i) == counter)
         || (asRequested
-            && IntStream.range(0, draw.requested())
-                .anyMatch(i -> draw.requestedCounter(i) == counter));
+            && IntStream.range(0, counterDraw.requested())
+                .anyMatch(i -> counterDraw.requestedCounter(i) == counter));
   }
 }

@@ -56,6 +56,6 @@ public record DeviceUse(List<AllocatedShare> exclusive, List<AllocatedShare> sha
   }
 
   private static List<AllocatedShare> left(List<AllocatedShare> holdings, Holder leaving) {
-    return holdings.stream().filter(holding -> !holding.holder().isOfSameClaim(leaving)).toList();
+    return holdings.stream().filter(share -> !share.holder().isOfSameClaim(leaving)).toList();
   }
 }

@@ -19,10 +19,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** What one result of an allocation holds of a pool. */
-record HeldDevice(String device, AllocatedShare holding) {
+record HeldDevice(String device, AllocatedShare share) {
   HeldDevice {
     requireNonNull(device, "device");
-    requireNonNull(holding, "holding");
+    requireNonNull(share, "holding");
   }
 
   /** What a claim holds, by pool and in the order of its results; admin access holds nothing. */

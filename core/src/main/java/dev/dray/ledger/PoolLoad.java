@@ -16,20 +16,20 @@ public final class PoolLoad {
   private final PoolUsage usage;
 
   /** Not changed any more from the moment it is here. */
-  private final PoolTally tally;
+  private final PoolTally poolTally;
 
   /** Once it was asked for; 0 before, as strings do it. */
   private int likeness;
 
-  private PoolLoad(PoolUsage usage, PoolTally tally) {
+  private PoolLoad(PoolUsage usage, PoolTally poolTally) {
     this.usage = requireNonNull(usage, "usage");
-    this.tally = requireNonNull(tally, "tally");
+    this.poolTally = requireNonNull(poolTally, "tally");
   }
 
   public static PoolLoad of(PoolGeneration generation, PoolUsage usage, Gates gates) {
-    var tally = new PoolTally(generation, gates);
-    tally.move(PoolUsage.NONE, usage);
-    return new PoolLoad(usage, tally);
+    var poolTally = new PoolTally(generation, gates);
+    poolTally.move(PoolUsage.NONE, usage);
+    return new PoolLoad(usage, poolTally);
   }
 
   /** The same as {@link #of} for the same generation and gates, at the cost of what differs. */
@@ -38,13 +38,13 @@ public final class PoolLoad {
     if (next == usage) {
       return this;
     }
-    var changed = new PoolTally(tally);
+    var changed = new PoolTally(poolTally);
     changed.move(usage, next);
     return new PoolLoad(next, changed);
   }
 
   public PoolGeneration generation() {
-    return tally.generation;
+    return poolTally.generation;
   }
 
   public PoolUsage usage() {
@@ -53,13 +53,13 @@ public final class PoolLoad {
 
   /** Whether the same is left of two pools that are equal but for names, whoever holds the rest. */
   public boolean isLike(PoolLoad other) {
-    return this == other || (likeness() == other.likeness() && tally.isLike(other.tally));
+    return this == other || (likeness() == other.likeness() && poolTally.isLike(other.poolTally));
   }
 
   /** The same for loads that {@link #isLike} says are alike. */
   public int likeness() {
     if (likeness == 0) {
-      likeness = tally.likeness();
+      likeness = poolTally.likeness();
     }
     return likeness;
   }
@@ -69,31 +69,31 @@ public final class PoolLoad {
    * allows none any more.
    */
   public boolean exclusivelyUsed(int row) {
-    return tally.exclusive.get(row);
+    return poolTally.exclusive.get(row);
   }
 
   /** Whether somebody has a share of the device and it allows more. */
   public boolean shared(int row) {
-    return tally.shared.get(row);
+    return poolTally.shared.get(row);
   }
 
   /** What all shares together have of a capacity, by its shortest spelling. */
   public Quantity consumed(int row, String capacity) {
-    return tally.consumed(row).getOrDefault(capacity, Quantity.ZERO);
+    return poolTally.consumed(row).getOrDefault(capacity, Quantity.ZERO);
   }
 
   /** What is left of a counter; negative if the driver took away what was in use. */
   public Quantity rest(int counter) {
-    return tally.rest[counter];
+    return poolTally.rest[counter];
   }
 
   /** Returns whether groups are more than what others recorded: the feature is on. */
   boolean countsGroups() {
-    return tally.countsGroups;
+    return poolTally.countsGroups;
   }
 
   /** Who may still draw from a counter set. */
   public GroupState groups(int set) {
-    return tally.groups[set];
+    return poolTally.groups[set];
   }
 }

@@ -51,7 +51,7 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
   }
 
   private static List<AllocatedShare> inTheWay(Taking taking, DeviceUse use) {
-    var share = taking.held().holding().shareId();
+    var share = taking.held().share().shareId();
     return use.all().stream()
         .filter(it -> share.isEmpty() || it.shareId().isEmpty() || it.shareId().equals(share))
         .toList();
@@ -68,7 +68,7 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
   }
 
   private static List<Holder> others(List<AllocatedShare> holdings, Taking taking) {
-    var own = taking.held().holding().holder();
+    var own = taking.held().share().holder();
     return holdings.stream()
         .map(AllocatedShare::holder)
         .filter(holder -> !holder.isOfSameClaim(own))
@@ -139,10 +139,10 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
       var used = total.subtract(load.rest(counter));
       var wanted = total.subtract(after.rest(counter));
       if (exceeds(total, used, wanted)) {
-        var drawers = CounterConsumers.ofCounter(load.generation(), counter);
+        var counterConsumers = CounterConsumers.ofCounter(load.generation(), counter);
         var taking =
             fresh.stream()
-                .filter(it -> drawers.has(it.held()))
+                .filter(it -> counterConsumers.has(it.held()))
                 .findFirst()
                 .orElse(fresh.getFirst());
         var set = counters.setName(counters.setOf(counter));
@@ -154,7 +154,7 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
                 total,
                 used,
                 wanted.subtract(used),
-                others(drawers.among(before), taking)));
+                others(counterConsumers.among(before), taking)));
       }
     }
     return Optional.empty();
@@ -200,7 +200,7 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
 
   /** Those on record, or without any record those that the slice declares. */
   private static List<String> groups(PoolGeneration generation, Taking taking, int set) {
-    var recorded = taking.held().holding().groups();
+    var recorded = taking.held().share().groups();
     return recorded.isEmpty()
         ? declared(generation, taking.held().device(), set)
         : recorded.getOrDefault(generation.counters().setName(set), List.of());
@@ -209,10 +209,10 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
   private static List<String> declared(PoolGeneration generation, String device, int set) {
     var row = generation.row(device);
     if (row.isPresent()) {
-      var draw = generation.draw(generation.traitsNumber(row.getAsInt()));
-      for (int i = 0; i < draw.sets(); i++) {
-        if (draw.set(i) == set) {
-          return draw.groups(i);
+      var counterDraw = generation.draw(generation.traitsNumber(row.getAsInt()));
+      for (int i = 0; i < counterDraw.sets(); i++) {
+        if (counterDraw.set(i) == set) {
+          return counterDraw.groups(i);
         }
       }
     }

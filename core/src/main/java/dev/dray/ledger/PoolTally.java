@@ -131,17 +131,17 @@ final class PoolTally {
   }
 
   private void moveRecordedGroups(DeviceUse use, Step step) {
-    for (var holding : use.all()) {
-      holding.groups().forEach((set, recorded) -> move(set, recorded, step));
+    for (var allocatedShare : use.all()) {
+      allocatedShare.groups().forEach((set, recorded) -> move(set, recorded, step));
     }
   }
 
   private void moveRow(int row, DeviceUse before, DeviceUse after) {
     int traitsNumber = generation.traitsNumber(row);
     occupy(row, after, generation.traits(traitsNumber));
-    var draw = generation.draw(traitsNumber);
-    move(draw, before, Step.GOING);
-    move(draw, after, Step.COMING);
+    var counterDraw = generation.draw(traitsNumber);
+    move(counterDraw, before, Step.GOING);
+    move(counterDraw, after, Step.COMING);
   }
 
   private void occupy(int row, DeviceUse use, DeviceTraits traits) {
@@ -166,23 +166,23 @@ final class PoolTally {
     return sums;
   }
 
-  private void move(CounterDraw draw, DeviceUse use, Step step) {
+  private void move(CounterDraw counterDraw, DeviceUse use, Step step) {
     if (!use.isNone()) {
-      moveFixed(draw, step);
+      moveFixed(counterDraw, step);
     }
-    for (var holding : use.all()) {
-      if (holding.consumedCounters().isEmpty()) {
-        moveUnrecorded(draw, holding, step);
+    for (var allocatedShare : use.all()) {
+      if (allocatedShare.consumedCounters().isEmpty()) {
+        moveUnrecorded(counterDraw, allocatedShare, step);
       }
-      moveUnrecordedGroups(draw, holding, step);
+      moveUnrecordedGroups(counterDraw, allocatedShare, step);
     }
   }
 
   /** What a device consumes whoever has it counts once, however many shares there are. */
-  private void moveFixed(CounterDraw draw, Step step) {
-    for (int i = 0; i < draw.fixed(); i++) {
-      int counter = draw.fixedCounter(i);
-      use(counter, step.change(used[counter], draw.fixedAmount(i)));
+  private void moveFixed(CounterDraw counterDraw, Step step) {
+    for (int i = 0; i < counterDraw.fixed(); i++) {
+      int counter = counterDraw.fixedCounter(i);
+      use(counter, step.change(used[counter], counterDraw.fixedAmount(i)));
     }
   }
 
@@ -190,10 +190,11 @@ final class PoolTally {
    * Nothing was recorded, so the device had no request-driven counters when it was allocated, or
    * whoever allocated it did not know of them. What it has now is worked out as if for a new claim.
    */
-  private void moveUnrecorded(CounterDraw draw, AllocatedShare holding, Step step) {
-    for (int i = 0; i < draw.requested(); i++) {
-      int counter = draw.requestedCounter(i);
-      var amount = holding.due(draw.requestedCapacity(i), asCapacity(counter), rounding);
+  private void moveUnrecorded(CounterDraw counterDraw, AllocatedShare allocatedShare, Step step) {
+    for (int i = 0; i < counterDraw.requested(); i++) {
+      int counter = counterDraw.requestedCounter(i);
+      var amount =
+          allocatedShare.due(counterDraw.requestedCapacity(i), asCapacity(counter), rounding);
       use(counter, step.change(used[counter], amount));
     }
   }
@@ -213,12 +214,13 @@ final class PoolTally {
    * upstream has it: whoever allocated it did not know of records, or the API server dropped them.
    * Who has recorded some has none for the sets that are left out.
    */
-  private void moveUnrecordedGroups(CounterDraw draw, AllocatedShare holding, Step step) {
-    boolean declared = countsGroups && holding.groups().isEmpty();
-    for (int i = 0; i < draw.sets(); i++) {
-      var set = generation.counters().setName(draw.set(i));
-      if (!holding.groups().containsKey(set)) {
-        move(set, declared ? draw.groups(i) : List.of(), step);
+  private void moveUnrecordedGroups(
+      CounterDraw counterDraw, AllocatedShare allocatedShare, Step step) {
+    boolean declared = countsGroups && allocatedShare.groups().isEmpty();
+    for (int i = 0; i < counterDraw.sets(); i++) {
+      var set = generation.counters().setName(counterDraw.set(i));
+      if (!allocatedShare.groups().containsKey(set)) {
+        move(set, declared ? counterDraw.groups(i) : List.of(), step);
       }
     }
   }

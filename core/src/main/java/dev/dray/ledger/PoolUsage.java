@@ -86,7 +86,7 @@ public final class PoolUsage {
   PoolUsage with(List<HeldDevice> added) {
     var changed = this;
     for (var held : added) {
-      changed = changed.with(held.device(), held.holding());
+      changed = changed.with(held.device(), held.share());
     }
     return changed;
   }
@@ -100,7 +100,7 @@ public final class PoolUsage {
   PoolUsage without(List<HeldDevice> removed) {
     var changed = this;
     for (var held : removed) {
-      changed = changed.without(held.device(), held.holding());
+      changed = changed.without(held.device(), held.share());
     }
     return changed.isNone() ? NONE : changed;
   }

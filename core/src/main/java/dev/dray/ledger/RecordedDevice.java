@@ -22,17 +22,17 @@ final class RecordedDevice {
   private final PoolGeneration generation;
   private final int row;
   private final Taking taking;
-  private final AllocatedShare holding;
+  private final AllocatedShare share;
   private final DeviceTraits traits;
-  private final CounterDraw draw;
+  private final CounterDraw counterDraw;
 
   RecordedDevice(PoolGeneration generation, int row, Taking taking) {
     this.generation = generation;
     this.row = row;
     this.taking = taking;
-    this.holding = taking.held().holding();
+    this.share = taking.held().share();
     this.traits = generation.traits(generation.traitsNumber(row));
-    this.draw = generation.draw(generation.traitsNumber(row));
+    this.counterDraw = generation.draw(generation.traitsNumber(row));
   }
 
   /** Returns the first record that differs from slices and request. */
@@ -50,12 +50,12 @@ final class RecordedDevice {
   }
 
   private Optional<Misrecord> capacity() {
-    if (holding.shareId().isEmpty() || !traits.shareable()) {
+    if (share.shareId().isEmpty() || !traits.shareable()) {
       return Optional.empty();
     }
     for (var entry : traits.capacity().entrySet()) {
       var name = entry.getKey();
-      var recorded = Optional.ofNullable(holding.consumedCapacity().get(name));
+      var recorded = Optional.ofNullable(share.consumedCapacity().get(name));
       if (recorded.isPresent()
           && !isDue(recorded.get(), name, entry.getValue())
           && !isDueUnpatched(recorded.get(), name)) {
@@ -73,7 +73,7 @@ final class RecordedDevice {
   /** Schedulers may differ from this server in how they round. */
   private boolean isDue(Quantity recorded, String name, DeviceCapacity capacity) {
     return Arrays.stream(CapacityRounding.values())
-        .anyMatch(rounding -> holding.due(name, capacity, rounding).equals(recorded));
+        .anyMatch(rounding -> share.due(name, capacity, rounding).equals(recorded));
   }
 
   /** Schedulers may not know of patches. */
@@ -84,11 +84,11 @@ final class RecordedDevice {
   }
 
   private Quantity due(String name, DeviceCapacity capacity) {
-    return holding.due(name, capacity, CapacityRounding.FRACTIONS);
+    return share.due(name, capacity, CapacityRounding.FRACTIONS);
   }
 
   private Optional<Misrecord> counters() {
-    if (holding.consumedCounters().isEmpty()) {
+    if (share.consumedCounters().isEmpty()) {
       return Optional.empty();
     }
     for (int counter : drawnOrRecorded()) {
@@ -115,11 +115,11 @@ final class RecordedDevice {
   /** Counters that are not published are left out. */
   private Collection<Integer> drawnOrRecorded() {
     var counters = new TreeSet<Integer>();
-    for (int i = 0; i < draw.requested(); i++) {
-      counters.add(draw.requestedCounter(i));
+    for (int i = 0; i < counterDraw.requested(); i++) {
+      counters.add(counterDraw.requestedCounter(i));
     }
     var table = generation.counters();
-    holding
+    share
         .consumedCounters()
         .forEach(
             (set, amounts) ->
@@ -141,7 +141,7 @@ final class RecordedDevice {
 
   private Quantity recorded(int counter) {
     var id = id(counter);
-    return holding
+    return share
         .consumedCounters()
         .getOrDefault(id.set(), Map.of())
         .getOrDefault(id.counter(), Quantity.ZERO);
@@ -152,9 +152,9 @@ final class RecordedDevice {
     var table = generation.counters();
     var asCapacity = new DeviceCapacity(table.total(counter), table.policy(counter));
     var sum = Quantity.ZERO;
-    for (int i = 0; i < draw.requested(); i++) {
-      if (draw.requestedCounter(i) == counter) {
-        sum = sum.add(holding.due(draw.requestedCapacity(i), asCapacity, rounding));
+    for (int i = 0; i < counterDraw.requested(); i++) {
+      if (counterDraw.requestedCounter(i) == counter) {
+        sum = sum.add(share.due(counterDraw.requestedCapacity(i), asCapacity, rounding));
       }
     }
     return sum;
@@ -162,14 +162,14 @@ final class RecordedDevice {
 
   /** Who records any groups records those of all counter sets. */
   private Optional<Misrecord> groups() {
-    if (holding.groups().isEmpty()) {
+    if (share.groups().isEmpty()) {
       return Optional.empty();
     }
     var declared = new TreeMap<String, List<String>>();
-    holding.groups().keySet().forEach(set -> declared.put(set, List.of()));
+    share.groups().keySet().forEach(set -> declared.put(set, List.of()));
     traits.consumptions().forEach(it -> declared.put(it.counterSet(), it.groups()));
     for (var entry : declared.entrySet()) {
-      var recorded = new TreeSet<>(holding.groups().getOrDefault(entry.getKey(), List.of()));
+      var recorded = new TreeSet<>(share.groups().getOrDefault(entry.getKey(), List.of()));
       var groups = new TreeSet<>(entry.getValue());
       if (!recorded.equals(groups)) {
         return Optional.of(
@@ -193,6 +193,6 @@ final class RecordedDevice {
   }
 
   private String request() {
-    return holding.holder().request();
+    return share.holder().request();
   }
 }

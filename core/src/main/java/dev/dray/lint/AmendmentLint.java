@@ -112,17 +112,18 @@ final class AmendmentLint {
   /** Filters see devices before any patch. */
   private void patches() {
     var unpatched = cluster.withPatches(List.of());
-    var devices = new PublishedDevices(unpatched.inventory(gates).snapshot(), cluster.classes());
-    var names = new NameLint(devices);
+    var publishedDevices =
+        new PublishedDevices(unpatched.inventory(gates).snapshot(), cluster.classes());
+    var names = new NameLint(publishedDevices);
     for (var patch : cluster.patches()) {
-      patch.spec().devices().filter().ifPresent(it -> patch(patch, it, devices, names));
+      patch.spec().devices().filter().ifPresent(it -> patch(patch, it, publishedDevices, names));
     }
   }
 
   private void patch(
       ResourceSlicePatch patch,
       DevicePatchFilter filter,
-      PublishedDevices devices,
+      PublishedDevices publishedDevices,
       NameLint names) {
     var about = ObjectName.of(patch);
     var unpublished = names.look(about, filter.selectors(), FILTER.child("selectors"));
@@ -135,7 +136,7 @@ final class AmendmentLint {
               .remark(LintRule.PATCH_TOUCHES_NOTHING, about, FILTER, "the patch changes nothing"));
       return;
     }
-    var ofClass = filter.deviceClassName().flatMap(devices::deviceClass);
+    var ofClass = filter.deviceClassName().flatMap(publishedDevices::deviceClass);
     boolean classMissing = filter.deviceClassName().isPresent() && ofClass.isEmpty();
     if (classMissing || !unpublished.isEmpty()) {
       return;
@@ -143,7 +144,7 @@ final class AmendmentLint {
     var selectors = new ArrayList<DeviceSelector>();
     ofClass.ifPresent(it -> selectors.addAll(it.spec().selectors()));
     selectors.addAll(filter.selectors());
-    if (devices.find(selectors).filter(it -> it.matching() == 0).isPresent()) {
+    if (publishedDevices.find(selectors).filter(it -> it.matching() == 0).isPresent()) {
       remarks.add(
           LintFinding.warning(
               LintRule.PATCH_TOUCHES_NOTHING,
@@ -152,7 +153,7 @@ final class AmendmentLint {
                   ? FILTER.child("deviceClassName")
                   : FILTER.child("selectors"),
               "the patch changes nothing: none of the %s passes its filter"
-                  .formatted(LintPhrases.count(devices.size(), "published device"))));
+                  .formatted(LintPhrases.count(publishedDevices.size(), "published device"))));
     }
   }
 

@@ -33,9 +33,9 @@ record CounterLint(List<LintFinding> remarks) {
   private record Mistake(LintRule rule, String set, String counter) {}
 
   /** A remark about the first device that has a mistake, and how many more have it. */
-  private record Repeated(LintFinding remark, int others) {
+  private record Repeated(LintFinding lintFinding, int others) {
     Repeated again() {
-      return new Repeated(remark, others + 1);
+      return new Repeated(lintFinding, others + 1);
     }
   }
 
@@ -80,12 +80,12 @@ record CounterLint(List<LintFinding> remarks) {
               it ->
                   remarks.add(
                       new LintFinding(
-                          it.remark().rule(),
-                          it.remark().severity(),
-                          it.remark().about(),
-                          it.remark().path(),
-                          it.remark().message() + LintPhrases.andDevices(it.others()),
-                          it.remark().hint())));
+                          it.lintFinding().rule(),
+                          it.lintFinding().severity(),
+                          it.lintFinding().about(),
+                          it.lintFinding().path(),
+                          it.lintFinding().message() + LintPhrases.andDevices(it.others()),
+                          it.lintFinding().hint())));
     }
 
     private void unused(ResourceSlice slice) {

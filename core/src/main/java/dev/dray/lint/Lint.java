@@ -35,8 +35,8 @@ public final class Lint {
     new PodLint(cluster, remarks).look();
     if (!cluster.slices().isEmpty()) {
       var inventory = cluster.inventory(gates);
-      var devices = new PublishedDevices(inventory.snapshot(), cluster.classes());
-      new SelectorLint(cluster, devices, remarks).look();
+      var publishedDevices = new PublishedDevices(inventory.snapshot(), cluster.classes());
+      new SelectorLint(cluster, publishedDevices, remarks).look();
       new AmendmentLint(cluster, gates, remarks).look(inventory);
     }
     return remarks.stream()

@@ -15,20 +15,20 @@ import java.util.stream.Collectors;
 
 /** Names that expressions read and no device has; for one thread. */
 final class NameLint {
-  private final PublishedDevices devices;
+  private final PublishedDevices publishedDevices;
 
   /** What was found out before: many claims read the same names. */
   private final Map<EntryName, Optional<String>> known = new HashMap<>();
 
-  NameLint(PublishedDevices devices) {
-    this.devices = devices;
+  NameLint(PublishedDevices publishedDevices) {
+    this.publishedDevices = publishedDevices;
   }
 
   List<LintFinding> look(ObjectName about, List<DeviceSelector> selectors, FieldPath at) {
     var remarks = new ArrayList<LintFinding>();
     for (int i = 0; i < selectors.size(); i++) {
       var place = at.index(i).child("cel").child("expression");
-      devices
+      publishedDevices
           .reads(selectors.get(i))
           .ifPresent(reads -> missing(reads).forEach(it -> remarks.add(remark(about, place, it))));
     }
@@ -41,7 +41,7 @@ final class NameLint {
    */
   private List<EntryName> missing(ReadSet reads) {
     return reads.entries().stream()
-        .filter(name -> !devices.published().contains(name))
+        .filter(name -> !publishedDevices.published().contains(name))
         .filter(name -> hint(name).isPresent())
         .toList();
   }
@@ -68,11 +68,13 @@ final class NameLint {
   }
 
   private Optional<String> findHint(EntryName name) {
-    return Unpublished.nearest(name, devices.published())
+    return Unpublished.nearest(name, publishedDevices.published())
         .map(it -> "did you mean %s?".formatted(written(it)))
         .or(
             () ->
-                devices.knowsDomain(name.domain()) ? Optional.of(others(name)) : Optional.empty());
+                publishedDevices.knowsDomain(name.domain())
+                    ? Optional.of(others(name))
+                    : Optional.empty());
   }
 
   /** As an expression reads it. */
@@ -87,7 +89,7 @@ final class NameLint {
 
   private String others(EntryName name) {
     var there =
-        devices.published().stream()
+        publishedDevices.published().stream()
             .filter(it -> it.domainName().equals(name.domainName()))
             .map(EntryName::id)
             .collect(Collectors.toCollection(TreeSet::new));
@@ -98,7 +100,7 @@ final class NameLint {
 
   /** The same for an attribute that is named outside of expressions. */
   Optional<String> nearestAttribute(EntryName name) {
-    return Unpublished.nearest(name, devices.published())
+    return Unpublished.nearest(name, publishedDevices.published())
         .map(
             it ->
                 it.part() == EntryName.Part.CAPACITY

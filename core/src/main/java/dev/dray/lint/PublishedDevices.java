@@ -119,11 +119,11 @@ final class PublishedDevices {
   private Found ask(List<Selector> selectors) {
     var tally = new Tally();
     for (var generation : generations) {
-      var selection = memo.select(selectors, generation.table());
-      tally.failing += selection.failing().count();
+      var matches = memo.select(selectors, generation.table());
+      tally.failing += matches.failing().count();
       if (tally.failure.isEmpty()) {
         tally.failure =
-            selection
+            matches
                 .firstFailure(0)
                 .map(
                     it ->
@@ -132,8 +132,7 @@ final class PublishedDevices {
                             new DeviceId(generation.pool(), generation.name(it.row())),
                             it.message()));
       }
-      forEach(
-          generation, selection.matching(), (row, traits) -> tally.add(generation, row, traits));
+      forEach(generation, matches.matching(), (row, traits) -> tally.add(generation, row, traits));
     }
     return tally.found();
   }

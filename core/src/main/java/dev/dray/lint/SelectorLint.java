@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 /** Classes, claims and templates that ask for what nobody publishes. */
 final class SelectorLint {
   private final Cluster cluster;
-  private final PublishedDevices devices;
+  private final PublishedDevices publishedDevices;
   private final NameLint names;
   private final List<LintFinding> remarks;
 
@@ -33,11 +33,11 @@ final class SelectorLint {
    */
   private final Set<String> empty = new HashSet<>();
 
-  SelectorLint(Cluster cluster, PublishedDevices devices, List<LintFinding> remarks) {
+  SelectorLint(Cluster cluster, PublishedDevices publishedDevices, List<LintFinding> remarks) {
     this.cluster = cluster;
-    this.devices = devices;
+    this.publishedDevices = publishedDevices;
     this.remarks = remarks;
-    names = new NameLint(devices);
+    names = new NameLint(publishedDevices);
   }
 
   void look() {
@@ -51,7 +51,7 @@ final class SelectorLint {
     var at = FieldPath.of("spec", "selectors");
     var unpublished = names.look(name, selectors, at);
     remarks.addAll(unpublished);
-    var found = devices.find(selectors);
+    var found = publishedDevices.find(selectors);
     if (unpublished.isEmpty()) {
       found.ifPresent(it -> remarks.addAll(selection(name, selectors, 0, at, it)));
     }
@@ -89,13 +89,13 @@ final class SelectorLint {
   }
 
   private List<LintFinding> unmet(ClaimSpec claim, Request request) {
-    var deviceClass = devices.deviceClass(request.deviceClass());
+    var deviceClass = publishedDevices.deviceClass(request.deviceClass());
     if (deviceClass.isEmpty() || empty.contains(request.deviceClass())) {
       return List.of();
     }
     var ofClass = deviceClass.get().spec().selectors();
     var all = Stream.concat(ofClass.stream(), request.selectors().stream()).toList();
-    var found = devices.find(all);
+    var found = publishedDevices.find(all);
     if (found.isEmpty()) {
       return List.of();
     }
@@ -114,7 +114,7 @@ final class SelectorLint {
    */
   private List<LintFinding> selection(
       ObjectName about, List<DeviceSelector> selectors, int before, FieldPath at, Found found) {
-    if (devices.size() == 0) {
+    if (publishedDevices.size() == 0) {
       return List.of();
     }
     var failure = found.failure().filter(it -> it.selector() >= before);
@@ -135,7 +135,7 @@ final class SelectorLint {
             "the selector has no answer for %d of %s, %s first: %s"
                 .formatted(
                     found.failing(),
-                    LintPhrases.count(devices.size(), "device"),
+                    LintPhrases.count(publishedDevices.size(), "device"),
                     failure.device(),
                     failure.message()))
         .hint(
@@ -146,16 +146,17 @@ final class SelectorLint {
   /** Tells how far the devices came: the selector after which none was left. */
   private LintFinding matchesNothing(
       ObjectName about, List<DeviceSelector> selectors, int before, FieldPath at) {
-    long left = devices.size();
+    long left = publishedDevices.size();
     for (int i = 0; i < selectors.size(); i++) {
-      long next = devices.find(selectors.subList(0, i + 1)).map(Found::matching).orElse(0L);
+      long next =
+          publishedDevices.find(selectors.subList(0, i + 1)).map(Found::matching).orElse(0L);
       if (next == 0) {
         var which = i < before ? at : expression(at, i - before);
         var of =
-            left == devices.size()
+            left == publishedDevices.size()
                 ? "none of the %s".formatted(LintPhrases.count(left, "published device"))
                 : "none of the %s that the selectors before it leave of %d"
-                    .formatted(LintPhrases.count(left, "device"), devices.size());
+                    .formatted(LintPhrases.count(left, "device"), publishedDevices.size());
         return LintFinding.warning(
                 LintRule.MATCHES_NOTHING, about, which, "the selector matches %s".formatted(of))
             .hint("compare with what devices have: dray flatten -f … shows their attributes");
@@ -201,7 +202,7 @@ final class SelectorLint {
       String name,
       Quantity wanted) {
     var at = request.path().child("capacity").child("requests").key(name);
-    var largest = devices.largest(selectors, name);
+    var largest = publishedDevices.largest(selectors, name);
     if (largest.isEmpty()) {
       return Optional.of(
           LintFinding.warning(
@@ -248,7 +249,7 @@ final class SelectorLint {
 
   private void compared(ClaimSpec claim, String name, FieldPath at) {
     var entry = EntryName.of(EntryName.Part.ATTRIBUTES, name, "");
-    if (!devices.published().contains(entry)) {
+    if (!publishedDevices.published().contains(entry)) {
       remarks.add(
           LintFinding.warning(
                   LintRule.UNPUBLISHED_NAME,

@@ -119,18 +119,20 @@ public final class AllocationReview {
       misfits.add(new Misfit(aspect, message));
     }
 
-    private void terms(RequestTerms terms) {
+    private void terms(RequestTerms requestTerms) {
       var device = generation.table().device(row);
-      var deviceClass = snapshot.deviceClass(terms.deviceClass());
+      var deviceClass = snapshot.deviceClass(requestTerms.deviceClass());
       if (deviceClass.isEmpty()) {
-        add(Aspect.CLASS, "the device class %s does not exist".formatted(terms.deviceClass()));
+        add(
+            Aspect.CLASS,
+            "the device class %s does not exist".formatted(requestTerms.deviceClass()));
       } else {
-        var owner = "class " + terms.deviceClass();
+        var owner = "class " + requestTerms.deviceClass();
         selectors(Aspect.CLASS, owner, deviceClass.get().spec().selectors(), device);
       }
-      selectors(Aspect.SELECTOR, "request " + result.request(), terms.selectors(), device);
+      selectors(Aspect.SELECTOR, "request " + result.request(), requestTerms.selectors(), device);
       if (!result.adminAccess().orElse(false)) {
-        requested(terms.capacity().map(CapacityRequirements::requests).orElse(Map.of()));
+        requested(requestTerms.capacity().map(CapacityRequirements::requests).orElse(Map.of()));
       }
     }
 

@@ -320,16 +320,16 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
     }
 
     private Map<String, Double> sizes(Filling.Part part) {
-      var kind = catalogue.kind(part.kind());
+      var type = catalogue.kind(part.kind());
       var sizes = new LinkedHashMap<String, Double>();
-      kind.draws()
+      type.draws()
           .forEach(
               draw ->
                   draw.amounts()
                       .keySet()
-                      .forEach(counter -> sizes.put("counter " + counter, kind.drawn(counter))));
+                      .forEach(counter -> sizes.put("counter " + counter, type.drawn(counter))));
       if (sizes.isEmpty()) {
-        kind.capacity()
+        type.capacity()
             .forEach((name, capacity) -> sizes.put(name, capacity.value().asApproximateFloat()));
       }
       return sizes;

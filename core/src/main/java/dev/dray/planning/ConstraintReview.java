@@ -123,7 +123,7 @@ final class ConstraintReview {
     var name = EntryName.of(EntryName.Part.ATTRIBUTES, attribute, result.driver());
     var derived =
         RequestTerms.of(claim, result.request()).stream()
-            .flatMap(terms -> terms.derived().stream())
+            .flatMap(requestTerms -> requestTerms.derived().stream())
             .filter(
                 it ->
                     EntryName.of(EntryName.Part.ATTRIBUTES, it.name(), result.driver())

@@ -42,16 +42,16 @@ final class DeviceTypeLabels {
     return List.copyOf(labels.values());
   }
 
-  private static String name(DeviceType kind) {
+  private static String name(DeviceType type) {
     for (var naming : NAMING) {
-      for (var entry : kind.attributes().entrySet()) {
+      for (var entry : type.attributes().entrySet()) {
         var id = entry.getKey().substring(entry.getKey().indexOf('/') + 1);
         if (id.toLowerCase(Locale.ROOT).equals(naming)) {
           return text(entry.getValue());
         }
       }
     }
-    var first = kind.attributes().entrySet().stream().findFirst();
+    var first = type.attributes().entrySet().stream().findFirst();
     return first.map(it -> it.getKey() + " " + text(it.getValue())).orElse("device");
   }
 
@@ -99,18 +99,18 @@ final class DeviceTypeLabels {
   }
 
   /** All that is known of a kind, what people look at first coming first. */
-  private static Map<String, String> facts(DeviceType kind) {
+  private static Map<String, String> facts(DeviceType type) {
     var facts = new LinkedHashMap<String, String>();
     var ordered = new TreeSet<String>(DeviceTypeLabels::byInterest);
-    ordered.addAll(kind.attributes().keySet());
+    ordered.addAll(type.attributes().keySet());
     for (var name : ordered) {
-      Optional.ofNullable(kind.attributes().get(name)).ifPresent(it -> facts.put(name, text(it)));
+      Optional.ofNullable(type.attributes().get(name)).ifPresent(it -> facts.put(name, text(it)));
     }
-    kind.capacity().forEach((name, capacity) -> facts.putIfAbsent(name, amount(capacity)));
-    if (kind.shareable()) {
+    type.capacity().forEach((name, capacity) -> facts.putIfAbsent(name, amount(capacity)));
+    if (type.shareable()) {
       facts.put("shared", "by many");
     }
-    kind.draws()
+    type.draws()
         .forEach(
             draw -> {
               draw.amounts().forEach((name, all) -> facts.putIfAbsent(name, amounts(all)));
@@ -118,7 +118,7 @@ final class DeviceTypeLabels {
                 facts.putIfAbsent("group", String.join("+", draw.groups()));
               }
             });
-    facts.put("driver", kind.driver());
+    facts.put("driver", type.driver());
     return facts;
   }
 

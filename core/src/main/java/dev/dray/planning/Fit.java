@@ -36,14 +36,15 @@ public record Fit(int copies, Map<String, Integer> byNode, Optional<Unschedulabl
   /**
    * How copies are placed.
    *
-   * @param patience how long a search for devices may take, for each node
+   * @param timeout how long a search for devices may take, for each node
    * @param step told of each copy
    */
-  public record Means(Gates gates, Parallelizer workers, FilterTimeout patience, Runnable step) {
+  public record Means(
+      Gates gates, Parallelizer parallelizer, FilterTimeout timeout, Runnable step) {
     public Means {
       requireNonNull(gates, "gates");
-      requireNonNull(workers, "workers");
-      requireNonNull(patience, "patience");
+      requireNonNull(parallelizer, "workers");
+      requireNonNull(timeout, "patience");
       requireNonNull(step, "step");
     }
   }
@@ -53,10 +54,11 @@ public record Fit(int copies, Map<String, Integer> byNode, Optional<Unschedulabl
    * that waits for a place is the first copy itself; others that wait are left aside.
    */
   public static Fit of(Cluster cluster, Pod pod, int most, Means means) {
-    var placing = new OfflineScheduler(cluster, means.gates(), means.workers(), means.patience());
+    var scheduler =
+        new OfflineScheduler(cluster, means.gates(), means.parallelizer(), means.timeout());
     var byNode = new TreeMap<String, Integer>();
     for (int copies = 0; copies < most; copies++) {
-      switch (placing.place(copy(pod, copies))) {
+      switch (scheduler.place(copy(pod, copies))) {
         case PodOutcome.On on -> byNode.merge(on.node(), 1, Integer::sum);
         case PodOutcome.Waits(_, var reason) -> {
           return new Fit(copies, byNode, Optional.of(reason));

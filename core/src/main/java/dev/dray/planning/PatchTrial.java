@@ -66,17 +66,17 @@ public final class PatchTrial {
   private final Cluster cluster;
   private final Gates gates;
   private final Proposal proposal;
-  private final FilterTimeout patience;
+  private final FilterTimeout timeout;
   private final Ledger ledger;
   private final List<LabeledNode> nodes;
   private final List<String> undecided = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
 
-  private PatchTrial(Cluster cluster, Gates gates, Proposal proposal, FilterTimeout patience) {
+  private PatchTrial(Cluster cluster, Gates gates, Proposal proposal, FilterTimeout timeout) {
     this.cluster = cluster;
     this.gates = gates;
     this.proposal = proposal;
-    this.patience = patience;
+    this.timeout = timeout;
     ledger = cluster.ledger();
     nodes = cluster.engineNodes();
   }
@@ -84,11 +84,11 @@ public final class PatchTrial {
   /**
    * What the proposal would do.
    *
-   * @param patience how long a search for devices may take, for each node
+   * @param timeout how long a search for devices may take, for each node
    */
   public static PatchImpact of(
-      Cluster cluster, Gates gates, Proposal proposal, FilterTimeout patience) {
-    return new PatchTrial(cluster, gates, proposal, patience).impact();
+      Cluster cluster, Gates gates, Proposal proposal, FilterTimeout timeout) {
+    return new PatchTrial(cluster, gates, proposal, timeout).impact();
   }
 
   private PatchImpact impact() {
@@ -244,8 +244,8 @@ public final class PatchTrial {
     var waiting = new ArrayList<Waiting>();
     for (var askers : alike.values()) {
       var claims = askers.getFirst().claims();
-      var is = now.sweep(before, ledger, nodes, claims, Parallelizer.CALLER, patience);
-      var would = then.sweep(after, ledger, nodes, claims, Parallelizer.CALLER, patience);
+      var is = now.sweep(before, ledger, nodes, claims, Parallelizer.CALLER, timeout);
+      var would = then.sweep(after, ledger, nodes, claims, Parallelizer.CALLER, timeout);
       var names = askers.stream().map(Asker::name).toList();
       if (is.isUndecided() || would.isUndecided()) {
         undecided.addAll(names);

@@ -39,10 +39,10 @@ public record SchedulingAccount(
   }
 
   /** A device with the claim that has it. */
-  public record Held(String claim, ReviewedDevice holding) {
+  public record Held(String claim, ReviewedDevice reviewedDevice) {
     public Held {
       requireNonNull(claim, "claim");
-      requireNonNull(holding, "holding");
+      requireNonNull(reviewedDevice, "holding");
     }
   }
 
@@ -76,6 +76,6 @@ public record SchedulingAccount(
 
   /** Whether it has devices that it would not be given now. */
   public boolean hasMisfits() {
-    return devices.stream().anyMatch(it -> !it.holding().misfits().isEmpty());
+    return devices.stream().anyMatch(it -> !it.reviewedDevice().misfits().isEmpty());
   }
 }

@@ -32,22 +32,22 @@ import java.util.stream.IntStream;
 public final class SchedulingAccounts {
   private final Cluster cluster;
   private final Gates gates;
-  private final Parallelizer workers;
-  private final FilterTimeout patience;
+  private final Parallelizer parallelizer;
+  private final FilterTimeout timeout;
   private final Snapshot snapshot;
   private final Ledger ledger;
   private final Allocator allocator;
   private final boolean isAnybodySociable;
 
   /**
-   * @param patience how long a search for devices may take, for each node
+   * @param timeout how long a search for devices may take, for each node
    */
   public SchedulingAccounts(
-      Cluster cluster, Gates gates, Parallelizer workers, FilterTimeout patience) {
+      Cluster cluster, Gates gates, Parallelizer parallelizer, FilterTimeout timeout) {
     this.cluster = cluster;
     this.gates = gates;
-    this.workers = workers;
-    this.patience = patience;
+    this.parallelizer = parallelizer;
+    this.timeout = timeout;
     snapshot = cluster.inventory(gates).snapshot();
     ledger = cluster.ledger();
     allocator = new Allocator(gates);
@@ -84,8 +84,8 @@ public final class SchedulingAccounts {
 
   private SchedulingAccount open(ResourceClaim claim, List<LabeledNode> nodes) {
     var claims = List.of(claim);
-    var sweep = allocator.sweep(snapshot, ledger, nodes, claims, workers, patience);
-    var explanation = allocator.explain(snapshot, ledger, nodes, claims, patience.begin());
+    var sweep = allocator.sweep(snapshot, ledger, nodes, claims, parallelizer, timeout);
+    var explanation = allocator.explain(snapshot, ledger, nodes, claims, timeout.begin());
     var subject = "claim " + name(claim.metadata());
     var best = sweep.best();
     if (sweep.fatal().isPresent()) {
@@ -129,8 +129,10 @@ public final class SchedulingAccounts {
         .toList();
   }
 
-  private static List<Held> devices(AllocationOutcome answer) {
-    return answer instanceof AllocationOutcome.Fits(var placement) ? devices(placement) : List.of();
+  private static List<Held> devices(AllocationOutcome outcome) {
+    return outcome instanceof AllocationOutcome.Fits(var placement)
+        ? devices(placement)
+        : List.of();
   }
 
   private static List<Held> devices(Placement placement) {
@@ -155,12 +157,12 @@ public final class SchedulingAccounts {
     if (!pod.spec().nodeName().isEmpty()) {
       return running(subject, pod);
     }
-    var account =
-        switch (new OfflineScheduler(cluster, gates, workers, patience).place(pod)) {
+    var schedulingAccount =
+        switch (new OfflineScheduler(cluster, gates, parallelizer, timeout).place(pod)) {
           case PodOutcome.On on -> placed(subject, on);
           case PodOutcome.Waits(_, var reason) -> waits(subject, reason, reason.explanations());
         };
-    return account.without(pod.spec().unconsidered());
+    return schedulingAccount.without(pod.spec().unconsidered());
   }
 
   private static SchedulingAccount placed(String subject, PodOutcome.On on) {
@@ -198,17 +200,17 @@ public final class SchedulingAccounts {
   /**
    * Why a pod without a node would get this one, or not.
    *
-   * @param excerpts of the same cluster
+   * @param clusterExcerpts of the same cluster
    */
-  public SchedulingAccount ofPod(Pod pod, Node node, ClusterExcerpts excerpts) {
+  public SchedulingAccount ofPod(Pod pod, Node node, ClusterExcerpts clusterExcerpts) {
     var subject = "pod " + name(pod.metadata());
-    var excerpt = excerpts.of(node, claimsOf(pod));
-    var placing = new OfflineScheduler(excerpt, gates, Parallelizer.CALLER, patience);
+    var excerpt = clusterExcerpts.of(node, claimsOf(pod));
+    var scheduler = new OfflineScheduler(excerpt, gates, Parallelizer.CALLER, timeout);
     if (isAnybodySociable || isSociable(pod)) {
-      placing.among(cluster);
+      scheduler.among(cluster);
     }
-    var account =
-        switch (placing.place(pod)) {
+    var schedulingAccount =
+        switch (scheduler.place(pod)) {
           case PodOutcome.On on -> placed(subject, on);
           case PodOutcome.Waits(_, UnschedulableReason.NoNode reason)
               when !reason.explanations().isEmpty() -> {
@@ -219,11 +221,11 @@ public final class SchedulingAccounts {
                 reason,
                 List.of(
                     allocator.explain(
-                        snapshot, ledger, nodes, reason.unallocated(), patience.begin())));
+                        snapshot, ledger, nodes, reason.unallocated(), timeout.begin())));
           }
           case PodOutcome.Waits(_, var reason) -> waits(subject, reason, reason.explanations());
         };
-    return account.without(pod.spec().unconsidered());
+    return schedulingAccount.without(pod.spec().unconsidered());
   }
 
   private SchedulingAccount running(String subject, Pod pod) {

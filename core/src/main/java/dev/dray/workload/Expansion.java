@@ -42,13 +42,13 @@ public final class Expansion {
 
   private record PodName(String namespace, String name) {}
 
-  private final PodOwners ownership;
+  private final PodOwners podOwners;
   private final List<Node> nodes;
   private final Set<PodName> taken = new HashSet<>();
   private int left = MOST_PODS;
 
   private Expansion(Cluster cluster, List<Workload> workloads) {
-    ownership = new PodOwners(workloads, cluster.pods());
+    podOwners = new PodOwners(workloads, cluster.pods());
     nodes = cluster.nodes().isEmpty() ? named(cluster) : cluster.nodes();
     cluster.pods().forEach(pod -> taken.add(name(pod.metadata())));
   }
@@ -68,10 +68,10 @@ public final class Expansion {
    * so are they.
    */
   public static Cluster withoutWaiting(Cluster cluster, List<Workload> workloads) {
-    var ownership = new PodOwners(workloads, cluster.pods());
+    var podOwners = new PodOwners(workloads, cluster.pods());
     var gone = new HashSet<PodName>();
     workloads.forEach(
-        workload -> ownership.all(workload).forEach(pod -> gone.add(name(pod.metadata()))));
+        workload -> podOwners.all(workload).forEach(pod -> gone.add(name(pod.metadata()))));
     return gone.isEmpty()
         ? cluster
         : cluster.withPods(
@@ -108,7 +108,7 @@ public final class Expansion {
   }
 
   private Made made(Workload workload) {
-    if (ownership.isMadeThroughAnother(workload)) {
+    if (podOwners.isMadeThroughAnother(workload)) {
       return new Made(workload, 0, List.of());
     }
     return switch (workload.kind()) {
@@ -119,7 +119,7 @@ public final class Expansion {
   }
 
   private Made replicas(Workload workload) {
-    long missing = Math.max(0, workload.replicas() - ownership.active(workload).size());
+    long missing = Math.max(0, workload.replicas() - podOwners.active(workload).size());
     if (missing > left) {
       return new Made(workload, missing, List.of());
     }
@@ -144,7 +144,7 @@ public final class Expansion {
   private Made daemons(Workload workload) {
     var daemon = new Daemon(workload);
     var covered = new HashSet<String>();
-    ownership.active(workload).forEach(pod -> Daemon.nodeOf(pod).ifPresent(covered::add));
+    podOwners.active(workload).forEach(pod -> Daemon.nodeOf(pod).ifPresent(covered::add));
     var pods = new ArrayList<Pod>();
     for (var node : nodes) {
       if (!covered.contains(node.metadata().name()) && daemon.runsOn(node)) {

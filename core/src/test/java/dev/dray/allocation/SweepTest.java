@@ -85,8 +85,8 @@ class SweepTest {
     return allocator.sweep(inventory.snapshot(), ledger, nodes, List.of(pair(claim)));
   }
 
-  private static Ledger allocated(Ledger ledger, AllocationOutcome answer) {
-    var placement = ((AllocationOutcome.Fits) answer).placement();
+  private static Ledger allocated(Ledger ledger, AllocationOutcome outcome) {
+    var placement = ((AllocationOutcome.Fits) outcome).placement();
     var writer = new AllocationWriter(Gates.defaults(), () -> "share");
     var results = ((Written.Results) writer.results(placement)).allocations();
     return ledger.with(

@@ -90,8 +90,8 @@ class EmbeddingTest {
 
     // Ask: nothing changes by asking.
     var train = claim(twoGpus("train"));
-    var answer = allocator.allocate(snapshot, ledger, node, List.of(train));
-    var placement = ((AllocationOutcome.Fits) answer).placement();
+    var outcome = allocator.allocate(snapshot, ledger, node, List.of(train));
+    var placement = ((AllocationOutcome.Fits) outcome).placement();
 
     // Commit: write the allocation down, and tell the ledger.
     var writer = new AllocationWriter(gates, () -> UUID.randomUUID().toString());

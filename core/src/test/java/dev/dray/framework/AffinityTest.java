@@ -279,18 +279,18 @@ class AffinityTest {
             pod("first", "", "priority: 9\n" + near("topologyKey: host, " + APP_A)),
             pod("later", "app: a", "nodeSelector: {zone: b}\n"));
 
-    var placing = new OfflineScheduler(cluster, Gates.defaults(), Parallelizer.CALLER);
-    var result = Simulation.run(placing, Simulation.IdleClaims.LEFT_ALONE, () -> {});
+    var scheduler = new OfflineScheduler(cluster, Gates.defaults(), Parallelizer.CALLER);
+    var result = Simulation.run(scheduler, Simulation.IdleClaims.LEFT_ALONE, () -> {});
 
     assertThat(result.pods()).extracting(it -> ((PodOutcome.On) it).node()).containsOnly("b1");
   }
 
   private static SchedulerCache board(Cluster cluster) {
-    var board = new SchedulerCache(Gates.defaults(), Parallelizer.CALLER);
-    cluster.nodes().forEach(board::put);
-    cluster.pods().forEach(board::put);
-    board.settle();
-    return board;
+    var cache = new SchedulerCache(Gates.defaults(), Parallelizer.CALLER);
+    cluster.nodes().forEach(cache::put);
+    cluster.pods().forEach(cache::put);
+    cache.settle();
+    return cache;
   }
 
   @Test
@@ -301,20 +301,20 @@ class AffinityTest {
             pod("p", "app: a, number: n1", ""),
             pod("q", "app: a, number: n2", ""),
             pod("r", "app: b, number: n3", ""));
-    var board = board(cluster);
-    var groups = cluster.pods().stream().map(board::group).distinct().toList();
+    var cache = board(cluster);
+    var groups = cluster.pods().stream().map(cache::group).distinct().toList();
     assertThat(groups).hasSize(1);
 
-    board.put(
+    cache.put(
         Clusters.of(pod("shy", "", on("a1") + apart("topologyKey: host, " + APP_A)))
             .pods()
             .getFirst());
 
-    assertThat(board.group(cluster.pods().get(0))).isEqualTo(board.group(cluster.pods().get(1)));
-    assertThat(board.group(cluster.pods().get(0))).isNotEqualTo(board.group(cluster.pods().get(2)));
-    var regrouped = board.takeRegrouped().orElseThrow();
+    assertThat(cache.group(cluster.pods().get(0))).isEqualTo(cache.group(cluster.pods().get(1)));
+    assertThat(cache.group(cluster.pods().get(0))).isNotEqualTo(cache.group(cluster.pods().get(2)));
+    var regrouped = cache.takeRegrouped().orElseThrow();
     assertThat(cluster.pods()).extracting(regrouped::test).containsExactly(true, true, false);
-    assertThat(board.takeRegrouped()).isEmpty();
+    assertThat(cache.takeRegrouped()).isEmpty();
   }
 
   @Test
@@ -324,16 +324,16 @@ class AffinityTest {
             NODES,
             pod("p", "app: a", apart("topologyKey: zone, " + APP_A)),
             pod("q", "app: a", apart("topologyKey: zone, " + APP_A)));
-    var board = board(cluster);
-    var first = (SchedulerCache.Decision.Chosen) board.decide(cluster.pods().get(0), Instant.EPOCH);
+    var cache = board(cluster);
+    var first = (SchedulerCache.Decision.Chosen) cache.decide(cluster.pods().get(0), Instant.EPOCH);
 
-    board.assume(first);
-    assertThat(board.decide(cluster.pods().get(1), Instant.EPOCH))
+    cache.assume(first);
+    assertThat(cache.decide(cluster.pods().get(1), Instant.EPOCH))
         .isInstanceOfSatisfying(
             SchedulerCache.Decision.Chosen.class, it -> assertThat(it.node()).isEqualTo("b1"));
 
-    board.forget(first);
-    assertThat(board.decide(cluster.pods().get(1), Instant.EPOCH))
+    cache.forget(first);
+    assertThat(cache.decide(cluster.pods().get(1), Instant.EPOCH))
         .isInstanceOfSatisfying(
             SchedulerCache.Decision.Chosen.class, it -> assertThat(it.node()).isEqualTo("a1"));
   }
@@ -342,42 +342,42 @@ class AffinityTest {
   void where_the_first_of_a_group_goes_all_others_must_until_it_is_gone() {
     var group = near("topologyKey: zone, " + APP_A) + "nodeSelector: {zone: a}\n";
     var cluster = Clusters.of(NODES, pod("p", "app: a", group));
-    var board = board(cluster);
+    var cache = board(cluster);
     var waiting = cluster.pods().getFirst();
     var first = Clusters.of(pod("first", "app: a", on("b1"))).pods().getFirst();
-    assertThat(board.mightFit(waiting)).isTrue();
+    assertThat(cache.mightFit(waiting)).isTrue();
 
-    board.put(first);
-    assertThat(board.mightFit(waiting)).isFalse();
+    cache.put(first);
+    assertThat(cache.mightFit(waiting)).isFalse();
 
-    board.removePod(first);
-    assertThat(board.mightFit(waiting)).isTrue();
+    cache.removePod(first);
+    assertThat(cache.mightFit(waiting)).isTrue();
   }
 
   @Test
   void the_label_with_its_name_tells_nothing_new_of_a_namespace() {
-    var board = board(Clusters.of(NODES));
+    var cache = board(Clusters.of(NODES));
 
-    assertThat(board.putNamespace("blue", Map.of("kubernetes.io/metadata.name", "blue"))).isFalse();
-    assertThat(board.putNamespace("blue", Map.of("team", "x"))).isTrue();
-    assertThat(board.putNamespace("blue", Map.of("team", "x"))).isFalse();
-    assertThat(board.removeNamespace("blue")).isTrue();
+    assertThat(cache.putNamespace("blue", Map.of("kubernetes.io/metadata.name", "blue"))).isFalse();
+    assertThat(cache.putNamespace("blue", Map.of("team", "x"))).isTrue();
+    assertThat(cache.putNamespace("blue", Map.of("team", "x"))).isFalse();
+    assertThat(cache.removeNamespace("blue")).isTrue();
   }
 
   @Test
   void counting_goes_on_when_more_pods_moved_than_are_remembered() {
     var cluster = Clusters.of(NODES, pod("p", "", apart("topologyKey: host, " + APP_A)));
-    var board = board(cluster);
+    var cache = board(cluster);
     var waiting = cluster.pods().getFirst();
     var foe = Clusters.of(pod("foe", "app: a", on("a1"))).pods().getFirst();
     for (int i : List.of(1, 5_000, 10_000)) {
       for (int j = 0; j < i; j++) {
-        board.put(foe);
-        board.removePod(foe);
+        cache.put(foe);
+        cache.removePod(foe);
       }
-      board.put(foe);
+      cache.put(foe);
 
-      assertThat(board.decide(waiting, Instant.EPOCH))
+      assertThat(cache.decide(waiting, Instant.EPOCH))
           .isInstanceOfSatisfying(
               SchedulerCache.Decision.Chosen.class, it -> assertThat(it.node()).isEqualTo("a2"));
     }

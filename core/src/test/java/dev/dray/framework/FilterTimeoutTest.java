@@ -20,23 +20,23 @@ class FilterTimeoutTest {
   private boolean hurry = true;
 
   private SchedulerCache board(Cluster cluster) {
-    var board =
+    var cache =
         new SchedulerCache(
             Gates.defaults(),
             Parallelizer.CALLER,
             SchedulerCache.BINDING_TIMEOUT,
             () -> () -> hurry);
-    cluster.nodes().forEach(board::put);
-    cluster.slices().forEach(board::put);
-    cluster.classes().forEach(board::put);
-    cluster.claims().forEach(board::put);
-    cluster.pods().forEach(board::put);
-    board.settle();
-    return board;
+    cluster.nodes().forEach(cache::put);
+    cluster.slices().forEach(cache::put);
+    cluster.classes().forEach(cache::put);
+    cluster.claims().forEach(cache::put);
+    cluster.pods().forEach(cache::put);
+    cache.settle();
+    return cache;
   }
 
-  private static String why(SchedulerCache board, Pod pod) {
-    return ((SchedulerCache.Decision.Waits) board.decide(pod, NOW)).reason().message();
+  private static String why(SchedulerCache cache, Pod pod) {
+    return ((SchedulerCache.Decision.Waits) cache.decide(pod, NOW)).reason().message();
   }
 
   @Test
@@ -62,42 +62,42 @@ class FilterTimeoutTest {
   void the_next_attempt_asks_again_and_wondering_whether_to_try_does_not() {
     var cluster = Clusters.of(Tangled.CLAIM, Tangled.node("a"), pod("p", USES_C));
     var pod = cluster.pods().getFirst();
-    var board = board(cluster);
-    why(board, pod);
+    var cache = board(cluster);
+    why(cache, pod);
     hurry = false;
-    long asked = board.asked();
+    long asked = cache.asked();
 
-    assertThat(board.mightFit(pod)).isFalse();
-    assertThat(board.asked()).isEqualTo(asked);
+    assertThat(cache.mightFit(pod)).isFalse();
+    assertThat(cache.asked()).isEqualTo(asked);
 
-    assertThat(((SchedulerCache.Decision.Chosen) board.decide(pod, NOW)).node()).isEqualTo("a");
+    assertThat(((SchedulerCache.Decision.Chosen) cache.decide(pod, NOW)).node()).isEqualTo("a");
   }
 
   @Test
   void a_node_that_comes_meanwhile_is_taken() {
     var cluster = Clusters.of(Tangled.CLAIM, Tangled.node("b"), pod("p", USES_C));
     var pod = cluster.pods().getFirst();
-    var board = board(cluster);
-    why(board, pod);
+    var cache = board(cluster);
+    why(cache, pod);
     var more = Clusters.of(Tangled.easy("a"));
 
-    more.nodes().forEach(board::put);
-    more.slices().forEach(board::put);
-    board.settle();
+    more.nodes().forEach(cache::put);
+    more.slices().forEach(cache::put);
+    cache.settle();
 
-    assertThat(board.mightFit(pod)).isTrue();
-    assertThat(((SchedulerCache.Decision.Chosen) board.decide(pod, NOW)).node()).isEqualTo("a");
+    assertThat(cache.mightFit(pod)).isTrue();
+    assertThat(((SchedulerCache.Decision.Chosen) cache.decide(pod, NOW)).node()).isEqualTo("a");
   }
 
   @Test
   void a_node_that_goes_meanwhile_is_not_asked() {
     var cluster = Clusters.of(Tangled.CLAIM, Tangled.node("a"), pod("p", USES_C));
     var pod = cluster.pods().getFirst();
-    var board = board(cluster);
-    why(board, pod);
+    var cache = board(cluster);
+    why(cache, pod);
 
-    board.removeNode("a");
+    cache.removeNode("a");
 
-    assertThat(why(board, pod)).isEqualTo("0/0 nodes are available.");
+    assertThat(why(cache, pod)).isEqualTo("0/0 nodes are available.");
   }
 }

@@ -39,7 +39,7 @@ final class LiveCluster {
   private final Random random;
   private final Parts parts;
   private final ScoringStrategy strategy;
-  private final SchedulerCache board;
+  private final SchedulerCache cache;
 
   private final Map<String, Node> nodes = new TreeMap<>();
   private final Map<String, ResourceSlice> slices = new TreeMap<>();
@@ -77,7 +77,7 @@ final class LiveCluster {
     random = new Random(seed);
     parts = new Parts(random);
     strategy = seed % 2 == 0 ? ScoringStrategy.MOST_ALLOCATED : ScoringStrategy.LEAST_ALLOCATED;
-    board = freshBoard();
+    cache = freshBoard();
     begin();
   }
 
@@ -89,22 +89,22 @@ final class LiveCluster {
     Parts.SHARED.forEach(name -> create(parts.claim(name)));
     Stream.generate(() -> 0).limit(6).forEach(_ -> createPod());
     tellAll();
-    board.settle();
+    cache.settle();
   }
 
   private void put(Node node) {
     nodes.put(node.metadata().name(), node);
-    board.put(node);
+    cache.put(node);
   }
 
   private void put(ResourceSlice slice) {
     slices.put(slice.metadata().name(), slice);
-    board.put(slice);
+    cache.put(slice);
   }
 
   private void put(DeviceClass deviceClass) {
     classes.put(deviceClass.metadata().name(), deviceClass);
-    board.put(deviceClass);
+    cache.put(deviceClass);
   }
 
   private SchedulerCache freshBoard() {
@@ -118,7 +118,7 @@ final class LiveCluster {
   }
 
   SchedulerCache board() {
-    return board;
+    return cache;
   }
 
   /** The pods that wait as far as informers told, none of them in flight. */
@@ -150,7 +150,7 @@ final class LiveCluster {
       default -> tell();
     }
     if (random.nextBoolean()) {
-      board.settle();
+      cache.settle();
     }
   }
 
@@ -158,7 +158,7 @@ final class LiveCluster {
     var name = parts.any(Parts.NODES);
     if (parts.oneIn(3)) {
       nodes.remove(name);
-      board.removeNode(name);
+      cache.removeNode(name);
     } else {
       put(parts.node(name));
     }
@@ -169,7 +169,7 @@ final class LiveCluster {
     var name = slice.metadata().name();
     if (parts.oneIn(3)) {
       slices.remove(name);
-      board.removeSlice(name);
+      cache.removeSlice(name);
     } else {
       put(slice);
     }
@@ -181,7 +181,7 @@ final class LiveCluster {
         var it = parts.deviceClass();
         if (parts.oneIn(8)) {
           classes.remove(it.metadata().name());
-          board.removeClass(it.metadata().name());
+          cache.removeClass(it.metadata().name());
         } else {
           put(it);
         }
@@ -190,20 +190,20 @@ final class LiveCluster {
         var it = parts.patch();
         if (parts.oneIn(3)) {
           patches.remove(it.metadata().name());
-          board.removePatch(it.metadata().name());
+          cache.removePatch(it.metadata().name());
         } else {
           patches.put(it.metadata().name(), it);
-          board.put(it);
+          cache.put(it);
         }
       }
       default -> {
         var it = parts.rule();
         if (parts.oneIn(3)) {
           rules.remove(it.metadata().name());
-          board.removeTaintRule(it.metadata().name());
+          cache.removeTaintRule(it.metadata().name());
         } else {
           rules.put(it.metadata().name(), it);
-          board.put(it);
+          cache.put(it);
         }
       }
     }
@@ -237,7 +237,7 @@ final class LiveCluster {
               () -> {
                 toldPods.remove(pod.metadata().name());
                 landed.removeIf(it -> isOf(it, pod));
-                board.removePod(pod);
+                cache.removePod(pod);
               },
               Optional.empty()));
     }
@@ -294,7 +294,7 @@ final class LiveCluster {
         new Event(
             () -> {
               toldClaims.put(stored.metadata().name(), stored);
-              board.put(stored);
+              cache.put(stored);
             },
             byScheduler ? Optional.of(stored) : Optional.empty()));
     return stored;
@@ -307,7 +307,7 @@ final class LiveCluster {
         new Event(
             () -> {
               toldClaims.remove(claim.metadata().name());
-              board.removeClaim(claim);
+              cache.removeClaim(claim);
             },
             Optional.empty()));
   }
@@ -321,7 +321,7 @@ final class LiveCluster {
               if (!PodQueue.isPending(pod)) {
                 landed.removeIf(it -> isOf(it, pod));
               }
-              board.put(pod);
+              cache.put(pod);
             },
             Optional.empty()));
   }
@@ -331,8 +331,8 @@ final class LiveCluster {
     if (waiting.isEmpty()) {
       return;
     }
-    if (board.decide(parts.any(waiting), NOW) instanceof SchedulerCache.Decision.Chosen chosen) {
-      board.assume(chosen);
+    if (cache.decide(parts.any(waiting), NOW) instanceof SchedulerCache.Decision.Chosen chosen) {
+      cache.assume(chosen);
       var open = new ArrayList<>(chosen.allocated());
       chosen.extended().ifPresent(open::add);
       open.addAll(chosen.others());
@@ -354,7 +354,7 @@ final class LiveCluster {
       store(stored.withSpec(stored.spec().withNodeName(chosen.node())));
       flights.remove(flight);
       landed.add(chosen);
-      board.bound(chosen);
+      cache.bound(chosen);
     } else if (!write(chosen, flight.open().removeFirst())) {
       drop(flight);
     }
@@ -374,9 +374,9 @@ final class LiveCluster {
       var made = claim.withMetadata(claim.metadata().withUid("Claim/extended/" + version));
       if (random.nextBoolean()) {
         var created = made.withStatus(ResourceClaimStatus.EMPTY);
-        board.written(store(created, true));
+        cache.written(store(created, true));
       }
-      board.written(store(Reservations.reserved(made, chosen.pod()), true));
+      cache.written(store(Reservations.reserved(made, chosen.pod()), true));
       return true;
     }
     var stored = claims.get(claim.metadata().name());
@@ -389,7 +389,7 @@ final class LiveCluster {
     }
     var written =
         takes ? ClaimStates.allocated(stored, claim.status().allocation().orElseThrow()) : stored;
-    board.written(store(Reservations.reserved(written, chosen.pod()), true));
+    cache.written(store(Reservations.reserved(written, chosen.pod()), true));
     return true;
   }
 
@@ -401,7 +401,7 @@ final class LiveCluster {
 
   private void drop(Flight flight) {
     flights.remove(flight);
-    board.forget(flight.chosen());
+    cache.forget(flight.chosen());
     var pod = flight.chosen().pod();
     for (var claim : List.copyOf(claims.values())) {
       if (SchedulerCache.isExtended(claim)
@@ -411,7 +411,7 @@ final class LiveCluster {
           && random.nextBoolean()) {
         delete(claim);
       } else if (Reservations.has(claim, pod)) {
-        board.written(store(unreserved(claim, pod), true));
+        cache.written(store(unreserved(claim, pod), true));
       }
     }
   }
@@ -430,7 +430,7 @@ final class LiveCluster {
       fly();
     }
     tellAll();
-    board.settle();
+    cache.settle();
   }
 
   private void tellAll() {

@@ -55,25 +55,25 @@ class SchedulerCachePlacementTest {
   }
 
   private static SchedulerCache board(Cluster cluster, Random random) {
-    var board =
+    var cache =
         new SchedulerCache(
             Gates.defaults(),
             Parallelizer.CALLER,
             SchedulerCache.BINDING_TIMEOUT,
             random.nextInt(5));
     var tell = new ArrayList<Runnable>();
-    cluster.slices().forEach(it -> tell.add(() -> board.put(it)));
-    cluster.classes().forEach(it -> tell.add(() -> board.put(it)));
-    cluster.patches().forEach(it -> tell.add(() -> board.put(it)));
-    cluster.taintRules().forEach(it -> tell.add(() -> board.put(it)));
-    cluster.claims().forEach(it -> tell.add(() -> board.put(it)));
-    cluster.pods().forEach(it -> tell.add(() -> board.put(it)));
-    cluster.nodes().forEach(it -> tell.add(() -> board.put(it)));
-    tell.add(board::settle);
+    cluster.slices().forEach(it -> tell.add(() -> cache.put(it)));
+    cluster.classes().forEach(it -> tell.add(() -> cache.put(it)));
+    cluster.patches().forEach(it -> tell.add(() -> cache.put(it)));
+    cluster.taintRules().forEach(it -> tell.add(() -> cache.put(it)));
+    cluster.claims().forEach(it -> tell.add(() -> cache.put(it)));
+    cluster.pods().forEach(it -> tell.add(() -> cache.put(it)));
+    cluster.nodes().forEach(it -> tell.add(() -> cache.put(it)));
+    tell.add(cache::settle);
     Collections.shuffle(tell, random);
     tell.forEach(Runnable::run);
-    board.settle();
-    return board;
+    cache.settle();
+    return cache;
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -81,40 +81,40 @@ class SchedulerCachePlacementTest {
   void pod_after_pod_goes_where_placing_puts_it(long seed) {
     var random = new Random(seed);
     var cluster = cluster(random);
-    var placing = new OfflineScheduler(cluster, Gates.defaults(), Parallelizer.CALLER);
-    var board = board(cluster, random);
+    var scheduler = new OfflineScheduler(cluster, Gates.defaults(), Parallelizer.CALLER);
+    var cache = board(cluster, random);
 
-    for (var pod : placing.pending()) {
-      var decision = board.decide(pod, NOW);
+    for (var pod : scheduler.pending()) {
+      var decision = cache.decide(pod, NOW);
 
-      var placed = placing.place(pod);
+      var outcome = scheduler.place(pod);
       if (lacksClass(decision)) {
-        assertThat(placed).isInstanceOf(PodOutcome.Waits.class);
+        assertThat(outcome).isInstanceOf(PodOutcome.Waits.class);
       } else {
         assertThat(text(decision))
             .as("seed %d, %s", seed, pod.metadata().name())
-            .isEqualTo(text(placed));
+            .isEqualTo(text(outcome));
       }
       if (decision instanceof SchedulerCache.Decision.Chosen chosen) {
-        settle(board, chosen, random);
+        settle(cache, chosen, random);
       }
-      assertThat(board.ledger()).isEqualTo(placing.ledger());
+      assertThat(cache.ledger()).isEqualTo(scheduler.ledger());
     }
   }
 
   /** What a scheduler does then, and informers now or later. */
   private static void settle(
-      SchedulerCache board, SchedulerCache.Decision.Chosen chosen, Random random) {
-    board.assume(chosen);
-    claims(chosen).forEach(board::written);
+      SchedulerCache cache, SchedulerCache.Decision.Chosen chosen, Random random) {
+    cache.assume(chosen);
+    claims(chosen).forEach(cache::written);
     if (random.nextBoolean()) {
-      board.bound(chosen);
+      cache.bound(chosen);
     }
     if (random.nextBoolean()) {
-      board.put(chosen.pod().withSpec(chosen.pod().spec().withNodeName(chosen.node())));
+      cache.put(chosen.pod().withSpec(chosen.pod().spec().withNodeName(chosen.node())));
     }
     if (random.nextBoolean()) {
-      claims(chosen).forEach(board::put);
+      claims(chosen).forEach(cache::put);
     }
   }
 
@@ -139,8 +139,8 @@ class SchedulerCachePlacementTest {
     };
   }
 
-  private static String text(PodOutcome placed) {
-    return switch (placed) {
+  private static String text(PodOutcome outcome) {
+    return switch (outcome) {
       case PodOutcome.On on -> on.node() + sorted(on.claims().stream());
       case PodOutcome.Waits waits -> waits.message();
     };

@@ -24,16 +24,16 @@ class SchedulerCachePropertyTest {
   }
 
   private static void compare(LiveCluster cluster, String at) {
-    var board = cluster.board();
+    var cache = cluster.board();
     var fresh = cluster.afresh();
-    assertThat(board.ledger()).as(at).isEqualTo(fresh.ledger());
-    assertThat(board.nodes()).as(at).isEqualTo(fresh.nodes());
+    assertThat(cache.ledger()).as(at).isEqualTo(fresh.ledger());
+    assertThat(cache.nodes()).as(at).isEqualTo(fresh.nodes());
     for (var pod : cluster.waiting()) {
       var as = at + ", " + pod.metadata().name();
-      assertThat(board.group(pod)).as(as).isEqualTo(fresh.group(pod));
-      assertThat(board.notReady(pod)).as(as).isEqualTo(fresh.notReady(pod));
-      boolean mightFit = board.mightFit(pod);
-      var decision = board.decide(pod, LiveCluster.NOW);
+      assertThat(cache.group(pod)).as(as).isEqualTo(fresh.group(pod));
+      assertThat(cache.notReady(pod)).as(as).isEqualTo(fresh.notReady(pod));
+      boolean mightFit = cache.mightFit(pod);
+      var decision = cache.decide(pod, LiveCluster.NOW);
       assertThat(text(decision)).as(as).isEqualTo(text(fresh.decide(pod, LiveCluster.NOW)));
       assertThat(mightFit || decision instanceof SchedulerCache.Decision.Waits).as(as).isTrue();
     }

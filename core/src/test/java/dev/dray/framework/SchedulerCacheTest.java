@@ -46,38 +46,38 @@ class SchedulerCacheTest {
   }
 
   private static SchedulerCache board(Cluster cluster) {
-    var board = new SchedulerCache(Gates.defaults(), Parallelizer.CALLER);
-    tell(board, cluster);
-    return board;
+    var cache = new SchedulerCache(Gates.defaults(), Parallelizer.CALLER);
+    tell(cache, cluster);
+    return cache;
   }
 
-  private static void tell(SchedulerCache board, Cluster cluster) {
-    cluster.nodes().forEach(board::put);
-    cluster.slices().forEach(board::put);
-    cluster.classes().forEach(board::put);
-    cluster.claims().forEach(board::put);
-    cluster.pods().forEach(board::put);
-    board.settle();
+  private static void tell(SchedulerCache cache, Cluster cluster) {
+    cluster.nodes().forEach(cache::put);
+    cluster.slices().forEach(cache::put);
+    cluster.classes().forEach(cache::put);
+    cluster.claims().forEach(cache::put);
+    cluster.pods().forEach(cache::put);
+    cache.settle();
   }
 
   private static Pod the(Cluster cluster, int number) {
     return cluster.pods().get(number);
   }
 
-  private static SchedulerCache.Decision.Chosen chosen(SchedulerCache board, Pod pod) {
-    return (SchedulerCache.Decision.Chosen) board.decide(pod, NOW);
+  private static SchedulerCache.Decision.Chosen chosen(SchedulerCache cache, Pod pod) {
+    return (SchedulerCache.Decision.Chosen) cache.decide(pod, NOW);
   }
 
-  private static SchedulerCache.Decision.Waits waits(SchedulerCache board, Pod pod) {
-    return waits(board, pod, NOW);
+  private static SchedulerCache.Decision.Waits waits(SchedulerCache cache, Pod pod) {
+    return waits(cache, pod, NOW);
   }
 
-  private static SchedulerCache.Decision.Waits waits(SchedulerCache board, Pod pod, Instant now) {
-    return (SchedulerCache.Decision.Waits) board.decide(pod, now);
+  private static SchedulerCache.Decision.Waits waits(SchedulerCache cache, Pod pod, Instant now) {
+    return (SchedulerCache.Decision.Waits) cache.decide(pod, now);
   }
 
-  private static String why(SchedulerCache board, Pod pod) {
-    return waits(board, pod).reason().message();
+  private static String why(SchedulerCache cache, Pod pod) {
+    return waits(cache, pod).reason().message();
   }
 
   private static Pod on(Pod pod, String node) {
@@ -92,20 +92,20 @@ class SchedulerCacheTest {
   void a_claim_in_flight_makes_others_wait_until_it_is_known_to_be_allocated() {
     var cluster =
         Clusters.of(GPU_CLASS, node("a", "", 2), claim("c"), pod("p", USES_C), pod("q", USES_C));
-    var board = board(cluster);
-    var first = chosen(board, the(cluster, 0));
+    var cache = board(cluster);
+    var first = chosen(cache, the(cluster, 0));
 
-    board.assume(first);
+    cache.assume(first);
 
-    assertThat(why(board, the(cluster, 1)))
+    assertThat(why(cache, the(cluster, 1)))
         .isEqualTo(
             "0/1 nodes are available: resource claim default/c is in the process of being"
                 + " allocated.");
-    assertThat(board.mightFit(the(cluster, 1))).isFalse();
+    assertThat(cache.mightFit(the(cluster, 1))).isFalse();
 
-    board.written(version(first.allocated().getFirst(), 2));
+    cache.written(version(first.allocated().getFirst(), 2));
 
-    var second = chosen(board, the(cluster, 1));
+    var second = chosen(cache, the(cluster, 1));
     assertThat(second.allocated()).isEmpty();
     assertThat(second.others()).containsExactly(version(first.allocated().getFirst(), 2));
   }
@@ -114,67 +114,67 @@ class SchedulerCacheTest {
   void what_was_assumed_and_forgotten_leaves_no_trace() {
     var cluster =
         Clusters.of(GPU_CLASS, node("a", "", 1), claim("c"), claim("d"), pod("p", USES_C));
-    var board = board(cluster);
-    var before = chosen(board, the(cluster, 0));
+    var cache = board(cluster);
+    var before = chosen(cache, the(cluster, 0));
 
-    board.assume(before);
-    assertThat(board.ledger()).isNotEqualTo(Ledger.empty());
-    board.forget(before);
+    cache.assume(before);
+    assertThat(cache.ledger()).isNotEqualTo(Ledger.empty());
+    cache.forget(before);
 
-    assertThat(board.ledger()).isEqualTo(Ledger.empty());
-    assertThat(board.decide(the(cluster, 0), NOW)).isEqualTo(before);
+    assertThat(cache.ledger()).isEqualTo(Ledger.empty());
+    assertThat(cache.decide(the(cluster, 0), NOW)).isEqualTo(before);
   }
 
   @Test
   void a_claim_that_another_pod_in_flight_shares_stays_in_flight() {
     var cluster =
         Clusters.of(GPU_CLASS, node("a", "", 1), claim("c"), pod("p", USES_C), pod("q", USES_C));
-    var board = board(cluster);
-    var first = chosen(board, the(cluster, 0));
-    board.assume(first);
+    var cache = board(cluster);
+    var first = chosen(cache, the(cluster, 0));
+    cache.assume(first);
     var stored = version(first.allocated().getFirst(), 2);
-    board.written(stored);
-    board.assume(chosen(board, the(cluster, 1)));
+    cache.written(stored);
+    cache.assume(chosen(cache, the(cluster, 1)));
 
-    board.forget(first);
-    board.put(version(cluster.claims().getFirst(), 3));
+    cache.forget(first);
+    cache.put(version(cluster.claims().getFirst(), 3));
 
-    assertThat(board.ledger()).isEqualTo(Ledger.of(List.of(stored)));
+    assertThat(cache.ledger()).isEqualTo(Ledger.of(List.of(stored)));
   }
 
   @Test
   void an_answer_stands_until_an_informer_tells_of_the_same_version_or_a_newer_one() {
     var cluster = Clusters.of(GPU_CLASS, node("a", "", 1), claim("c"), pod("p", USES_C));
-    var board = board(cluster);
-    var first = chosen(board, the(cluster, 0));
+    var cache = board(cluster);
+    var first = chosen(cache, the(cluster, 0));
     var stored = version(first.allocated().getFirst(), 10);
-    board.assume(first);
-    board.written(stored);
-    board.bound(first);
+    cache.assume(first);
+    cache.written(stored);
+    cache.bound(first);
 
-    assertThat(board.put(version(cluster.claims().getFirst(), 9))).isFalse();
-    assertThat(board.ledger()).isEqualTo(Ledger.of(List.of(stored)));
+    assertThat(cache.put(version(cluster.claims().getFirst(), 9))).isFalse();
+    assertThat(cache.ledger()).isEqualTo(Ledger.of(List.of(stored)));
 
-    board.written(version(cluster.claims().getFirst(), 8));
-    assertThat(board.ledger()).isEqualTo(Ledger.of(List.of(stored)));
+    cache.written(version(cluster.claims().getFirst(), 8));
+    assertThat(cache.ledger()).isEqualTo(Ledger.of(List.of(stored)));
 
-    assertThat(board.put(version(cluster.claims().getFirst(), 11))).isTrue();
-    assertThat(board.ledger()).isEqualTo(Ledger.empty());
+    assertThat(cache.put(version(cluster.claims().getFirst(), 11))).isTrue();
+    assertThat(cache.ledger()).isEqualTo(Ledger.empty());
   }
 
   @Test
   void an_answer_that_comes_after_the_claim_went_counts_for_nothing() {
     var cluster = Clusters.of(GPU_CLASS, node("a", "", 1), claim("c"), pod("p", USES_C));
-    var board = board(cluster);
-    var first = chosen(board, the(cluster, 0));
-    board.assume(first);
-    board.removeClaim(cluster.claims().getFirst());
+    var cache = board(cluster);
+    var first = chosen(cache, the(cluster, 0));
+    cache.assume(first);
+    cache.removeClaim(cluster.claims().getFirst());
 
-    board.written(version(first.allocated().getFirst(), 2));
-    board.forget(first);
+    cache.written(version(first.allocated().getFirst(), 2));
+    cache.forget(first);
 
-    assertThat(board.ledger()).isEqualTo(Ledger.empty());
-    assertThat(board.notReady(the(cluster, 0)).orElseThrow().message())
+    assertThat(cache.ledger()).isEqualTo(Ledger.empty());
+    assertThat(cache.notReady(the(cluster, 0)).orElseThrow().message())
         .isEqualTo("resourceclaim \"c\" not found");
   }
 
@@ -188,68 +188,68 @@ class SchedulerCacheTest {
             claim("d"),
             pod("p", USES_C),
             pod("q", USES_C.replace("resourceClaimName: c", "resourceClaimName: d")));
-    var board = board(cluster);
-    var first = chosen(board, the(cluster, 0));
-    board.assume(first);
-    assertThat(why(board, the(cluster, 1)))
+    var cache = board(cluster);
+    var first = chosen(cache, the(cluster, 0));
+    cache.assume(first);
+    assertThat(why(cache, the(cluster, 1)))
         .isEqualTo("0/1 nodes are available: 1 cannot allocate all claims.");
     var stored = version(first.allocated().getFirst(), 2);
-    board.written(stored);
-    assertThat(board.put(stored)).isFalse();
-    board.bound(first);
-    assertThat(board.mightFit(the(cluster, 1))).isFalse();
+    cache.written(stored);
+    assertThat(cache.put(stored)).isFalse();
+    cache.bound(first);
+    assertThat(cache.mightFit(the(cluster, 1))).isFalse();
 
-    assertThat(board.put(version(ClaimStates.released(stored), 3))).isTrue();
+    assertThat(cache.put(version(ClaimStates.released(stored), 3))).isTrue();
 
-    assertThat(board.mightFit(the(cluster, 1))).isTrue();
-    assertThat(chosen(board, the(cluster, 1)).node()).isEqualTo("a");
+    assertThat(cache.mightFit(the(cluster, 1))).isTrue();
+    assertThat(chosen(cache, the(cluster, 1)).node()).isEqualTo("a");
   }
 
   @Test
   void a_pod_takes_room_from_when_it_is_assumed_until_it_has_ended() {
     var full = "status: {allocatable: {pods: 1}}\n";
     var cluster = Clusters.of(node("a", "", 0) + full, pod("p", PLAIN), pod("q", PLAIN));
-    var board = board(cluster);
-    var first = chosen(board, the(cluster, 0));
+    var cache = board(cluster);
+    var first = chosen(cache, the(cluster, 0));
     var second = the(cluster, 1);
 
-    board.assume(first);
-    assertThat(why(board, second)).isEqualTo("0/1 nodes are available: 1 Too many pods.");
-    board.bound(first);
-    assertThat(why(board, second)).isEqualTo("0/1 nodes are available: 1 Too many pods.");
-    assertThat(board.put(on(first.pod(), "a"))).isFalse();
-    assertThat(why(board, second)).isEqualTo("0/1 nodes are available: 1 Too many pods.");
+    cache.assume(first);
+    assertThat(why(cache, second)).isEqualTo("0/1 nodes are available: 1 Too many pods.");
+    cache.bound(first);
+    assertThat(why(cache, second)).isEqualTo("0/1 nodes are available: 1 Too many pods.");
+    assertThat(cache.put(on(first.pod(), "a"))).isFalse();
+    assertThat(why(cache, second)).isEqualTo("0/1 nodes are available: 1 Too many pods.");
 
     var ended = on(first.pod(), "a").withStatus(new PodStatus("Succeeded", List.of()));
-    assertThat(board.put(ended)).isTrue();
-    assertThat(chosen(board, second).node()).isEqualTo("a");
+    assertThat(cache.put(ended)).isTrue();
+    assertThat(chosen(cache, second).node()).isEqualTo("a");
   }
 
   @Test
   void a_pod_that_goes_while_it_is_bound_leaves_its_room() {
     var full = "status: {allocatable: {pods: 1}}\n";
     var cluster = Clusters.of(node("a", "", 0) + full, pod("p", PLAIN), pod("q", PLAIN));
-    var board = board(cluster);
-    var first = chosen(board, the(cluster, 0));
-    board.assume(first);
+    var cache = board(cluster);
+    var first = chosen(cache, the(cluster, 0));
+    cache.assume(first);
 
-    board.removePod(first.pod());
-    assertThat(why(board, the(cluster, 1))).endsWith("Too many pods.");
-    board.bound(first);
+    cache.removePod(first.pod());
+    assertThat(why(cache, the(cluster, 1))).endsWith("Too many pods.");
+    cache.bound(first);
 
-    assertThat(chosen(board, the(cluster, 1)).node()).isEqualTo("a");
+    assertThat(chosen(cache, the(cluster, 1)).node()).isEqualTo("a");
   }
 
   @Test
   void pods_take_room_on_a_node_that_is_told_of_after_them() {
     var full = "status: {allocatable: {pods: 1}}\n";
     var cluster = Clusters.of(node("a", "", 0) + full, pod("p", PLAIN), pod("q", PLAIN));
-    var board = board(cluster.withNodes(List.of()));
-    board.put(on(the(cluster, 0), "a"));
+    var cache = board(cluster.withNodes(List.of()));
+    cache.put(on(the(cluster, 0), "a"));
 
-    board.put(cluster.nodes().getFirst());
+    cache.put(cluster.nodes().getFirst());
 
-    assertThat(why(board, the(cluster, 1))).endsWith("Too many pods.");
+    assertThat(why(cache, the(cluster, 1))).endsWith("Too many pods.");
   }
 
   @Test
@@ -258,33 +258,33 @@ class SchedulerCacheTest {
     var cluster = Clusters.of(node("a", "", 0), pod("p", huge), pod("q", huge), pod("r", huge));
     var limited =
         Clusters.of(node("a", "", 0) + "status: {allocatable: {memory: 9000000000000000000}}\n");
-    var board = board(cluster.withNodes(limited.nodes()));
-    board.put(on(the(cluster, 0), "a"));
-    board.put(on(the(cluster, 1), "a"));
+    var cache = board(cluster.withNodes(limited.nodes()));
+    cache.put(on(the(cluster, 0), "a"));
+    cache.put(on(the(cluster, 1), "a"));
 
-    board.removePod(on(the(cluster, 0), "a"));
-    assertThat(why(board, the(cluster, 2))).endsWith("Insufficient memory.");
-    board.removePod(on(the(cluster, 1), "a"));
+    cache.removePod(on(the(cluster, 0), "a"));
+    assertThat(why(cache, the(cluster, 2))).endsWith("Insufficient memory.");
+    cache.removePod(on(the(cluster, 1), "a"));
 
-    assertThat(chosen(board, the(cluster, 2)).node()).isEqualTo("a");
+    assertThat(chosen(cache, the(cluster, 2)).node()).isEqualTo("a");
   }
 
   @Test
   void a_node_that_says_the_same_again_is_no_news() {
     var cluster = Clusters.of(GPU_CLASS, node("a", "", 1));
-    var board = board(cluster);
+    var cache = board(cluster);
 
-    assertThat(board.put(cluster.nodes().getFirst())).isFalse();
-    assertThat(board.put(Clusters.of(node("a", "unschedulable: true", 0)).nodes().getFirst()))
+    assertThat(cache.put(cluster.nodes().getFirst())).isFalse();
+    assertThat(cache.put(Clusters.of(node("a", "unschedulable: true", 0)).nodes().getFirst()))
         .isTrue();
-    assertThat(board.removeNode("a")).isTrue();
-    assertThat(board.removeNode("a")).isFalse();
-    assertThat(board.nodes()).isEmpty();
+    assertThat(cache.removeNode("a")).isTrue();
+    assertThat(cache.removeNode("a")).isFalse();
+    assertThat(cache.nodes()).isEmpty();
   }
 
   @Test
   void a_patch_that_does_nothing_is_no_news() {
-    var board = board(Clusters.of(GPU_CLASS, node("a", "", 1)));
+    var cache = board(Clusters.of(GPU_CLASS, node("a", "", 1)));
     var patch =
         """
         apiVersion: resource.k8s.io/v1alpha3
@@ -296,14 +296,14 @@ class SchedulerCacheTest {
             attributes: {gpu.example.com/size: {int: 1}}
         """;
 
-    board.put(Clusters.of(patch.formatted("elsewhere")).patches().getFirst());
-    assertThat(board.settle()).isFalse();
-    board.put(Clusters.of(patch.formatted("a")).patches().getFirst());
-    assertThat(board.settle()).isTrue();
-    board.put(Clusters.of(GPU_CLASS).classes().getFirst());
-    assertThat(board.settle()).isFalse();
-    board.removeClass("gpu");
-    assertThat(board.settle()).isTrue();
+    cache.put(Clusters.of(patch.formatted("elsewhere")).patches().getFirst());
+    assertThat(cache.settle()).isFalse();
+    cache.put(Clusters.of(patch.formatted("a")).patches().getFirst());
+    assertThat(cache.settle()).isTrue();
+    cache.put(Clusters.of(GPU_CLASS).classes().getFirst());
+    assertThat(cache.settle()).isFalse();
+    cache.removeClass("gpu");
+    assertThat(cache.settle()).isTrue();
   }
 
   @Test
@@ -316,13 +316,13 @@ class SchedulerCacheTest {
             pod("named", USES_C.replace("Name: c", "Name: absent")),
             pod("templated", Clusters.ONE_GPU),
             pod("gated", "schedulingGates: [{name: g}]\n" + PLAIN));
-    var board = board(cluster);
+    var cache = board(cluster);
 
-    assertThat(board.notReady(the(cluster, 0)).orElseThrow().message())
+    assertThat(cache.notReady(the(cluster, 0)).orElseThrow().message())
         .isEqualTo("resourceclaim \"absent\" not found");
-    assertThat(board.notReady(the(cluster, 1)).orElseThrow().message())
+    assertThat(cache.notReady(the(cluster, 1)).orElseThrow().message())
         .isEqualTo("pod \"default/templated\": ResourceClaim not created yet");
-    assertThat(waits(board, the(cluster, 2)).reason())
+    assertThat(waits(cache, the(cluster, 2)).reason())
         .isInstanceOf(UnschedulableReason.Gated.class);
   }
 
@@ -344,10 +344,10 @@ class SchedulerCacheTest {
             pod("p", USES_C),
             pod("q", USES_C.replace("Name: c", "Name: d")),
             pod("r", PLAIN));
-    var board = board(cluster);
+    var cache = board(cluster);
 
-    assertThat(board.group(the(cluster, 0))).isEqualTo(board.group(the(cluster, 1)));
-    assertThat(board.group(the(cluster, 0))).isNotEqualTo(board.group(the(cluster, 2)));
+    assertThat(cache.group(the(cluster, 0))).isEqualTo(cache.group(the(cluster, 1)));
+    assertThat(cache.group(the(cluster, 0))).isNotEqualTo(cache.group(the(cluster, 2)));
   }
 
   /** A claim on node a whose device must be made ready first. */
@@ -401,28 +401,28 @@ class SchedulerCacheTest {
   @Test
   void devices_that_never_became_ready_are_given_up() {
     var cluster = Clusters.of(GPU_CLASS, node("a", "", 1), claim("c"), pod("p", USES_C));
-    var board = board(cluster);
+    var cache = board(cluster);
     var claim = cluster.claims().getFirst();
     var pod = the(cluster, 0);
     var late = NOW.plus(Duration.ofSeconds(1));
 
-    board.put(binding(claim, Optional.empty()));
-    assertThat(board.decide(pod, NOW)).isInstanceOf(SchedulerCache.Decision.Chosen.class);
-    var waits = waits(board, pod, late);
+    cache.put(binding(claim, Optional.empty()));
+    assertThat(cache.decide(pod, NOW)).isInstanceOf(SchedulerCache.Decision.Chosen.class);
+    var waits = waits(cache, pod, late);
     assertThat(waits.reason().message())
         .isEqualTo("0/1 nodes are available: 1 resourceclaim not available on the node.");
     assertThat(waits.unavailable()).containsExactly(binding(claim, Optional.empty()));
 
-    board.put(binding(claim, Optional.of(isTrue("Ready"))));
-    assertThat(board.decide(pod, late)).isInstanceOf(SchedulerCache.Decision.Chosen.class);
-    board.put(binding(claim, Optional.of(isTrue("Broken"))));
-    assertThat(board.decide(pod, NOW)).isInstanceOf(SchedulerCache.Decision.Waits.class);
+    cache.put(binding(claim, Optional.of(isTrue("Ready"))));
+    assertThat(cache.decide(pod, late)).isInstanceOf(SchedulerCache.Decision.Chosen.class);
+    cache.put(binding(claim, Optional.of(isTrue("Broken"))));
+    assertThat(cache.decide(pod, NOW)).isInstanceOf(SchedulerCache.Decision.Waits.class);
   }
 
   @Test
   void another_share_of_a_device_tells_nothing_of_ours() {
     var cluster = Clusters.of(GPU_CLASS, node("a", "", 1), claim("c"), pod("p", USES_C));
-    var board = board(cluster);
+    var cache = board(cluster);
     var claim = cluster.claims().getFirst();
     var pod = the(cluster, 0);
     var late = NOW.plus(Duration.ofSeconds(1));
@@ -431,10 +431,10 @@ class SchedulerCacheTest {
     var ready = Optional.of(isTrue("Ready"));
     var broken = Optional.of(isTrue("Broken"));
 
-    board.put(binding(claim, ours, List.of(device(theirs, ready))));
-    assertThat(board.decide(pod, late)).isInstanceOf(SchedulerCache.Decision.Waits.class);
-    board.put(binding(claim, ours, List.of(device(theirs, broken), device(ours, ready))));
-    assertThat(board.decide(pod, late)).isInstanceOf(SchedulerCache.Decision.Chosen.class);
+    cache.put(binding(claim, ours, List.of(device(theirs, ready))));
+    assertThat(cache.decide(pod, late)).isInstanceOf(SchedulerCache.Decision.Waits.class);
+    cache.put(binding(claim, ours, List.of(device(theirs, broken), device(ours, ready))));
+    assertThat(cache.decide(pod, late)).isInstanceOf(SchedulerCache.Decision.Chosen.class);
   }
 
   private static final String EXTENDED =
@@ -458,20 +458,20 @@ class SchedulerCacheTest {
   @Test
   void the_claim_for_extended_resources_counts_once_whatever_the_server_calls_it() {
     var cluster = extended();
-    var board = board(cluster);
-    var first = chosen(board, the(cluster, 0));
+    var cache = board(cluster);
+    var first = chosen(cache, the(cluster, 0));
     var claim = first.extended().orElseThrow();
-    board.assume(first);
+    cache.assume(first);
     var stored =
         version(claim.withMetadata(claim.metadata().withUid("other").withName("other")), 5);
 
-    board.written(stored);
+    cache.written(stored);
 
-    assertThat(board.ledger()).isEqualTo(Ledger.of(List.of(stored)));
-    board.bound(first);
-    assertThat(board.ledger()).isEqualTo(Ledger.of(List.of(stored)));
-    board.removeClaim(stored);
-    assertThat(board.ledger()).isEqualTo(Ledger.empty());
+    assertThat(cache.ledger()).isEqualTo(Ledger.of(List.of(stored)));
+    cache.bound(first);
+    assertThat(cache.ledger()).isEqualTo(Ledger.of(List.of(stored)));
+    cache.removeClaim(stored);
+    assertThat(cache.ledger()).isEqualTo(Ledger.empty());
   }
 
   @Test
@@ -488,20 +488,20 @@ class SchedulerCacheTest {
   @Test
   void a_claim_left_over_from_extended_resources_must_go_first() {
     var cluster = extended();
-    var board = board(cluster);
-    var first = chosen(board, the(cluster, 0));
-    board.assume(first);
+    var cache = board(cluster);
+    var first = chosen(cache, the(cluster, 0));
+    cache.assume(first);
     var stored = version(first.extended().orElseThrow(), 5);
-    board.written(stored);
-    board.forget(first);
+    cache.written(stored);
+    cache.forget(first);
 
-    var waits = waits(board, the(cluster, 0));
+    var waits = waits(cache, the(cluster, 0));
 
     assertThat(waits.reason().message())
         .isEqualTo("0/1 nodes are available: 1 cannot schedule extended resource claim.");
     assertThat(waits.unavailable()).containsExactly(stored).allMatch(SchedulerCache::isExtended);
-    board.removeClaim(stored);
-    assertThat(board.decide(the(cluster, 0), NOW)).isEqualTo(first);
+    cache.removeClaim(stored);
+    assertThat(cache.decide(the(cluster, 0), NOW)).isEqualTo(first);
   }
 
   /** Node z sees a pool that counts as seen by many, and has two GPUs of it while a has one. */
@@ -529,19 +529,19 @@ class SchedulerCacheTest {
                 "q",
                 USES_C.replace("Name: c", "Name: d")
                     + "nodeSelector: {kubernetes.io/hostname: z}\n"));
-    var board =
+    var cache =
         new SchedulerCache(
             Gates.defaults(), Parallelizer.CALLER, SchedulerCache.BINDING_TIMEOUT, 0);
-    tell(board, cluster);
-    assertThat(chosen(board, the(cluster, 0)).node()).isEqualTo("z");
+    tell(cache, cluster);
+    assertThat(chosen(cache, the(cluster, 0)).node()).isEqualTo("z");
 
-    var other = chosen(board, the(cluster, 1));
-    board.assume(other);
-    other.allocated().forEach(board::written);
-    board.bound(other);
-    board.removePod(other.pod());
+    var other = chosen(cache, the(cluster, 1));
+    cache.assume(other);
+    other.allocated().forEach(cache::written);
+    cache.bound(other);
+    cache.removePod(other.pod());
 
-    assertThat(chosen(board, the(cluster, 0)).node()).isEqualTo("a");
+    assertThat(chosen(cache, the(cluster, 0)).node()).isEqualTo("a");
   }
 
   @Test
@@ -558,18 +558,18 @@ class SchedulerCacheTest {
               texts.add(pod("p" + i, USES_C.replace("Name: c", "Name: c" + i)));
             });
     var cluster = Clusters.of(texts.toArray(String[]::new));
-    var board = board(cluster);
+    var cache = board(cluster);
 
     for (var pod : cluster.pods()) {
-      var chosen = chosen(board, pod);
-      board.assume(chosen);
-      chosen.allocated().forEach(board::written);
-      board.bound(chosen);
-      chosen.allocated().forEach(board::put);
-      board.put(on(pod, chosen.node()));
+      var chosen = chosen(cache, pod);
+      cache.assume(chosen);
+      chosen.allocated().forEach(cache::written);
+      cache.bound(chosen);
+      chosen.allocated().forEach(cache::put);
+      cache.put(on(pod, chosen.node()));
     }
 
-    assertThat(board.asked()).isLessThanOrEqualTo(nodes + pods);
-    assertThat(board.ledger()).isEqualTo(board.rebuilt());
+    assertThat(cache.asked()).isLessThanOrEqualTo(nodes + pods);
+    assertThat(cache.ledger()).isEqualTo(cache.rebuilt());
   }
 }

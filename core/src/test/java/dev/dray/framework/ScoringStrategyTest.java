@@ -50,45 +50,45 @@ class ScoringStrategyTest {
   }
 
   /** Where the pods that wait go, one after the other. */
-  private static List<String> places(SchedulerCache board, String... manifests) {
+  private static List<String> places(SchedulerCache cache, String... manifests) {
     var cluster = Clusters.of(manifests);
-    cluster.nodes().forEach(board::put);
-    cluster.pods().forEach(board::put);
-    board.settle();
+    cluster.nodes().forEach(cache::put);
+    cluster.pods().forEach(cache::put);
+    cache.settle();
     var places = new ArrayList<String>();
     for (var pod : cluster.pods().stream().filter(PodQueue::isPending).toList()) {
-      places.add(place(board, pod));
+      places.add(place(cache, pod));
     }
     return places;
   }
 
-  private static String place(SchedulerCache board, Pod pod) {
-    var chosen = (SchedulerCache.Decision.Chosen) board.decide(pod, Instant.EPOCH);
-    board.assume(chosen);
+  private static String place(SchedulerCache cache, Pod pod) {
+    var chosen = (SchedulerCache.Decision.Chosen) cache.decide(pod, Instant.EPOCH);
+    cache.assume(chosen);
     return chosen.node();
   }
 
   @Test
   void a_pod_goes_to_the_fuller_node_with_most_allocated() {
-    var board = board(ScoringStrategy.MOST_ALLOCATED);
+    var cache = board(ScoringStrategy.MOST_ALLOCATED);
 
-    assertThat(places(board, node("a"), node("b"), running("r", "b"), waiting("p")))
+    assertThat(places(cache, node("a"), node("b"), running("r", "b"), waiting("p")))
         .containsExactly("b");
   }
 
   @Test
   void a_pod_goes_to_the_emptier_node_with_least_allocated() {
-    var board = board(ScoringStrategy.LEAST_ALLOCATED);
+    var cache = board(ScoringStrategy.LEAST_ALLOCATED);
 
-    assertThat(places(board, node("a"), node("b"), running("r", "a"), waiting("p")))
+    assertThat(places(cache, node("a"), node("b"), running("r", "a"), waiting("p")))
         .containsExactly("b");
   }
 
   @Test
   void a_board_that_is_not_told_otherwise_prefers_emptier_nodes() {
-    var board = new SchedulerCache(Gates.defaults(), Parallelizer.CALLER);
+    var cache = new SchedulerCache(Gates.defaults(), Parallelizer.CALLER);
 
-    assertThat(places(board, node("a"), node("b"), running("r", "a"), waiting("p")))
+    assertThat(places(cache, node("a"), node("b"), running("r", "a"), waiting("p")))
         .containsExactly("b");
   }
 

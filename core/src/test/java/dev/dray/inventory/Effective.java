@@ -66,16 +66,21 @@ final class Effective {
     }
   }
 
-  private static String text(CounterDraw draw) {
+  private static String text(CounterDraw counterDraw) {
     var text = new StringBuilder();
-    for (int i = 0; i < draw.sets(); i++) {
-      text.append(draw.set(i)).append(draw.groups(i)).append(' ');
+    for (int i = 0; i < counterDraw.sets(); i++) {
+      text.append(counterDraw.set(i)).append(counterDraw.groups(i)).append(' ');
     }
-    for (int i = 0; i < draw.fixed(); i++) {
-      text.append(draw.fixedCounter(i)).append(':').append(draw.fixedAmount(i)).append(' ');
+    for (int i = 0; i < counterDraw.fixed(); i++) {
+      text.append(counterDraw.fixedCounter(i))
+          .append(':')
+          .append(counterDraw.fixedAmount(i))
+          .append(' ');
     }
-    for (int i = 0; i < draw.requested(); i++) {
-      text.append(draw.requestedCounter(i)).append('<').append(draw.requestedCapacity(i));
+    for (int i = 0; i < counterDraw.requested(); i++) {
+      text.append(counterDraw.requestedCounter(i))
+          .append('<')
+          .append(counterDraw.requestedCapacity(i));
     }
     return text.toString();
   }

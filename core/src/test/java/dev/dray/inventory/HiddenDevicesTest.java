@@ -64,12 +64,13 @@ class HiddenDevicesTest {
   void the_capacity_whose_request_is_consumed_has_its_shortest_name() {
     var generation = world(World.empty()).newest("p");
 
-    var draw = generation.draw(generation.traitsNumber(generation.row("requested").orElseThrow()));
+    var counterDraw =
+        generation.draw(generation.traitsNumber(generation.row("requested").orElseThrow()));
 
-    assertThat(draw.requested()).isEqualTo(1);
-    assertThat(draw.requestedCapacity(0)).isEqualTo("memory");
-    assertThat(generation.counters().name(draw.requestedCounter(0))).isEqualTo("memory");
-    assertThat(draw.fixed()).isZero();
+    assertThat(counterDraw.requested()).isEqualTo(1);
+    assertThat(counterDraw.requestedCapacity(0)).isEqualTo("memory");
+    assertThat(generation.counters().name(counterDraw.requestedCounter(0))).isEqualTo("memory");
+    assertThat(counterDraw.fixed()).isZero();
   }
 
   @Test

@@ -144,17 +144,18 @@ class MixinsInInventoryTest {
 
   private static String draw(World world, String device) {
     var generation = world.newest("p");
-    var draw = generation.draw(generation.traitsNumber(generation.row(device).orElseThrow()));
+    var counterDraw =
+        generation.draw(generation.traitsNumber(generation.row(device).orElseThrow()));
     var counters = generation.counters();
     var text = new StringBuilder();
-    for (int i = 0; i < draw.fixed(); i++) {
-      int counter = draw.fixedCounter(i);
+    for (int i = 0; i < counterDraw.fixed(); i++) {
+      int counter = counterDraw.fixedCounter(i);
       text.append(text.isEmpty() ? "" : " ")
           .append(counters.setName(counters.setOf(counter)))
           .append('/')
           .append(counters.name(counter))
           .append('=')
-          .append(draw.fixedAmount(i));
+          .append(counterDraw.fixedAmount(i));
     }
     return text.toString();
   }

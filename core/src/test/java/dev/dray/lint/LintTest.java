@@ -170,12 +170,12 @@ class LintTest {
   class Pools {
     @Test
     void that_lack_slices_are_incomplete() {
-      var remark = only(slice("s", "worker-1", 3, 2, GPUS));
+      var lintFinding = only(slice("s", "worker-1", 3, 2, GPUS));
 
-      assertThat(remark.rule()).isEqualTo(LintRule.POOL_INCOMPLETE);
-      assertThat(remark.severity()).isEqualTo(LintFinding.Severity.WARNING);
-      assertThat(remark.path()).hasToString("spec.pool.resourceSliceCount");
-      assertThat(remark.message()).contains("should have 2 slices in generation 3 and has 1");
+      assertThat(lintFinding.rule()).isEqualTo(LintRule.POOL_INCOMPLETE);
+      assertThat(lintFinding.severity()).isEqualTo(LintFinding.Severity.WARNING);
+      assertThat(lintFinding.path()).hasToString("spec.pool.resourceSliceCount");
+      assertThat(lintFinding.message()).contains("should have 2 slices in generation 3 and has 1");
     }
 
     @Test
@@ -186,32 +186,32 @@ class LintTest {
 
     @Test
     void whose_slices_tell_different_numbers_are_noticed() {
-      var remark =
+      var lintFinding =
           only(slice("a", "worker-1", 1, 2, GPUS) + slice("b", "worker-1", 1, 3, "  - name: x\n"));
 
-      assertThat(remark.rule()).isEqualTo(LintRule.POOL_COUNTS_DISAGREE);
-      assertThat(remark.about().name()).isEqualTo("b");
+      assertThat(lintFinding.rule()).isEqualTo(LintRule.POOL_COUNTS_DISAGREE);
+      assertThat(lintFinding.about().name()).isEqualTo("b");
     }
 
     @Test
     void with_an_old_generation_left_are_noticed() {
-      var remark =
+      var lintFinding =
           only(slice("new", "worker-1", 2, 1, GPUS) + slice("old", "worker-1", 1, 1, GPUS));
 
-      assertThat(remark.rule()).isEqualTo(LintRule.OLD_GENERATION);
-      assertThat(remark.about().name()).isEqualTo("old");
+      assertThat(lintFinding.rule()).isEqualTo(LintRule.OLD_GENERATION);
+      assertThat(lintFinding.about().name()).isEqualTo("old");
     }
 
     @Test
     void with_a_device_twice_are_invalid() {
-      var remark =
+      var lintFinding =
           only(
               slice("a", "worker-1", 1, 2, GPUS)
                   + slice("b", "worker-1", 1, 2, "  - name: gpu-1\n"));
 
-      assertThat(remark.rule()).isEqualTo(LintRule.DUPLICATE_DEVICE);
-      assertThat(remark.severity()).isEqualTo(LintFinding.Severity.ERROR);
-      assertThat(remark.path()).hasToString("spec.devices[0].name");
+      assertThat(lintFinding.rule()).isEqualTo(LintRule.DUPLICATE_DEVICE);
+      assertThat(lintFinding.severity()).isEqualTo(LintFinding.Severity.ERROR);
+      assertThat(lintFinding.path()).hasToString("spec.devices[0].name");
     }
 
     @Test
@@ -226,40 +226,41 @@ class LintTest {
   class Counters {
     @Test
     void of_a_set_that_is_misspelt_make_the_pool_invalid() {
-      var remark =
+      var lintFinding =
           only(
               counters("a", "gpu-0-counters", "40Gi")
                   + slice("b", "worker-1", 1, 2, consuming("gpu-0-counter", "memory", "1")));
 
-      assertThat(remark.rule()).isEqualTo(LintRule.DANGLING_COUNTER_SET);
-      assertThat(remark.severity()).isEqualTo(LintFinding.Severity.ERROR);
-      assertThat(remark.path()).hasToString("spec.devices[0].consumesCounters[0].counterSet");
-      assertThat(remark.message()).endsWith("(and 1 more device)");
-      assertThat(remark.hint()).contains("did you mean gpu-0-counters?");
+      assertThat(lintFinding.rule()).isEqualTo(LintRule.DANGLING_COUNTER_SET);
+      assertThat(lintFinding.severity()).isEqualTo(LintFinding.Severity.ERROR);
+      assertThat(lintFinding.path()).hasToString("spec.devices[0].consumesCounters[0].counterSet");
+      assertThat(lintFinding.message()).endsWith("(and 1 more device)");
+      assertThat(lintFinding.hint()).contains("did you mean gpu-0-counters?");
     }
 
     @Test
     void that_the_set_does_not_have_make_the_pool_invalid() {
-      var remark =
+      var lintFinding =
           only(
               counters("a", "set", "40Gi")
                   + slice("b", "worker-1", 1, 2, consuming("set", "memroy", "1")));
 
-      assertThat(remark.rule()).isEqualTo(LintRule.DANGLING_COUNTER);
-      assertThat(remark.path()).hasToString("spec.devices[0].consumesCounters[0].counters[memroy]");
-      assertThat(remark.hint()).contains("did you mean memory?");
+      assertThat(lintFinding.rule()).isEqualTo(LintRule.DANGLING_COUNTER);
+      assertThat(lintFinding.path())
+          .hasToString("spec.devices[0].consumesCounters[0].counters[memroy]");
+      assertThat(lintFinding.hint()).contains("did you mean memory?");
     }
 
     @Test
     void that_are_exceeded_make_a_device_useless() {
-      var remark =
+      var lintFinding =
           only(
               counters("a", "set", "40Gi")
                   + slice("b", "worker-1", 1, 2, consuming("set", "memory", "41Gi")));
 
-      assertThat(remark.rule()).isEqualTo(LintRule.NEVER_ALLOCATABLE);
-      assertThat(remark.severity()).isEqualTo(LintFinding.Severity.WARNING);
-      assertThat(remark.message())
+      assertThat(lintFinding.rule()).isEqualTo(LintRule.NEVER_ALLOCATABLE);
+      assertThat(lintFinding.severity()).isEqualTo(LintFinding.Severity.WARNING);
+      assertThat(lintFinding.message())
           .contains("consumes 41Gi of the counter memory, and the counter set set has 40Gi");
     }
 
@@ -295,11 +296,12 @@ class LintTest {
   class Requests {
     @Test
     void for_a_class_that_is_not_there_are_noticed() {
-      var remark = only(CLASS.replace("gpu.example.com}", "gpus.example.com}") + claim(""));
+      var lintFinding = only(CLASS.replace("gpu.example.com}", "gpus.example.com}") + claim(""));
 
-      assertThat(remark.rule()).isEqualTo(LintRule.UNKNOWN_CLASS);
-      assertThat(remark.path()).hasToString("spec.devices.requests[0].exactly.deviceClassName");
-      assertThat(remark.hint()).contains("did you mean gpus.example.com?");
+      assertThat(lintFinding.rule()).isEqualTo(LintRule.UNKNOWN_CLASS);
+      assertThat(lintFinding.path())
+          .hasToString("spec.devices.requests[0].exactly.deviceClassName");
+      assertThat(lintFinding.hint()).contains("did you mean gpus.example.com?");
     }
 
     @Test
@@ -309,28 +311,28 @@ class LintTest {
 
     @Test
     void that_read_a_misspelt_attribute_are_noticed() {
-      var remark =
+      var lintFinding =
           only(
               CLASS
                   + SLICE
                   + selecting("device.attributes[\"gpu.example.com\"].modle == \"x100\""));
 
-      assertThat(remark.rule()).isEqualTo(LintRule.UNPUBLISHED_NAME);
-      assertThat(remark.path())
+      assertThat(lintFinding.rule()).isEqualTo(LintRule.UNPUBLISHED_NAME);
+      assertThat(lintFinding.path())
           .hasToString("spec.devices.requests[0].exactly.selectors[0].cel.expression");
-      assertThat(remark.hint())
+      assertThat(lintFinding.hint())
           .contains("did you mean device.attributes[\"gpu.example.com\"].model?");
     }
 
     @Test
     void that_read_a_capacity_as_an_attribute_are_noticed() {
-      var remark =
+      var lintFinding =
           only(
               CLASS
                   + SLICE
                   + selecting("device.attributes[\"gpu.example.com\"].memory == \"40Gi\""));
 
-      assertThat(remark.hint())
+      assertThat(lintFinding.hint())
           .contains("did you mean device.capacity[\"gpu.example.com\"].memory?");
     }
 
@@ -344,7 +346,7 @@ class LintTest {
 
     @Test
     void that_match_no_device_are_noticed_with_the_selector_that_is_too_much() {
-      var remark =
+      var lintFinding =
           only(
               CLASS
                   + SLICE
@@ -355,10 +357,11 @@ class LintTest {
                       - cel: {expression: 'device.attributes["gpu.example.com"].model == "y"'}
                       """));
 
-      assertThat(remark.rule()).isEqualTo(LintRule.MATCHES_NOTHING);
-      assertThat(remark.path())
+      assertThat(lintFinding.rule()).isEqualTo(LintRule.MATCHES_NOTHING);
+      assertThat(lintFinding.path())
           .hasToString("spec.devices.requests[0].exactly.selectors[1].cel.expression");
-      assertThat(remark.message()).contains("none of the 1 device that the selectors before it");
+      assertThat(lintFinding.message())
+          .contains("none of the 1 device that the selectors before it");
     }
 
     @Test
@@ -391,14 +394,14 @@ class LintTest {
     @Test
     void whose_selector_has_no_answer_for_a_device_are_noticed() {
       var more = "  - name: plain\n";
-      var remark =
+      var lintFinding =
           only(
               CLASS
                   + slice("s", "worker-1", 1, 1, GPUS + more)
                   + selecting("device.attributes[\"gpu.example.com\"].model == \"x100\""));
 
-      assertThat(remark.rule()).isEqualTo(LintRule.SELECTOR_FAILS);
-      assertThat(remark.message())
+      assertThat(lintFinding.rule()).isEqualTo(LintRule.SELECTOR_FAILS);
+      assertThat(lintFinding.message())
           .contains("no answer for 1 of 3 devices, gpu.example.com/p/plain first: no such key");
     }
 
@@ -429,11 +432,11 @@ class LintTest {
               - {matchAttribute: gpu.example.com/modell}
               - {matchAttribute: gpu.example.com/model}
           """;
-      var remark = only(CLASS + SLICE + claim("") + constraint);
+      var lintFinding = only(CLASS + SLICE + claim("") + constraint);
 
-      assertThat(remark.rule()).isEqualTo(LintRule.UNPUBLISHED_NAME);
-      assertThat(remark.path()).hasToString("spec.devices.constraints[0].matchAttribute");
-      assertThat(remark.hint()).contains("did you mean gpu.example.com/model?");
+      assertThat(lintFinding.rule()).isEqualTo(LintRule.UNPUBLISHED_NAME);
+      assertThat(lintFinding.path()).hasToString("spec.devices.constraints[0].matchAttribute");
+      assertThat(lintFinding.hint()).contains("did you mean gpu.example.com/model?");
     }
   }
 
@@ -490,12 +493,12 @@ class LintTest {
 
     @Test
     void that_contradict_each_other_at_one_priority_are_told_who_wins() {
-      var remark = only(SLICE + PATCH + OTHER);
+      var lintFinding = only(SLICE + PATCH + OTHER);
 
-      assertThat(remark.rule()).isEqualTo(LintRule.PATCH_OVERRIDDEN);
-      assertThat(remark.about()).hasToString("ResourceSlicePatch/patch");
-      assertThat(remark.path()).hasToString("spec.devices.attributes");
-      assertThat(remark.message())
+      assertThat(lintFinding.rule()).isEqualTo(LintRule.PATCH_OVERRIDDEN);
+      assertThat(lintFinding.about()).hasToString("ResourceSlicePatch/patch");
+      assertThat(lintFinding.path()).hasToString("spec.devices.attributes");
+      assertThat(lintFinding.message())
           .isEqualTo(
               "the attribute site.example.com/rack is not {\"string\":\"r1\"} on 2 devices,"
                   + " gpu.example.com/p/gpu-0 first: ResourceSlicePatch other says"
@@ -561,18 +564,18 @@ class LintTest {
 
     @Test
     void that_name_a_claim_which_is_not_there_wait() {
-      var remark = only(claim("") + POD.replace("Name: c}", "Name: d}"));
+      var lintFinding = only(claim("") + POD.replace("Name: c}", "Name: d}"));
 
-      assertThat(remark.rule()).isEqualTo(LintRule.UNKNOWN_CLAIM);
-      assertThat(remark.path()).hasToString("spec.resourceClaims[0].resourceClaimName");
+      assertThat(lintFinding.rule()).isEqualTo(LintRule.UNKNOWN_CLAIM);
+      assertThat(lintFinding.path()).hasToString("spec.resourceClaims[0].resourceClaimName");
     }
 
     @Test
     void whose_container_uses_a_claim_they_do_not_list_are_wrong() {
-      var remark = only(POD.replace("[{name: gpu}]", "[{name: gpus}]"));
+      var lintFinding = only(POD.replace("[{name: gpu}]", "[{name: gpus}]"));
 
-      assertThat(remark.rule()).isEqualTo(LintRule.UNKNOWN_POD_CLAIM);
-      assertThat(remark.severity()).isEqualTo(LintFinding.Severity.ERROR);
+      assertThat(lintFinding.rule()).isEqualTo(LintRule.UNKNOWN_POD_CLAIM);
+      assertThat(lintFinding.severity()).isEqualTo(LintFinding.Severity.ERROR);
     }
   }
 

@@ -26,20 +26,20 @@ class SchedulingAccountsTest {
 
   private final Cluster cluster = Clusters.of(Tangled.CLAIM, Tangled.node("a"), POD);
 
-  private SchedulingAccounts accounts(FilterTimeout patience) {
-    return new SchedulingAccounts(cluster, Gates.defaults(), Parallelizer.CALLER, patience);
+  private SchedulingAccounts accounts(FilterTimeout timeout) {
+    return new SchedulingAccounts(cluster, Gates.defaults(), Parallelizer.CALLER, timeout);
   }
 
-  private SchedulingAccount ofClaim(FilterTimeout patience) {
-    return accounts(patience).ofClaim(cluster.claims().getFirst(), cluster.engineNodes());
+  private SchedulingAccount ofClaim(FilterTimeout timeout) {
+    return accounts(timeout).ofClaim(cluster.claims().getFirst(), cluster.engineNodes());
   }
 
-  private SchedulingAccount ofPod(FilterTimeout patience) {
-    return accounts(patience).ofPod(cluster.pods().getFirst());
+  private SchedulingAccount ofPod(FilterTimeout timeout) {
+    return accounts(timeout).ofPod(cluster.pods().getFirst());
   }
 
-  private SchedulingAccount ofPodOnNode(FilterTimeout patience) {
-    return accounts(patience)
+  private SchedulingAccount ofPodOnNode(FilterTimeout timeout) {
+    return accounts(timeout)
         .ofPod(cluster.pods().getFirst(), cluster.nodes().getFirst(), new ClusterExcerpts(cluster));
   }
 
@@ -47,10 +47,15 @@ class SchedulingAccountsTest {
   void a_search_that_is_given_up_decides_nothing() {
     FilterTimeout none = () -> () -> true;
 
-    for (var account : new SchedulingAccount[] {ofClaim(none), ofPod(none), ofPodOnNode(none)}) {
-      assertThat(account.verdict()).as(account.subject()).isEqualTo(Verdict.UNDECIDED);
-      assertThat(account.undecided()).as(account.subject()).containsExactly("a");
-      assertThat(account.message()).startsWith("was not decided in time: ");
+    for (var schedulingAccount :
+        new SchedulingAccount[] {ofClaim(none), ofPod(none), ofPodOnNode(none)}) {
+      assertThat(schedulingAccount.verdict())
+          .as(schedulingAccount.subject())
+          .isEqualTo(Verdict.UNDECIDED);
+      assertThat(schedulingAccount.undecided())
+          .as(schedulingAccount.subject())
+          .containsExactly("a");
+      assertThat(schedulingAccount.message()).startsWith("was not decided in time: ");
     }
   }
 

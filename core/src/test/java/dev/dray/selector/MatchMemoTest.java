@@ -74,14 +74,14 @@ class MatchMemoTest {
         selector(
             "second", Map.of("a", new Match.Failed("second"), "b", new Match.Failed("second")));
 
-    var selection = memo.select(List.of(first, second), table);
+    var combinedMatches = memo.select(List.of(first, second), table);
 
-    assertThat(selection.matching()).hasToString("{3}");
-    assertThat(selection.failing()).hasToString("{1, 2}");
-    assertThat(selection.firstFailure(0)).contains(new Failure(1, 1, "second"));
-    assertThat(selection.firstFailure(2)).contains(new Failure(2, 0, "first"));
-    assertThat(selection.firstFailure(3)).isEmpty();
-    assertThat(selection.failure(0)).isEmpty();
+    assertThat(combinedMatches.matching()).hasToString("{3}");
+    assertThat(combinedMatches.failing()).hasToString("{1, 2}");
+    assertThat(combinedMatches.firstFailure(0)).contains(new Failure(1, 1, "second"));
+    assertThat(combinedMatches.firstFailure(2)).contains(new Failure(2, 0, "first"));
+    assertThat(combinedMatches.firstFailure(3)).isEmpty();
+    assertThat(combinedMatches.failure(0)).isEmpty();
   }
 
   @Test

@@ -59,19 +59,19 @@ public record EventFace(Strategy core, Schemas schemas) implements Strategy {
   }
 
   @Override
-  public Prepared create(Json.Obj object, WriteContext circumstances) {
-    return core.create(object, circumstances);
+  public Prepared create(Json.Obj object, WriteContext context) {
+    return core.create(object, context);
   }
 
   @Override
-  public Prepared update(Json.Obj object, Json.Obj stored, WriteContext circumstances) {
-    return core.update(object, stored, circumstances);
+  public Prepared update(Json.Obj object, Json.Obj stored, WriteContext context) {
+    return core.update(object, stored, context);
   }
 
   @Override
   public Prepared updatePart(
-      String subresource, Json.Obj object, Json.Obj stored, WriteContext circumstances) {
-    return core.updatePart(subresource, object, stored, circumstances);
+      String subresource, Json.Obj object, Json.Obj stored, WriteContext context) {
+    return core.updatePart(subresource, object, stored, context);
   }
 
   @Override

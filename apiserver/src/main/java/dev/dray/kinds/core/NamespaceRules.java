@@ -23,7 +23,7 @@ public final class NamespaceRules implements TreeRules {
   }
 
   @Override
-  public Json.Obj created(Json.Obj object, WriteContext circumstances) {
+  public Json.Obj created(Json.Obj object, WriteContext context) {
     var finalizers = new ArrayList<>(object.texts("spec", "finalizers"));
     if (!finalizers.contains(OWN_FINALIZER)) {
       finalizers.add(OWN_FINALIZER);
@@ -34,7 +34,7 @@ public final class NamespaceRules implements TreeRules {
   }
 
   @Override
-  public Json.Obj updated(Json.Obj object, Json.Obj stored, WriteContext circumstances) {
+  public Json.Obj updated(Json.Obj object, Json.Obj stored, WriteContext context) {
     return labelled(object).withOrWithout(List.of("spec"), stored.find("spec"));
   }
 
@@ -52,8 +52,8 @@ public final class NamespaceRules implements TreeRules {
 
   @Override
   public Json.Obj partUpdated(
-      String part, Json.Obj written, Json.Obj stored, WriteContext circumstances) {
-    return labelled(TreeRules.super.partUpdated(part, written, stored, circumstances));
+      String part, Json.Obj written, Json.Obj stored, WriteContext context) {
+    return labelled(TreeRules.super.partUpdated(part, written, stored, context));
   }
 
   @Override

@@ -38,7 +38,7 @@ public final class ServiceRules implements TreeRules {
   }
 
   @Override
-  public Json.Obj created(Json.Obj object, WriteContext circumstances) {
+  public Json.Obj created(Json.Obj object, WriteContext context) {
     return object.with("status", Json.obj("loadBalancer", Json.Obj.EMPTY));
   }
 
@@ -97,7 +97,7 @@ public final class ServiceRules implements TreeRules {
 
   /** Who leaves the address out of an update does not mean to give it back. */
   @Override
-  public Json.Obj updated(Json.Obj object, Json.Obj stored, WriteContext circumstances) {
+  public Json.Obj updated(Json.Obj object, Json.Obj stored, WriteContext context) {
     var spec = object.object("spec");
     if (spec.text("type").equals(EXTERNAL_NAME) || !spec.text("clusterIP").isEmpty()) {
       return object;

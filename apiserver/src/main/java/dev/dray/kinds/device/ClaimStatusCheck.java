@@ -20,14 +20,10 @@ public record ClaimStatusCheck(Gates gates, Authorizer authorizer) implements Wr
     if (!concerned) {
       return Verdict.FINE;
     }
-    var circumstances = write.circumstances();
+    var context = write.context();
     var found =
         ClaimStatusAccess.check(
-            circumstances.user(),
-            circumstances.verb(),
-            write.stored().get(),
-            write.object(),
-            authorizer);
+            context.user(), context.verb(), write.stored().get(), write.object(), authorizer);
     return new Verdict(found, List.of(), List.of(), List.of());
   }
 }

@@ -45,7 +45,7 @@ public final class PodRules implements TreeRules {
   }
 
   @Override
-  public Json.Obj created(Json.Obj object, WriteContext circumstances) {
+  public Json.Obj created(Json.Obj object, WriteContext context) {
     var written = object.object("spec");
     var spec = tolerating(MirrorPods.isMirror(object) ? written : accounted(written));
     var pod = PodAffinityRules.merged(object.with("spec", spec));
@@ -54,7 +54,7 @@ public final class PodRules implements TreeRules {
         "status",
         spec.items("schedulingGates").isEmpty()
             ? status
-            : status.with("conditions", Json.Arr.of(gated(circumstances.now()))));
+            : status.with("conditions", Json.Arr.of(gated(context.now()))));
   }
 
   private static Json.Obj gated(Instant now) {
@@ -80,7 +80,7 @@ public final class PodRules implements TreeRules {
   }
 
   @Override
-  public Json.Obj updated(Json.Obj object, Json.Obj stored, WriteContext circumstances) {
+  public Json.Obj updated(Json.Obj object, Json.Obj stored, WriteContext context) {
     var spec = tolerating(object.object("spec"));
     for (var field : GIVEN) {
       if (!spec.has(field)) {
@@ -118,13 +118,13 @@ public final class PodRules implements TreeRules {
 
   @Override
   public Json.Obj partUpdated(
-      String part, Json.Obj written, Json.Obj stored, WriteContext circumstances) {
+      String part, Json.Obj written, Json.Obj stored, WriteContext context) {
     if (part.equals("binding")) {
-      return PodBinding.bound(stored, written, circumstances.now());
+      return PodBinding.bound(stored, written, context.now());
     }
     var updated =
         TreeRules.super
-            .partUpdated(part, written, stored, circumstances)
+            .partUpdated(part, written, stored, context)
             .withOrWithout(OWNERS, stored.find("metadata", "ownerReferences"));
     // The class depends on the spec alone, and kubelets need not know it.
     return updated.find("status", "qosClass").isPresent()

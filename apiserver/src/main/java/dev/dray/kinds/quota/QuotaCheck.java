@@ -50,7 +50,7 @@ public final class QuotaCheck implements WriteCheck {
   }
 
   private Verdict check(Write write, View view, List<View.Stored> quotas) {
-    var now = write.circumstances().now();
+    var now = write.context().now();
     var wanted = usage.of(write.resource(), write.object(), view, now);
     var conditions = new ArrayList<Precondition>();
     var operations = new ArrayList<StoreOperation>();
@@ -72,7 +72,7 @@ public final class QuotaCheck implements WriteCheck {
   }
 
   private Map<String, Quantity> before(Write write, View.Stored quota, View view) {
-    var now = write.circumstances().now();
+    var now = write.context().now();
     return write
         .stored()
         .filter(it -> QuotaScopes.cover(quota.object(), write.resource(), it))
@@ -119,7 +119,7 @@ public final class QuotaCheck implements WriteCheck {
     var known = PodResources.quantities(quota.object().object("status", "used"));
     return known.keySet().containsAll(hard.keySet())
         ? known
-        : usage.used(quota.object(), write.namespace(), view, write.circumstances().now());
+        : usage.used(quota.object(), write.namespace(), view, write.context().now());
   }
 
   private static String shown(Map<String, Quantity> amounts, List<String> names) {

@@ -63,7 +63,7 @@ public final class QuotaRules implements TreeRules {
   }
 
   @Override
-  public Json.Obj created(Json.Obj object, WriteContext circumstances) {
+  public Json.Obj created(Json.Obj object, WriteContext context) {
     return object.with("status", Json.Obj.EMPTY);
   }
 

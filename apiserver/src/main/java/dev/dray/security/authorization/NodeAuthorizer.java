@@ -58,7 +58,9 @@ final class NodeAuthorizer implements Authorizer {
   }
 
   private static Decision byRole(Action action) {
-    return RULES.stream().anyMatch(rule -> rule.allows(action)) ? allowed() : denied("");
+    return RULES.stream().anyMatch(policyRule -> policyRule.allows(action))
+        ? allowed()
+        : denied("");
   }
 
   private Decision pod(String node, Action.OnResource on) {

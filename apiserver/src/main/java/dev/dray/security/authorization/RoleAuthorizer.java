@@ -16,26 +16,26 @@ public final class RoleAuthorizer implements Authorizer {
 
   private record Indexed(long changes, RoleIndex index) {}
 
-  private final RoleSource roles;
+  private final RoleSource roleSource;
   private final NodeAuthorizer nodes;
   private volatile Indexed indexed;
 
-  public RoleAuthorizer(RoleSource roles, StoredObjects stored) {
-    this.roles = roles;
+  public RoleAuthorizer(RoleSource roleSource, StoredObjects stored) {
+    this.roleSource = roleSource;
     this.nodes = new NodeAuthorizer(stored);
-    this.indexed = indexed(roles);
+    this.indexed = indexed(roleSource);
   }
 
   /** The number is read first, so that a change meanwhile is seen by the next who asks. */
-  private static Indexed indexed(RoleSource roles) {
-    long changes = roles.changes();
-    return new Indexed(changes, new RoleIndex(roles));
+  private static Indexed indexed(RoleSource roleSource) {
+    long changes = roleSource.changes();
+    return new Indexed(changes, new RoleIndex(roleSource));
   }
 
   private RoleIndex index() {
     var current = indexed;
-    if (current.changes() != roles.changes()) {
-      current = indexed(roles);
+    if (current.changes() != roleSource.changes()) {
+      current = indexed(roleSource);
       indexed = current;
     }
     return current.index();
@@ -57,8 +57,8 @@ public final class RoleAuthorizer implements Authorizer {
     }
     var problems = new ArrayList<String>();
     for (var grant : index().grants(user, namespace(action))) {
-      for (var rule : grant.rules()) {
-        if (rule.allows(action)) {
+      for (var policyRule : grant.rules()) {
+        if (policyRule.allows(action)) {
           return new Decision.Allowed("RBAC: allowed by " + grant.source());
         }
       }

@@ -111,8 +111,8 @@ public final class RoleEscalation {
   private Optional<String> missing(User user, String namespace, List<PolicyRule> rules) {
     var owned = authorizer.rulesFor(user, namespace).rules();
     var lacking = new ArrayList<PolicyRule>();
-    for (var rule : rules) {
-      for (var single : rule.apart()) {
+    for (var policyRule : rules) {
+      for (var single : policyRule.apart()) {
         if (owned.stream().noneMatch(it -> it.covers(single))) {
           lacking.add(single);
         }
@@ -122,7 +122,7 @@ public final class RoleEscalation {
       return Optional.empty();
     }
     var shown = new TreeSet<String>();
-    compact(lacking).forEach(rule -> shown.add(rule.shown()));
+    compact(lacking).forEach(policyRule -> shown.add(policyRule.shown()));
     return Optional.of(
         "user %s (groups=%s) is attempting to grant RBAC permissions not currently held:\n%s"
             .formatted(
@@ -134,23 +134,27 @@ public final class RoleEscalation {
   /** Rules that differ in nothing but the verb become one. */
   private static List<PolicyRule> compact(List<PolicyRule> singles) {
     Map<List<List<String>>, PolicyRule> together = new LinkedHashMap<>();
-    for (var rule : singles) {
-      if (rule.nonResourceUrls().isEmpty()) {
+    for (var policyRule : singles) {
+      if (policyRule.nonResourceUrls().isEmpty()) {
         together.merge(
-            List.of(rule.apiGroups(), rule.resources(), rule.resourceNames()),
-            rule,
+            List.of(policyRule.apiGroups(), policyRule.resources(), policyRule.resourceNames()),
+            policyRule,
             RoleEscalation::withVerbsOf);
       } else {
-        together.put(List.of(rule.nonResourceUrls(), rule.verbs()), rule);
+        together.put(List.of(policyRule.nonResourceUrls(), policyRule.verbs()), policyRule);
       }
     }
     return List.copyOf(together.values());
   }
 
-  private static PolicyRule withVerbsOf(PolicyRule rule, PolicyRule other) {
-    var verbs = new ArrayList<>(rule.verbs());
+  private static PolicyRule withVerbsOf(PolicyRule policyRule, PolicyRule other) {
+    var verbs = new ArrayList<>(policyRule.verbs());
     verbs.addAll(other.verbs());
     return new PolicyRule(
-        verbs, rule.apiGroups(), rule.resources(), rule.resourceNames(), rule.nonResourceUrls());
+        verbs,
+        policyRule.apiGroups(),
+        policyRule.resources(),
+        policyRule.resourceNames(),
+        policyRule.nonResourceUrls());
   }
 }

@@ -230,9 +230,9 @@ public final class Reviews {
     if (namespace.isEmpty()) {
       return new ReviewAnswer.Malformed("no namespace on request");
     }
-    var rules = authorizer.rulesFor(user, namespace);
-    var onResources = rules.rules().stream().filter(it -> !it.resources().isEmpty());
-    var onPaths = rules.rules().stream().filter(it -> !it.nonResourceUrls().isEmpty());
+    var userRules = authorizer.rulesFor(user, namespace);
+    var onResources = userRules.rules().stream().filter(it -> !it.resources().isEmpty());
+    var onPaths = userRules.rules().stream().filter(it -> !it.nonResourceUrls().isEmpty());
     var status =
         Json.obj(
             "resourceRules",
@@ -240,19 +240,19 @@ public final class Reviews {
             "nonResourceRules",
             Json.of(onPaths.map(Reviews::onPaths).toList()),
             "incomplete",
-            rules.incomplete());
-    if (!rules.problem().isEmpty()) {
-      status = status.with("evaluationError", Json.of(rules.problem()));
+            userRules.incomplete());
+    if (!userRules.problem().isEmpty()) {
+      status = status.with("evaluationError", Json.of(userRules.problem()));
     }
     return done(answer(request, status).with("spec", Json.Obj.EMPTY));
   }
 
-  private static Json.Obj onPaths(PolicyRule rule) {
+  private static Json.Obj onPaths(PolicyRule policyRule) {
     return Json.obj(
         "verbs",
-        Json.strings(rule.verbs()),
+        Json.strings(policyRule.verbs()),
         "nonResourceURLs",
-        Json.strings(rule.nonResourceUrls()));
+        Json.strings(policyRule.nonResourceUrls()));
   }
 
   private static Json.Obj answer(Json.Obj request, Json.Obj status) {

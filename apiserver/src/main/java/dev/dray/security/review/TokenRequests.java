@@ -42,7 +42,7 @@ public final class TokenRequests {
   private sealed interface Binding {
     record To(Optional<Bound> pod, Optional<Bound> node) implements Binding {}
 
-    record Not(ReviewAnswer answer) implements Binding {}
+    record Not(ReviewAnswer reviewAnswer) implements Binding {}
   }
 
   /** Answers a {@code create} of a TokenRequest for the account of this namespace and name. */
@@ -66,7 +66,7 @@ public final class TokenRequests {
       return new ReviewAnswer.Invalid(mistakes);
     }
     return switch (binding(namespace, name, request.object("spec", "boundObjectRef"))) {
-      case Binding.Not(var answer) -> answer;
+      case Binding.Not(var reviewAnswer) -> reviewAnswer;
       case Binding.To(var pod, var node) -> {
         var life = Duration.ofSeconds(Math.min(seconds, longest.toSeconds()));
         var asked = request.texts("spec", "audiences");

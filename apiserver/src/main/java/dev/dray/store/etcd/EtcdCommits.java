@@ -25,15 +25,15 @@ final class EtcdCommits {
   private static final int TRIES = 5;
 
   private final KV client;
-  private final EtcdCalls calls;
-  private final EtcdKeys layout;
+  private final EtcdCalls etcdCalls;
+  private final EtcdKeys etcdKeys;
   private final Leases leases;
   private final Marks marks;
 
-  EtcdCommits(KV client, EtcdCalls calls, EtcdKeys layout, Leases leases, Marks marks) {
+  EtcdCommits(KV client, EtcdCalls etcdCalls, EtcdKeys etcdKeys, Leases leases, Marks marks) {
     this.client = client;
-    this.calls = calls;
-    this.layout = layout;
+    this.etcdCalls = etcdCalls;
+    this.etcdKeys = etcdKeys;
     this.leases = leases;
     this.marks = marks;
   }
@@ -52,7 +52,7 @@ final class EtcdCommits {
   /** Conditions alone: nothing can be half-done. */
   private Optional<Outcome> ask(Transaction transaction) {
     var answer =
-        calls.ask(
+        etcdCalls.ask(
             "a transaction",
             client
                 .txn()
@@ -70,7 +70,7 @@ final class EtcdCommits {
     var text = marks.text();
     try {
       var answer =
-          calls.get(
+          etcdCalls.get(
               client
                   .txn()
                   .If(comparisons(transaction, mark))
@@ -93,7 +93,7 @@ final class EtcdCommits {
         return Optional.empty();
       }
       if (e.isRefusal()) {
-        throw calls.trouble("a transaction, which was not done", e);
+        throw etcdCalls.trouble("a transaction, which was not done", e);
       }
       return settle(mark, text, e);
     }
@@ -108,7 +108,7 @@ final class EtcdCommits {
     for (int i = 0; i < TRIES; i++) {
       try {
         var answer =
-            calls.get(
+            etcdCalls.get(
                 client
                     .txn()
                     .If(unwritten(mark))
@@ -131,7 +131,7 @@ final class EtcdCommits {
         // The next try, if there is one, may reach a member that answers.
       }
     }
-    throw calls.trouble(
+    throw etcdCalls.trouble(
         "a transaction, and it is unknown whether it was done (read the keys before trying again)",
         lost);
   }
@@ -176,7 +176,7 @@ final class EtcdCommits {
   }
 
   private Cmp comparison(Precondition condition) {
-    var key = layout.key(condition.key());
+    var key = etcdKeys.key(condition.key());
     return switch (condition) {
       case Precondition.Absent _ -> new Cmp(key, Cmp.Op.EQUAL, CmpTarget.createRevision(0));
       // No key is at revision 0 for us, but for etcd those are that are not there.
@@ -200,7 +200,7 @@ final class EtcdCommits {
   }
 
   private Op[] reads(List<Precondition> conditions) {
-    return conditions.stream().map(it -> read(layout.key(it.key()))).toArray(Op[]::new);
+    return conditions.stream().map(it -> read(etcdKeys.key(it.key()))).toArray(Op[]::new);
   }
 
   private static Op read(ByteSequence place) {
@@ -217,7 +217,7 @@ final class EtcdCommits {
   }
 
   private Op write(StoreOperation operation) {
-    var key = layout.key(operation.key());
+    var key = etcdKeys.key(operation.key());
     return switch (operation) {
       case StoreOperation.Put(_, byte[] value, var lifetime) ->
           Op.put(

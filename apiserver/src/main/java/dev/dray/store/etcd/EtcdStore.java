@@ -30,11 +30,11 @@ public final class EtcdStore implements Store {
   private static final int CHUNK = 500;
 
   private final Client client;
-  private final EtcdCalls calls;
-  private final EtcdKeys layout;
+  private final EtcdCalls etcdCalls;
+  private final EtcdKeys etcdKeys;
   private final Marks marks;
-  private final EtcdCommits commits;
-  private final ProgressNotifications progress;
+  private final EtcdCommits etcdCommits;
+  private final ProgressNotifications progressNotifications;
   private final AtomicLong highest = new AtomicLong();
   private final AtomicLong compacted = new AtomicLong();
   private final ConcurrentHashMap<EtcdWatch, Boolean> watches = new ConcurrentHashMap<>();
@@ -42,12 +42,12 @@ public final class EtcdStore implements Store {
 
   private EtcdStore(Client client, List<URI> endpoints, String prefix) {
     this.client = client;
-    this.calls = new EtcdCalls(endpoints, DEADLINE);
-    this.layout = EtcdKeys.of(prefix);
-    this.marks = new Marks(layout);
-    var leases = new Leases(client.getLeaseClient(), calls);
-    this.commits = new EtcdCommits(client.getKVClient(), calls, layout, leases, marks);
-    this.progress = ProgressNotifications.of(client, calls, endpoints, layout);
+    this.etcdCalls = new EtcdCalls(endpoints, DEADLINE);
+    this.etcdKeys = EtcdKeys.of(prefix);
+    this.marks = new Marks(etcdKeys);
+    var leases = new Leases(client.getLeaseClient(), etcdCalls);
+    this.etcdCommits = new EtcdCommits(client.getKVClient(), etcdCalls, etcdKeys, leases, marks);
+    this.progressNotifications = ProgressNotifications.of(client, etcdCalls, endpoints, etcdKeys);
   }
 
   /**
@@ -127,7 +127,7 @@ public final class EtcdStore implements Store {
   public long revision() {
     checkOpen();
     var option = GetOption.builder().withCountOnly(true).build();
-    var answer = calls.ask("reading", client.getKVClient().get(layout.own("none"), option));
+    var answer = etcdCalls.ask("reading", client.getKVClient().get(etcdKeys.own("none"), option));
     return seen(answer.getHeader().getRevision());
   }
 
@@ -144,39 +144,39 @@ public final class EtcdStore implements Store {
   @Override
   public Optional<StoreEntry> get(String key) {
     checkOpen();
-    var answer = calls.ask("reading", client.getKVClient().get(layout.key(key)));
+    var answer = etcdCalls.ask("reading", client.getKVClient().get(etcdKeys.key(key)));
     seen(answer.getHeader().getRevision());
-    return answer.getKvs().stream().findFirst().map(layout::entry);
+    return answer.getKvs().stream().findFirst().map(etcdKeys::entry);
   }
 
   @Override
-  public Page list(RangeRequest listing) {
+  public Page list(RangeRequest range) {
     checkOpen();
-    boolean begun = KeyRange.ORDER.compare(listing.after(), listing.prefix()) >= 0;
+    boolean begun = KeyRange.ORDER.compare(range.after(), range.prefix()) >= 0;
     var from =
-        begun && !listing.after().isEmpty()
-            ? layout.after(listing.after())
-            : layout.first(listing.prefix());
-    var end = layout.end(listing.prefix());
+        begun && !range.after().isEmpty()
+            ? etcdKeys.after(range.after())
+            : etcdKeys.first(range.prefix());
+    var end = etcdKeys.end(range.prefix());
     var entries = new ArrayList<StoreEntry>();
-    long revision = listing.revision();
+    long revision = range.revision();
     while (true) {
-      int room = listing.limit() == 0 ? CHUNK : Math.min(CHUNK, listing.limit() - entries.size());
+      int room = range.limit() == 0 ? CHUNK : Math.min(CHUNK, range.limit() - entries.size());
       var answer = range(from, end, revision, room);
       revision = revision == 0 ? seen(answer.getHeader().getRevision()) : revision;
-      answer.getKvs().forEach(it -> entries.add(layout.entry(it)));
+      answer.getKvs().forEach(it -> entries.add(etcdKeys.entry(it)));
       long remaining = answer.getCount() - answer.getKvs().size();
-      if (remaining <= 0 || entries.size() == listing.limit()) {
+      if (remaining <= 0 || entries.size() == range.limit()) {
         return new Page(entries, revision, Math.max(0, remaining));
       }
-      from = layout.after(entries.getLast().key());
+      from = etcdKeys.after(entries.getLast().key());
     }
   }
 
   private GetResponse range(ByteSequence from, ByteSequence end, long revision, int limit) {
     var option = GetOption.builder().withRange(end).withRevision(revision).withLimit(limit).build();
     try {
-      return calls.get(client.getKVClient().get(from, option));
+      return etcdCalls.get(client.getKVClient().get(from, option));
     } catch (EtcdCalls.Failure e) {
       if (e.isCompacted()) {
         throw new CompactedException(revision, compacted());
@@ -184,14 +184,14 @@ public final class EtcdStore implements Store {
       if (e.isFuture()) {
         throw new StoreException("The revision (%d) is yet to come.".formatted(revision), e);
       }
-      throw calls.trouble("listing", e);
+      throw etcdCalls.trouble("listing", e);
     }
   }
 
   @Override
   public Outcome commit(Transaction transaction) {
     checkOpen();
-    var outcome = commits.commit(transaction);
+    var outcome = etcdCommits.commit(transaction);
     if (outcome instanceof Outcome.Committed(long revision)) {
       seen(revision);
     }
@@ -204,7 +204,9 @@ public final class EtcdStore implements Store {
     if (!listable(Math.max(1, after))) {
       throw new CompactedException(after, compacted());
     }
-    var watch = new EtcdWatch(this, client.getWatchClient(), layout, progress, prefix, after);
+    var watch =
+        new EtcdWatch(
+            this, client.getWatchClient(), etcdKeys, progressNotifications, prefix, after);
     watches.put(watch, true);
     if (closed) {
       watch.fail(new StoreException("The store in etcd is closed."));
@@ -220,7 +222,7 @@ public final class EtcdStore implements Store {
   private boolean listable(long revision) {
     var option = GetOption.builder().withCountOnly(true).withRevision(revision).build();
     try {
-      calls.get(client.getKVClient().get(layout.own("none"), option));
+      etcdCalls.get(client.getKVClient().get(etcdKeys.own("none"), option));
       return true;
     } catch (EtcdCalls.Failure e) {
       if (e.isCompacted()) {
@@ -229,7 +231,7 @@ public final class EtcdStore implements Store {
       if (e.isFuture()) {
         return true;
       }
-      throw calls.trouble("reading", e);
+      throw etcdCalls.trouble("reading", e);
     }
   }
 
@@ -240,10 +242,10 @@ public final class EtcdStore implements Store {
       return;
     }
     try {
-      calls.get(client.getKVClient().compact(revision));
+      etcdCalls.get(client.getKVClient().compact(revision));
     } catch (EtcdCalls.Failure e) {
       if (!e.isCompacted()) {
-        throw calls.trouble("compacting up to revision (%d)".formatted(revision), e);
+        throw etcdCalls.trouble("compacting up to revision (%d)".formatted(revision), e);
       }
     }
     compacted.accumulateAndGet(revision, Math::max);
@@ -278,7 +280,7 @@ public final class EtcdStore implements Store {
     watches.keySet().forEach(it -> it.fail(new StoreException("The store in etcd is closed.")));
     try {
       var option = DeleteOption.builder().withRange(marks.end()).build();
-      calls.get(client.getKVClient().delete(marks.first(), option));
+      etcdCalls.get(client.getKVClient().delete(marks.first(), option));
     } catch (EtcdCalls.Failure _) {
       // Their lease ends them.
     }

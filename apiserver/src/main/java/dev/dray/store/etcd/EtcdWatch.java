@@ -32,8 +32,8 @@ final class EtcdWatch implements Watch {
 
   private final EtcdStore store;
   private final io.etcd.jetcd.Watch client;
-  private final EtcdKeys layout;
-  private final ProgressNotifications progress;
+  private final EtcdKeys etcdKeys;
+  private final ProgressNotifications progressNotifications;
   private final String prefix;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition news = lock.newCondition();
@@ -48,14 +48,14 @@ final class EtcdWatch implements Watch {
   EtcdWatch(
       EtcdStore store,
       io.etcd.jetcd.Watch client,
-      EtcdKeys layout,
-      ProgressNotifications progress,
+      EtcdKeys etcdKeys,
+      ProgressNotifications progressNotifications,
       String prefix,
       long after) {
     this.store = store;
     this.client = client;
-    this.layout = layout;
-    this.progress = progress;
+    this.etcdKeys = etcdKeys;
+    this.progressNotifications = progressNotifications;
     this.prefix = prefix;
     this.received = after;
     this.told = after;
@@ -178,13 +178,13 @@ final class EtcdWatch implements Watch {
       // compacted one, and at exactly that one it may have forgotten what was deleted.
       var option =
           WatchOption.builder()
-              .withRange(progress.end(prefix))
+              .withRange(progressNotifications.end(prefix))
               .withRevision(from)
               .withPrevKV(true)
               .withProgressNotify(true)
               .withRequireLeader(true)
               .build();
-      var opened = client.watch(progress.first(prefix), option, this);
+      var opened = client.watch(progressNotifications.first(prefix), option, this);
       watcher = opened;
       if (over) {
         opened.close();
@@ -194,7 +194,7 @@ final class EtcdWatch implements Watch {
     void ask(long behind) {
       var it = watcher;
       if (it != null && !over) {
-        progress.ask(it, behind);
+        progressNotifications.ask(it, behind);
       }
     }
 
@@ -243,11 +243,11 @@ final class EtcdWatch implements Watch {
     }
 
     private void add(WatchEvent event) {
-      var key = layout.keyAt(event.getKeyValue().getKey());
+      var key = etcdKeys.keyAt(event.getKeyValue().getKey());
       if (EtcdKeys.isOwn(key) || !key.startsWith(prefix)) {
         return;
       }
-      var entry = layout.entry(event.getKeyValue());
+      var entry = etcdKeys.entry(event.getKeyValue());
       var previous = previous(event.getPrevKV());
       waiting.add(
           event.getEventType() == WatchEvent.EventType.DELETE
@@ -259,7 +259,7 @@ final class EtcdWatch implements Watch {
     private Optional<StoreEntry> previous(@Nullable KeyValue before) {
       return before == null || before.getModRevision() == 0
           ? Optional.empty()
-          : Optional.of(layout.entry(before));
+          : Optional.of(etcdKeys.entry(before));
     }
 
     @Override

@@ -12,15 +12,15 @@ final class Leases {
   private static final int KEYS = 1_000;
 
   private final Lease client;
-  private final EtcdCalls calls;
+  private final EtcdCalls etcdCalls;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<Long, Shared> bySeconds = new HashMap<>();
 
   private record Shared(long id, long until, int keys) {}
 
-  Leases(Lease client, EtcdCalls calls) {
+  Leases(Lease client, EtcdCalls etcdCalls) {
     this.client = client;
-    this.calls = calls;
+    this.etcdCalls = etcdCalls;
   }
 
   /** A lease that ends not before a lifetime from now is over, and not much later. */
@@ -43,7 +43,7 @@ final class Leases {
     // Counted from before it is asked for, so that whoever shares it does not end early.
     long begin = System.nanoTime();
     long sharing = Math.clamp(seconds / 20, 1, SHARED_SECONDS);
-    long id = calls.ask("granting a lease", client.grant(seconds + sharing)).getID();
+    long id = etcdCalls.ask("granting a lease", client.grant(seconds + sharing)).getID();
     return new Shared(id, begin + Duration.ofSeconds(sharing).toNanos(), 0);
   }
 

@@ -13,13 +13,13 @@ import java.util.concurrent.atomic.AtomicLong;
  * whether it was done; and writing to the mark makes sure that it will not be done later, either.
  */
 final class Marks {
-  private final EtcdKeys layout;
+  private final EtcdKeys etcdKeys;
   private final String instance = UUID.randomUUID().toString();
   private final AtomicLong count = new AtomicLong();
   private final ConcurrentLinkedDeque<Mark> idle = new ConcurrentLinkedDeque<>();
 
-  Marks(EtcdKeys layout) {
-    this.layout = layout;
+  Marks(EtcdKeys etcdKeys) {
+    this.etcdKeys = etcdKeys;
   }
 
   /** A mark, and the revision at which it was last written; 0 if it was not. */
@@ -32,7 +32,7 @@ final class Marks {
   Mark take() {
     var mark = idle.pollFirst();
     return mark == null
-        ? new Mark(layout.own("mark/" + instance + "/" + count.incrementAndGet()), 0)
+        ? new Mark(etcdKeys.own("mark/" + instance + "/" + count.incrementAndGet()), 0)
         : mark;
   }
 
@@ -47,10 +47,10 @@ final class Marks {
   }
 
   ByteSequence first() {
-    return layout.own("mark/" + instance + "/");
+    return etcdKeys.own("mark/" + instance + "/");
   }
 
   ByteSequence end() {
-    return layout.own("mark/" + instance + "0");
+    return etcdKeys.own("mark/" + instance + "0");
   }
 }

@@ -18,28 +18,28 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class ProgressNotifications {
   private final KV client;
-  private final EtcdKeys layout;
+  private final EtcdKeys etcdKeys;
   private final boolean trusted;
   private final AtomicLong noted = new AtomicLong();
 
-  private ProgressNotifications(KV client, EtcdKeys layout, boolean trusted) {
+  private ProgressNotifications(KV client, EtcdKeys etcdKeys, boolean trusted) {
     this.client = client;
-    this.layout = layout;
+    this.etcdKeys = etcdKeys;
     this.trusted = trusted;
   }
 
   static ProgressNotifications of(
-      Client client, EtcdCalls calls, List<URI> endpoints, EtcdKeys layout) {
+      Client client, EtcdCalls etcdCalls, List<URI> endpoints, EtcdKeys etcdKeys) {
     boolean trusted = true;
     for (var endpoint : endpoints) {
-      trusted = trusted && isTrusted(client, calls, endpoint);
+      trusted = trusted && isTrusted(client, etcdCalls, endpoint);
     }
-    return new ProgressNotifications(client.getKVClient(), layout, trusted);
+    return new ProgressNotifications(client.getKVClient(), etcdKeys, trusted);
   }
 
-  private static boolean isTrusted(Client client, EtcdCalls calls, URI endpoint) {
+  private static boolean isTrusted(Client client, EtcdCalls etcdCalls, URI endpoint) {
     try {
-      var status = calls.get(client.getMaintenanceClient().statusMember(endpoint.toString()));
+      var status = etcdCalls.get(client.getMaintenanceClient().statusMember(endpoint.toString()));
       return isTrusted(status.getVersion());
     } catch (EtcdCalls.Failure _) {
       return false; // A member that is down may be an old one.
@@ -59,12 +59,12 @@ final class ProgressNotifications {
 
   /** Where the stream of a watch begins. */
   ByteSequence first(String prefix) {
-    return trusted ? layout.first(prefix) : layout.all();
+    return trusted ? etcdKeys.first(prefix) : etcdKeys.all();
   }
 
   /** Where it ends. */
   ByteSequence end(String prefix) {
-    return layout.end(trusted ? prefix : "");
+    return etcdKeys.end(trusted ? prefix : "");
   }
 
   /** Has a watch told how far it is; it will hear of it through its stream. */
@@ -75,7 +75,7 @@ final class ProgressNotifications {
       // One note serves all watches. If it gets lost, the next one who waits notes again.
       var _ =
           client
-              .put(layout.own("progress"), EtcdKeys.bytes(Long.toString(wanted)))
+              .put(etcdKeys.own("progress"), EtcdKeys.bytes(Long.toString(wanted)))
               .whenComplete((_, failure) -> repeat(wanted, failure != null));
     }
   }

@@ -89,8 +89,8 @@ final class History {
     };
   }
 
-  Page list(RangeRequest listing) {
-    long when = listing.revision() == 0 ? revision : listing.revision();
+  Page list(RangeRequest range) {
+    long when = range.revision() == 0 ? revision : range.revision();
     if (when > revision) {
       throw new StoreException(
           "The revision (%d) is yet to come: the newest is (%d).".formatted(when, revision));
@@ -99,10 +99,10 @@ final class History {
       throw new CompactedException(when, compacted);
     }
     var found = new ArrayList<StoreEntry>();
-    for (var key : keys(listing.prefix(), listing.after())) {
+    for (var key : keys(range.prefix(), range.after())) {
       at(key, when).ifPresent(found::add);
     }
-    int shown = listing.limit() == 0 ? found.size() : Math.min(listing.limit(), found.size());
+    int shown = range.limit() == 0 ? found.size() : Math.min(range.limit(), found.size());
     return new Page(found.subList(0, shown), when, found.size() - shown);
   }
 

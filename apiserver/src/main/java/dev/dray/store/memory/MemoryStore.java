@@ -56,8 +56,8 @@ public final class MemoryStore implements Store {
   }
 
   @Override
-  public Page list(RangeRequest listing) {
-    return locked(() -> history.list(listing));
+  public Page list(RangeRequest range) {
+    return locked(() -> history.list(range));
   }
 
   @Override

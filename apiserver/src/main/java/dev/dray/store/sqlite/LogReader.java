@@ -85,13 +85,13 @@ final class LogReader implements AutoCloseable {
     return bytes == null ? new byte[0] : bytes;
   }
 
-  Page list(RangeRequest listing) throws SQLException {
-    return atOneMoment(() -> page(listing));
+  Page list(RangeRequest range) throws SQLException {
+    return atOneMoment(() -> page(range));
   }
 
-  private Page page(RangeRequest listing) throws SQLException {
+  private Page page(RangeRequest range) throws SQLException {
     var head = head();
-    long when = listing.revision() == 0 ? head.revision() : listing.revision();
+    long when = range.revision() == 0 ? head.revision() : range.revision();
     if (when > head.revision()) {
       throw new StoreException(
           "The revision (%d) is yet to come: the newest is (%d).".formatted(when, head.revision()));
@@ -99,22 +99,22 @@ final class LogReader implements AutoCloseable {
     if (when < head.compacted()) {
       throw new CompactedException(when, head.compacted());
     }
-    boolean begun = KeyRange.ORDER.compare(listing.after(), listing.prefix()) >= 0;
-    boolean from = begun && !listing.after().isEmpty();
-    bind(list, listing.prefix(), from ? next(listing.after()) : listing.prefix(), when);
-    list.setInt(4, listing.limit() == 0 ? -1 : listing.limit());
+    boolean begun = KeyRange.ORDER.compare(range.after(), range.prefix()) >= 0;
+    boolean from = begun && !range.after().isEmpty();
+    bind(list, range.prefix(), from ? next(range.after()) : range.prefix(), when);
+    list.setInt(4, range.limit() == 0 ? -1 : range.limit());
     var entries = new ArrayList<StoreEntry>();
     try (var rows = list.executeQuery()) {
       while (rows.next()) {
         entries.add(entry(rows));
       }
     }
-    boolean full = listing.limit() > 0 && entries.size() == listing.limit();
-    return new Page(entries, when, full ? remaining(listing, entries.getLast(), when) : 0);
+    boolean full = range.limit() > 0 && entries.size() == range.limit();
+    return new Page(entries, when, full ? remaining(range, entries.getLast(), when) : 0);
   }
 
-  private long remaining(RangeRequest listing, StoreEntry last, long when) throws SQLException {
-    bind(count, listing.prefix(), next(last.key()), when);
+  private long remaining(RangeRequest range, StoreEntry last, long when) throws SQLException {
+    bind(count, range.prefix(), next(last.key()), when);
     try (var rows = count.executeQuery()) {
       return rows.next() ? rows.getLong(1) : 0;
     }

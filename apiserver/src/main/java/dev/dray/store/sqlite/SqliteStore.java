@@ -105,8 +105,8 @@ public final class SqliteStore implements Store {
   }
 
   @Override
-  public Page list(RangeRequest listing) {
-    return readers.ask(log -> log.list(listing));
+  public Page list(RangeRequest range) {
+    return readers.ask(log -> log.list(range));
   }
 
   @Override

@@ -6,14 +6,14 @@ import java.util.List;
 
 /** A place in the log, from which a reader goes on. */
 final class SqliteWatch implements Watch {
-  private final RecentCommits recent;
+  private final RecentCommits recentCommits;
   private final Readers readers;
   private final String prefix;
   private long told;
   private volatile boolean closed;
 
-  SqliteWatch(RecentCommits recent, Readers readers, String prefix, long after) {
-    this.recent = recent;
+  SqliteWatch(RecentCommits recentCommits, Readers readers, String prefix, long after) {
+    this.recentCommits = recentCommits;
     this.readers = readers;
     this.prefix = prefix;
     this.told = after;
@@ -29,12 +29,12 @@ final class SqliteWatch implements Watch {
         told = batch.revision();
         return batch;
       }
-      recent.await(told, left, () -> closed);
+      recentCommits.await(told, left, () -> closed);
     }
   }
 
   private Batch read() {
-    return recent
+    return recentCommits
         .after(told, prefix)
         .orElseGet(() -> readers.ask(log -> log.changes(prefix, told)));
   }
@@ -42,6 +42,6 @@ final class SqliteWatch implements Watch {
   @Override
   public void close() {
     closed = true;
-    recent.wake();
+    recentCommits.wake();
   }
 }

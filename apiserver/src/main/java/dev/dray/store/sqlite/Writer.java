@@ -25,7 +25,7 @@ final class Writer {
   private final Connection connection;
   private final Checkpoints checkpoints;
   private final InstantSource clock;
-  private final RecentCommits recent;
+  private final RecentCommits recentCommits;
   private final Lifetimes lifetimes = new Lifetimes();
   private final LinkedBlockingQueue<Request<?>> waiting = new LinkedBlockingQueue<>();
   private final Object door = new Object();
@@ -38,7 +38,7 @@ final class Writer {
   private boolean running = true;
   private boolean renewed = true;
   private LogWriter log;
-  private LogCompaction compaction;
+  private LogCompaction logCompaction;
 
   Writer(Database database, Connection connection, InstantSource clock, long room)
       throws SQLException {
@@ -46,11 +46,11 @@ final class Writer {
     this.clock = clock;
     this.connection = connection;
     this.log = new LogWriter(connection, clock);
-    this.compaction = new LogCompaction(connection);
+    this.logCompaction = new LogCompaction(connection);
     this.checkpoints = new Checkpoints(database, connection);
     this.revision = Database.number(connection, "SELECT revision FROM head");
-    this.compacted = compaction.declared();
-    this.recent = new RecentCommits(revision, room);
+    this.compacted = logCompaction.declared();
+    this.recentCommits = new RecentCommits(revision, room);
     lifetimes.load(connection);
   }
 
@@ -67,7 +67,7 @@ final class Writer {
   }
 
   RecentCommits recent() {
-    return recent;
+    return recentCommits;
   }
 
   LogWriter log() {
@@ -75,7 +75,7 @@ final class Writer {
   }
 
   LogCompaction compaction() {
-    return compaction;
+    return logCompaction;
   }
 
   /** Hands work over and waits until it is durable. */
@@ -125,7 +125,7 @@ final class Writer {
         // Nobody interrupts this thread on purpose: it ends when it is told to.
       }
     }
-    recent.close();
+    recentCommits.close();
     checkpoints.last();
     try {
       log.close();
@@ -154,7 +154,7 @@ final class Writer {
   private void renew() throws SQLException {
     if (!renewed) {
       log = new LogWriter(connection, clock);
-      compaction = new LogCompaction(connection);
+      logCompaction = new LogCompaction(connection);
       renewed = true;
     }
   }
@@ -167,8 +167,8 @@ final class Writer {
       for (var request : group) {
         request.run(this);
       }
-      boolean more = unswept && compaction.step();
-      long declared = compaction.declared();
+      boolean more = unswept && logCompaction.step();
+      long declared = logCompaction.declared();
       log.commit();
       unswept = more || declared > compacted;
       compacted = declared;
@@ -191,14 +191,14 @@ final class Writer {
     }
     lifetimes.addAll(log.lifetimes());
     revision = log.revision();
-    recent.add(commits);
+    recentCommits.add(commits);
     checkpoints.written(commits);
   }
 
   private void fail(List<? extends Request<?>> group, Throwable cause) {
     log.rollback();
     log.forget();
-    compaction.forget();
+    logCompaction.forget();
     renewed = false;
     resume();
     group.forEach(request -> request.refuse(cause));
@@ -214,7 +214,7 @@ final class Writer {
       long head = Database.number(connection, "SELECT revision FROM head");
       if (head > revision) {
         revision = head;
-        recent.restart(head);
+        recentCommits.restart(head);
       }
     } catch (SQLException e) {
       LOG.log(System.Logger.Level.WARNING, database.trouble("reading", e).getMessage());

@@ -123,7 +123,7 @@ class WriteChecksTest {
     assertThatThrownBy(() -> created("configmaps", "metadata: {name: c}\n"))
         .isInstanceOfSatisfying(
             StatusError.class,
-            refusal -> assertThat(refusal.reason()).isEqualTo(StatusError.Reason.NOT_FOUND))
+            error -> assertThat(error.reason()).isEqualTo(StatusError.Reason.NOT_FOUND))
         .hasMessage("namespaces \"x\" not found");
   }
 
@@ -134,8 +134,8 @@ class WriteChecksTest {
     assertThatThrownBy(() -> created("configmaps", "metadata: {name: c}\n"))
         .isInstanceOfSatisfying(
             StatusError.class,
-            refusal ->
-                assertThat(refusal.status().objects("details", "causes").getFirst().text("reason"))
+            error ->
+                assertThat(error.status().objects("details", "causes").getFirst().text("reason"))
                     .isEqualTo("NamespaceTerminating"))
         .hasMessage(
             "configmaps \"c\" is forbidden: unable to create new content in namespace x because it"

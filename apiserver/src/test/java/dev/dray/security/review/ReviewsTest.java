@@ -74,14 +74,15 @@ class ReviewsTest {
     return done(reviews.create(plural, "", JANE, Cluster.tree(yaml)));
   }
 
-  private static Json.Obj done(ReviewAnswer answer) {
-    assertThat(answer).isInstanceOf(ReviewAnswer.Done.class);
-    return ((ReviewAnswer.Done) answer).object();
+  private static Json.Obj done(ReviewAnswer reviewAnswer) {
+    assertThat(reviewAnswer).isInstanceOf(ReviewAnswer.Done.class);
+    return ((ReviewAnswer.Done) reviewAnswer).object();
   }
 
-  private static List<String> mistakes(ReviewAnswer answer) {
-    assertThat(answer).isInstanceOf(ReviewAnswer.Invalid.class);
-    return ((ReviewAnswer.Invalid) answer).violations().stream().map(Violation::toString).toList();
+  private static List<String> mistakes(ReviewAnswer reviewAnswer) {
+    assertThat(reviewAnswer).isInstanceOf(ReviewAnswer.Invalid.class);
+    return ((ReviewAnswer.Invalid) reviewAnswer)
+        .violations().stream().map(Violation::toString).toList();
   }
 
   @Test

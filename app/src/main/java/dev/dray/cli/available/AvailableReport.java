@@ -17,9 +17,9 @@ enum AvailableReport {
   TEXT {
     @Override
     void print(Availability availability, Terminal terminal) {
-      var table = new TextTable("NODE", "POOL", "CLASS", "LARGEST", "CAN STILL BE HAD");
-      alike(availability).forEach(offers -> table.row(cells(offers)));
-      table.print(terminal.out());
+      var textTable = new TextTable("NODE", "POOL", "CLASS", "LARGEST", "CAN STILL BE HAD");
+      alike(availability).forEach(offers -> textTable.row(cells(offers)));
+      textTable.print(terminal.out());
       printTotals(availability, terminal);
       printTroubles(availability, terminal);
     }
@@ -28,7 +28,7 @@ enum AvailableReport {
   WIDE {
     @Override
     void print(Availability availability, Terminal terminal) {
-      var table =
+      var textTable =
           new TextTable(
               "NODE",
               "POOL",
@@ -43,9 +43,9 @@ enum AvailableReport {
               "TAINTED",
               "CAPACITY");
       for (var offer : availability.offers()) {
-        offer.items().forEach(item -> table.row(cells(offer, item)));
+        offer.items().forEach(item -> textTable.row(cells(offer, item)));
       }
-      table.print(terminal.out());
+      textTable.print(terminal.out());
       printTotals(availability, terminal);
       printTroubles(availability, terminal);
     }

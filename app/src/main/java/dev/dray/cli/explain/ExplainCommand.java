@@ -102,8 +102,8 @@ public final class ExplainCommand implements Callable<Integer> {
 
   /** Placed somewhere, and with devices that are still right. */
   private static Exit exit(List<ExplainReport.On> accounts) {
-    boolean placed = accounts.stream().anyMatch(it -> isPlaced(it.account().verdict()));
-    boolean misfits = accounts.stream().anyMatch(it -> it.account().hasMisfits());
+    boolean placed = accounts.stream().anyMatch(it -> isPlaced(it.schedulingAccount().verdict()));
+    boolean misfits = accounts.stream().anyMatch(it -> it.schedulingAccount().hasMisfits());
     return placed && !misfits ? Exit.OK : Exit.FINDINGS;
   }
 
@@ -120,34 +120,35 @@ public final class ExplainCommand implements Callable<Integer> {
   }
 
   private List<ExplainReport.On> ofClaim(Cluster cluster, ResourceClaim claim) {
-    var accounts = accounts(cluster);
+    var schedulingAccounts = accounts(cluster);
     var all = cluster.engineNodes();
     if (nodes.isEmpty() && !allNodes) {
-      return List.of(new ExplainReport.On("", accounts.ofClaim(claim, all)));
+      return List.of(new ExplainReport.On("", schedulingAccounts.ofClaim(claim, all)));
     }
     var asked = new ArrayList<ExplainReport.On>();
     check(all.stream().map(LabeledNode::name).toList());
     for (var node : all) {
       if (isAsked(node.name())) {
-        asked.add(new ExplainReport.On(node.name(), accounts.ofClaim(claim, List.of(node))));
+        asked.add(
+            new ExplainReport.On(node.name(), schedulingAccounts.ofClaim(claim, List.of(node))));
       }
     }
     return asked;
   }
 
   private List<ExplainReport.On> ofPod(Cluster cluster, Pod pod) {
-    var accounts = accounts(cluster);
+    var schedulingAccounts = accounts(cluster);
     boolean waits = pod.spec().nodeName().isEmpty();
     if (!waits || (nodes.isEmpty() && !allNodes)) {
-      return List.of(new ExplainReport.On("", accounts.ofPod(pod)));
+      return List.of(new ExplainReport.On("", schedulingAccounts.ofPod(pod)));
     }
-    var excerpts = new ClusterExcerpts(cluster);
+    var clusterExcerpts = new ClusterExcerpts(cluster);
     var asked = new ArrayList<ExplainReport.On>();
-    check(excerpts.nodes().stream().map(it -> it.metadata().name()).toList());
-    for (var node : excerpts.nodes()) {
+    check(clusterExcerpts.nodes().stream().map(it -> it.metadata().name()).toList());
+    for (var node : clusterExcerpts.nodes()) {
       var name = node.metadata().name();
       if (isAsked(name)) {
-        asked.add(new ExplainReport.On(name, accounts.ofPod(pod, node, excerpts)));
+        asked.add(new ExplainReport.On(name, schedulingAccounts.ofPod(pod, node, clusterExcerpts)));
       }
     }
     return asked;

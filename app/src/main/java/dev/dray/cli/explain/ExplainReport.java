@@ -26,7 +26,7 @@ public enum ExplainReport {
         if (!it.node().isEmpty()) {
           out.print("node %s: ".formatted(it.node()));
         }
-        text(it.account(), merged, out);
+        text(it.schedulingAccount(), merged, out);
       }
     }
   },
@@ -46,50 +46,59 @@ public enum ExplainReport {
   };
 
   /** An account of one node, or of all if its name is empty. */
-  record On(String node, SchedulingAccount account) {}
+  record On(String node, SchedulingAccount schedulingAccount) {}
 
   abstract void print(List<On> accounts, boolean merged, PrintWriter out);
 
-  private static void text(SchedulingAccount account, boolean merged, PrintWriter out) {
-    out.println(account.subject() + " " + account.message());
+  private static void text(SchedulingAccount schedulingAccount, boolean merged, PrintWriter out) {
+    out.println(schedulingAccount.subject() + " " + schedulingAccount.message());
     if (merged
-        && account.verdict() == SchedulingAccount.Verdict.FITS
-        && account.nodes().size() > 1) {
-      out.println("  on " + SentenceList.some(account.nodes()));
+        && schedulingAccount.verdict() == SchedulingAccount.Verdict.FITS
+        && schedulingAccount.nodes().size() > 1) {
+      out.println("  on " + SentenceList.some(schedulingAccount.nodes()));
     }
-    devices(account, out);
-    switch (account.verdict()) {
+    devices(schedulingAccount, out);
+    switch (schedulingAccount.verdict()) {
       case PLACED, FITS -> {}
-      case WAITS -> account.explanations().forEach(it -> explanation(it, account, merged, out));
+      case WAITS ->
+          schedulingAccount
+              .explanations()
+              .forEach(it -> explanation(it, schedulingAccount, merged, out));
       case UNDECIDED -> {
-        account.explanations().forEach(it -> explanation(it, account, merged, out));
-        var advice = SearchLimit.advice(List.of(account.subject()), account.undecided());
+        schedulingAccount
+            .explanations()
+            .forEach(it -> explanation(it, schedulingAccount, merged, out));
+        var advice =
+            SearchLimit.advice(List.of(schedulingAccount.subject()), schedulingAccount.undecided());
         out.println("  " + advice);
       }
     }
-    for (var field : account.unconsidered()) {
+    for (var field : schedulingAccount.unconsidered()) {
       out.println("  note: %s is not considered".formatted(field));
     }
   }
 
-  private static void devices(SchedulingAccount account, PrintWriter out) {
-    if (account.devices().isEmpty()) {
+  private static void devices(SchedulingAccount schedulingAccount, PrintWriter out) {
+    if (schedulingAccount.devices().isEmpty()) {
       return;
     }
-    boolean has = account.verdict() == SchedulingAccount.Verdict.PLACED;
-    out.println(has ? "  it has:" : "  on %s it would get:".formatted(account.nodes().getFirst()));
+    boolean has = schedulingAccount.verdict() == SchedulingAccount.Verdict.PLACED;
+    out.println(
+        has
+            ? "  it has:"
+            : "  on %s it would get:".formatted(schedulingAccount.nodes().getFirst()));
     var byRequest = new LinkedHashMap<String, List<ReviewedDevice>>();
-    account
+    schedulingAccount
         .devices()
         .forEach(
             it ->
                 byRequest
                     .computeIfAbsent(
-                        "claim %s, request %s".formatted(it.claim(), it.holding().request()),
+                        "claim %s, request %s".formatted(it.claim(), it.reviewedDevice().request()),
                         _ -> new ArrayList<>())
-                    .add(it.holding()));
+                    .add(it.reviewedDevice()));
     byRequest.forEach((request, holdings) -> devices(request, holdings, out));
-    if (has && !account.hasMisfits()) {
+    if (has && !schedulingAccount.hasMisfits()) {
       out.println("  and would be given the same again");
     }
   }
@@ -97,23 +106,23 @@ public enum ExplainReport {
   private static void devices(String request, List<ReviewedDevice> holdings, PrintWriter out) {
     var names = holdings.stream().map(it -> it.device().toString()).toList();
     out.println("    %s: %s".formatted(request, String.join(", ", names)));
-    for (var holding : holdings) {
-      for (var misfit : holding.misfits()) {
+    for (var reviewedDevice : holdings) {
+      for (var misfit : reviewedDevice.misfits()) {
         out.println(
             "      %s would not be given again: %s"
-                .formatted(holding.device().device(), misfit.message()));
+                .formatted(reviewedDevice.device().device(), misfit.message()));
       }
     }
   }
 
   /** Of one node the example is all there is; the headline is not told twice. */
   private static void explanation(
-      NodesExplanation it, SchedulingAccount account, boolean merged, PrintWriter out) {
+      NodesExplanation it, SchedulingAccount schedulingAccount, boolean merged, PrintWriter out) {
     if (!merged) {
       it.groups().forEach(group -> indent(group.example().toText(), out));
       return;
     }
-    boolean told = account.message().endsWith(it.headline());
+    boolean told = schedulingAccount.message().endsWith(it.headline());
     var lines = it.toText().lines().skip(told ? 1 : 0);
     indent(lines.collect(Collectors.joining("\n")), out);
   }
@@ -123,27 +132,27 @@ public enum ExplainReport {
   }
 
   private static void write(On on, JsonText json) {
-    var account = on.account();
+    var schedulingAccount = on.schedulingAccount();
     json.beginObject();
     if (!on.node().isEmpty()) {
       json.name("node").string(on.node());
     }
-    json.name("subject").string(account.subject());
-    json.name("verdict").string(account.verdict().name().toLowerCase(Locale.ROOT));
-    json.name("message").string(account.message());
-    if (!account.undecided().isEmpty()) {
-      new ExplanationJson(json).strings("undecided", account.undecided());
+    json.name("subject").string(schedulingAccount.subject());
+    json.name("verdict").string(schedulingAccount.verdict().name().toLowerCase(Locale.ROOT));
+    json.name("message").string(schedulingAccount.message());
+    if (!schedulingAccount.undecided().isEmpty()) {
+      new ExplanationJson(json).strings("undecided", schedulingAccount.undecided());
     }
     var explanations = new ExplanationJson(json);
-    if (!account.unconsidered().isEmpty()) {
-      explanations.strings("notConsidered", account.unconsidered());
+    if (!schedulingAccount.unconsidered().isEmpty()) {
+      explanations.strings("notConsidered", schedulingAccount.unconsidered());
     }
-    explanations.strings("nodes", account.nodes());
+    explanations.strings("nodes", schedulingAccount.nodes());
     json.name("devices").beginArray();
-    account.devices().forEach(it -> explanations.write(it.claim(), it.holding()));
+    schedulingAccount.devices().forEach(it -> explanations.write(it.claim(), it.reviewedDevice()));
     json.endArray();
     json.name("explanations").beginArray();
-    account.explanations().forEach(explanations::write);
+    schedulingAccount.explanations().forEach(explanations::write);
     json.endArray().endObject();
   }
 }

@@ -114,9 +114,9 @@ public record ExplanationJson(JsonText json) {
     json.name("seen").number(request.funnel().seen());
     json.name("left").number(request.funnel().left());
     json.name("checks").beginArray();
-    for (var check : DeviceCheck.values()) {
-      if (request.funnel().removed(check) > 0) {
-        check(request.funnel(), check);
+    for (var deviceCheck : DeviceCheck.values()) {
+      if (request.funnel().removed(deviceCheck) > 0) {
+        check(request.funnel(), deviceCheck);
       }
     }
     json.endArray();
@@ -133,12 +133,12 @@ public record ExplanationJson(JsonText json) {
     json.endObject();
   }
 
-  private void check(Funnel funnel, DeviceCheck check) {
-    json.beginObject().name("check").string(word(check));
-    json.name("removed").number(funnel.removed(check));
+  private void check(Funnel funnel, DeviceCheck deviceCheck) {
+    json.beginObject().name("check").string(word(deviceCheck));
+    json.name("removed").number(funnel.removed(deviceCheck));
     json.name("reasons").beginArray();
     for (var removal : funnel.removals()) {
-      if (removal.reason().check() == check) {
+      if (removal.reason().check() == deviceCheck) {
         json.beginObject().name("reason").string(removal.reason().toText());
         devices("devices", removal.devices());
         json.endObject();
@@ -148,21 +148,21 @@ public record ExplanationJson(JsonText json) {
   }
 
   /** {@code CLASS_SELECTORS} as {@code classSelectors}. */
-  private static String word(DeviceCheck check) {
+  private static String word(DeviceCheck deviceCheck) {
     var word = new StringBuilder();
-    for (var part : check.name().split("_", -1)) {
+    for (var part : deviceCheck.name().split("_", -1)) {
       word.append(part.charAt(0));
       word.append(part.substring(1).toLowerCase(Locale.ROOT));
     }
     return word.substring(0, 1).toLowerCase(Locale.ROOT) + word.substring(1);
   }
 
-  public void write(String claim, ReviewedDevice holding) {
+  public void write(String claim, ReviewedDevice reviewedDevice) {
     json.beginObject().name("claim").string(claim);
-    json.name("request").string(holding.request());
-    json.name("device").string(holding.device().toString());
+    json.name("request").string(reviewedDevice.request());
+    json.name("device").string(reviewedDevice.device().toString());
     json.name("misfits").beginArray();
-    for (var misfit : holding.misfits()) {
+    for (var misfit : reviewedDevice.misfits()) {
       json.beginObject().name("aspect").string(misfit.aspect().word());
       json.name("message").string(misfit.message()).endObject();
     }

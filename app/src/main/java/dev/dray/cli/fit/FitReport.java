@@ -70,9 +70,9 @@ record FitReport(Detail detail, Pod pod, int wanted) {
       return;
     }
     out.println();
-    var table = new TextTable("COPIES", "NODES");
+    var textTable = new TextTable("COPIES", "NODES");
     if (detail == Detail.WIDE) {
-      fit.byNode().forEach((node, copies) -> table.row(String.valueOf(copies), node));
+      fit.byNode().forEach((node, copies) -> textTable.row(String.valueOf(copies), node));
     } else {
       var byCount = new TreeMap<Integer, List<String>>((a, b) -> Integer.compare(b, a));
       fit.byNode()
@@ -80,11 +80,11 @@ record FitReport(Detail detail, Pod pod, int wanted) {
               (node, copies) -> byCount.computeIfAbsent(copies, _ -> new ArrayList<>()).add(node));
       byCount.forEach(
           (copies, nodes) ->
-              table.row(
+              textTable.row(
                   copies + (nodes.size() == 1 ? "" : " each"),
                   (nodes.size() == 1 ? "" : nodes.size() + ": ") + SentenceList.some(nodes)));
     }
-    table.print(out);
+    textTable.print(out);
   }
 
   private static void printEnd(Fit fit, UnschedulableReason end, PrintWriter out) {
@@ -111,15 +111,15 @@ record FitReport(Detail detail, Pod pod, int wanted) {
     out.printf(
         "for %s%s:%n",
         fit.copies() == 0 ? "" : "the other ", missing == 1 ? "copy" : missing + " copies");
-    var table = new TextTable("NODE TYPE", "COPIES PER NODE", "NODES NEEDED", "RUNS OUT FIRST");
+    var textTable = new TextTable("NODE TYPE", "COPIES PER NODE", "NODES NEEDED", "RUNS OUT FIRST");
     for (var type : types) {
-      table.row(
+      textTable.row(
           type.name(),
           String.valueOf(type.copiesPerNode()),
           type.nodes().isPresent() ? String.valueOf(type.nodes().getAsInt()) : "-",
           type.end().map(FitReport::scarce).orElse("-"));
     }
-    table.print(out);
+    textTable.print(out);
   }
 
   /** What the only node, or the first of several, lacks. */

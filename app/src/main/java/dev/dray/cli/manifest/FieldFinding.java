@@ -21,16 +21,16 @@ public record FieldFinding(
     String rule,
     Optional<String> hint) {
 
-  public static FieldFinding of(DecodingError problem) {
+  public static FieldFinding of(DecodingError error) {
     return new FieldFinding(
-        problem.severity() == DecodingError.Severity.ERROR
+        error.severity() == DecodingError.Severity.ERROR
             ? Finding.Severity.ERROR
             : Finding.Severity.WARNING,
-        problem.path(),
-        Optional.of(problem.at()),
-        problem.message(),
+        error.path(),
+        Optional.of(error.at()),
+        error.message(),
         "syntax",
-        problem.hint());
+        error.hint());
   }
 
   static FieldFinding of(Violation violation) {
@@ -43,14 +43,14 @@ public record FieldFinding(
         violation.hint());
   }
 
-  public static FieldFinding of(LintFinding remark) {
+  public static FieldFinding of(LintFinding lintFinding) {
     return new FieldFinding(
-        severity(remark.severity()),
-        remark.path(),
+        severity(lintFinding.severity()),
+        lintFinding.path(),
         Optional.empty(),
-        remark.message(),
-        remark.rule().id(),
-        remark.hint());
+        lintFinding.message(),
+        lintFinding.rule().id(),
+        lintFinding.hint());
   }
 
   public static FieldFinding of(Portability.Gap gap) {

@@ -149,8 +149,8 @@ public final class Inspection {
   /** A field that could not be read is missing from the object: once told is enough. */
   private static boolean causedBy(List<DecodingError> problems, FieldPath path) {
     return problems.stream()
-        .filter(problem -> problem.severity() == DecodingError.Severity.ERROR)
-        .anyMatch(problem -> !problem.path().isRoot() && path.isWithin(problem.path()));
+        .filter(error -> error.severity() == DecodingError.Severity.ERROR)
+        .anyMatch(error -> !error.path().isRoot() && path.isWithin(error.path()));
   }
 
   private static List<FieldFinding> ofProblems(List<DecodingError> problems) {

@@ -59,8 +59,8 @@ public final class ManifestObject {
     return document;
   }
 
-  public void add(FieldFinding complaint) {
-    complaints.add(complaint);
+  public void add(FieldFinding fieldFinding) {
+    complaints.add(fieldFinding);
   }
 
   public boolean hasErrors() {
@@ -70,12 +70,12 @@ public final class ManifestObject {
   /** All that was said, located; each file is read once more at most. */
   public static List<Inspected> inspected(List<ManifestObject> entries) {
     var wanted = new LinkedHashMap<InputFile, Map<Document.Place, Set<FieldPath>>>();
-    for (var entry : entries) {
-      var paths = entry.paths();
+    for (var manifestObject : entries) {
+      var paths = manifestObject.paths();
       if (!paths.isEmpty()) {
         wanted
-            .computeIfAbsent(entry.file, _ -> new LinkedHashMap<>())
-            .put(entry.document.place(), paths);
+            .computeIfAbsent(manifestObject.file, _ -> new LinkedHashMap<>())
+            .put(manifestObject.document.place(), paths);
       }
     }
     var located = new LinkedHashMap<InputFile, Map<Document.Place, Map<FieldPath, Location>>>();
@@ -84,11 +84,11 @@ public final class ManifestObject {
             located.put(file, new Locator().locate(file.bytes(), file.firstLine(), places)));
     return entries.stream()
         .map(
-            entry ->
-                entry.inspected(
+            manifestObject ->
+                manifestObject.inspected(
                     located
-                        .getOrDefault(entry.file, Map.of())
-                        .getOrDefault(entry.document.place(), Map.of())))
+                        .getOrDefault(manifestObject.file, Map.of())
+                        .getOrDefault(manifestObject.document.place(), Map.of())))
         .toList();
   }
 
@@ -111,9 +111,9 @@ public final class ManifestObject {
   private Inspected inspected(Map<FieldPath, Location> places) {
     var told = told();
     var findings = new ArrayList<Finding>();
-    for (var complaint : told) {
-      var at = places.getOrDefault(complaint.path(), document.place().start());
-      findings.add(complaint.in(file, at));
+    for (var fieldFinding : told) {
+      var at = places.getOrDefault(fieldFinding.path(), document.place().start());
+      findings.add(fieldFinding.in(file, at));
     }
     findings.sort(Comparator.comparing(Finding::at, BY_PLACE));
     var errors = complaints.stream().filter(FieldFinding::isError).count();

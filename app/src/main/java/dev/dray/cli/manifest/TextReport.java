@@ -59,16 +59,16 @@ public record TextReport(Ansi ansi) implements Report {
   }
 
   private static TextTable table(List<SliceSize> sizes) {
-    var table = new TextTable("SLICE", "LIMIT", "USED", "MOST", "LEFT");
+    var textTable = new TextTable("SLICE", "LIMIT", "USED", "MOST", "LEFT");
     for (var size : sizes) {
-      row(table, size.slice(), new SliceUsage.Use("bytes", size.bytes(), SliceSize.MOST));
-      size.uses().forEach(use -> row(table, size.slice(), use));
+      row(textTable, size.slice(), new SliceUsage.Use("bytes", size.bytes(), SliceSize.MOST));
+      size.uses().forEach(use -> row(textTable, size.slice(), use));
     }
-    return table;
+    return textTable;
   }
 
-  private static void row(TextTable table, String slice, SliceUsage.Use use) {
-    table.row(
+  private static void row(TextTable textTable, String slice, SliceUsage.Use use) {
+    textTable.row(
         slice,
         use.what(),
         Long.toString(use.used()),

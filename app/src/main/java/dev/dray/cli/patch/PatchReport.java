@@ -174,14 +174,15 @@ enum PatchReport {
     }
   }
 
-  private static void text(ReviewedDevice holding, PrintWriter out) {
-    holding
+  private static void text(ReviewedDevice reviewedDevice, PrintWriter out) {
+    reviewedDevice
         .misfits()
         .forEach(
             misfit ->
                 out.println(
                     "  request %s, %s: %s"
-                        .formatted(holding.request(), holding.device(), misfit.message())));
+                        .formatted(
+                            reviewedDevice.request(), reviewedDevice.device(), misfit.message())));
   }
 
   private static String text(Notice notice) {

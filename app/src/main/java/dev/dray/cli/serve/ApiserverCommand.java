@@ -44,9 +44,9 @@ public final class ApiserverCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     service.begin(terminal);
-    var options = server.options();
+    var apiServerOptions = server.options();
     try {
-      var running = ApiServer.start(options);
+      var running = ApiServer.start(apiServerOptions);
       terminal.out().println("ready " + running.url());
       terminal.out().println("kubectl --kubeconfig " + running.kubeconfig() + " api-resources");
       terminal.out().flush();

@@ -107,12 +107,11 @@ final class FirstObjects implements Fleet.Taker {
   }
 
   private static void check(InputFile file, List<DecodingError> problems) throws MistakeException {
-    for (var problem : problems) {
-      if (problem.severity() == DecodingError.Severity.ERROR) {
+    for (var error : problems) {
+      if (error.severity() == DecodingError.Severity.ERROR) {
         throw new MistakeException(
             "%s:%s: %s %s. Maybe: dray validate -f %s"
-                .formatted(
-                    file.name(), problem.at(), problem.path(), problem.message(), file.name()));
+                .formatted(file.name(), error.at(), error.path(), error.message(), file.name()));
       }
     }
   }

@@ -17,7 +17,7 @@ final class ComparisonReport {
   }
 
   void print(PodFates before, PodFates after, PrintWriter out) {
-    var table = new TextTable("POD", "BEFORE", "AFTER", "CHANGE");
+    var textTable = new TextTable("POD", "BEFORE", "AFTER", "CHANGE");
     var reasons = new ArrayList<String>();
     int same = 0;
     var keys = new TreeSet<>(before.pods().keySet());
@@ -29,14 +29,14 @@ final class ComparisonReport {
       if (change.isEmpty()) {
         same++;
       } else {
-        table.row(key, where(one), where(other), change);
+        textTable.row(key, where(one), where(other), change);
         other
             .filter(fate -> !fate.message().isEmpty())
             .ifPresent(fate -> reasons.add(key + " waits: " + fate.message()));
       }
     }
     if (same < keys.size()) {
-      table.print(out);
+      textTable.print(out);
       out.println();
     }
     summary(before, after, same, keys.size()).forEach(out::println);

@@ -33,8 +33,8 @@ record PodFates(SortedMap<String, Fate> pods) {
 
   static PodFates of(Simulation.Result result) {
     var messages = new HashMap<String, String>();
-    for (var placed : result.pods()) {
-      if (placed instanceof PodOutcome.Waits waits) {
+    for (var outcome : result.pods()) {
+      if (outcome instanceof PodOutcome.Waits waits) {
         messages.put(key(waits.pod()), waits.message());
       }
     }

@@ -168,11 +168,12 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   private Simulation.Result simulate(String what, Cluster cluster, Gates gates) {
-    var placing = new OfflineScheduler(cluster, gates, ALL_CORES, limit.patience(terminal.clock()));
-    placing.notices().forEach(it -> terminal.err().println("warning: " + NoticeText.of(it)));
+    var scheduler =
+        new OfflineScheduler(cluster, gates, ALL_CORES, limit.patience(terminal.clock()));
+    scheduler.notices().forEach(it -> terminal.err().println("warning: " + NoticeText.of(it)));
     var idle = claims ? Simulation.IdleClaims.ALLOCATED : Simulation.IdleClaims.LEFT_ALONE;
-    try (var bar = terminal.progress().start(what, placing.pending().size())) {
-      return Simulation.run(placing, idle, bar::step);
+    try (var bar = terminal.progress().start(what, scheduler.pending().size())) {
+      return Simulation.run(scheduler, idle, bar::step);
     }
   }
 

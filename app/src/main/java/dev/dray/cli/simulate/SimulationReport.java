@@ -62,13 +62,13 @@ final class SimulationReport {
     notes(result).forEach(out::println);
   }
 
-  private void add(TextTable table, PodOutcome.On on) {
+  private void add(TextTable textTable, PodOutcome.On on) {
     var pod = PodFates.key(on.pod());
     if (on.claims().isEmpty()) {
-      table.row(pod, on.node(), "-", "-");
+      textTable.row(pod, on.node(), "-", "-");
     }
     for (var claim : on.claims()) {
-      table.row(pod, on.node(), claim.metadata().name(), devices(claim));
+      textTable.row(pod, on.node(), claim.metadata().name(), devices(claim));
     }
   }
 
@@ -195,9 +195,9 @@ final class SimulationReport {
   /** What the answer leaves out. */
   static List<String> notes(Simulation.Result result) {
     var fields = new TreeMap<String, List<String>>();
-    for (var placed : result.pods()) {
-      for (var field : placed.pod().spec().unconsidered()) {
-        fields.computeIfAbsent(field, _ -> new ArrayList<>()).add(PodFates.key(placed.pod()));
+    for (var outcome : result.pods()) {
+      for (var field : outcome.pod().spec().unconsidered()) {
+        fields.computeIfAbsent(field, _ -> new ArrayList<>()).add(PodFates.key(outcome.pod()));
       }
     }
     var notes = new ArrayList<String>();

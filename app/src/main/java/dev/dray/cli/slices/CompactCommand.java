@@ -137,14 +137,14 @@ public final class CompactCommand implements Callable<Integer> {
   }
 
   private static TextTable table(List<CompactedPool> pools) {
-    var table = new TextTable("POOL", "SLICE", "BEFORE", "AFTER", "SAVED");
+    var textTable = new TextTable("POOL", "SLICE", "BEFORE", "AFTER", "SAVED");
     for (var pool : pools) {
       var after = new HashMap<String, Integer>();
       pool.after().forEach(slice -> after.put(slice.metadata().name(), SliceBytes.of(slice)));
       for (var slice : pool.before()) {
         var name = slice.metadata().name();
         int before = SliceBytes.of(slice);
-        table.row(
+        textTable.row(
             pool.id().toString(),
             name,
             String.valueOf(before),
@@ -154,7 +154,7 @@ public final class CompactCommand implements Callable<Integer> {
     }
     long before = pools.stream().mapToLong(it -> SliceBytes.of(it.before())).sum();
     long after = pools.stream().mapToLong(it -> SliceBytes.of(it.after())).sum();
-    return table.row(
+    return textTable.row(
         "total",
         slices(pools),
         String.valueOf(before),

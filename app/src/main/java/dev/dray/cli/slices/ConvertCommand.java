@@ -162,20 +162,20 @@ public final class ConvertCommand implements Callable<Integer> {
             case Document.Unreadable unreadable -> unreadable.problems();
             case Document.Foreign _ -> List.<DecodingError>of();
           };
-      var entry =
+      var manifestObject =
           new ManifestObject(
               file, document, title, kindred, problems.stream().map(FieldFinding::of).toList());
-      entries.add(entry);
-      return entry;
+      entries.add(manifestObject);
+      return manifestObject;
     }
 
-    private void convert(Document.Read read, ManifestObject entry) {
+    private void convert(Document.Read read, ManifestObject manifestObject) {
       if (read.hasErrors()) {
         return;
       }
       var object = placed(read.object());
       if (!version.serves(object.kind())) {
-        entry.add(
+        manifestObject.add(
             left(
                 FieldPath.of("kind"),
                 "%s does not have the kind %s, which is left out. It is in %s."
@@ -186,7 +186,7 @@ public final class ConvertCommand implements Callable<Integer> {
       Loss.of(object, version)
           .forEach(
               path ->
-                  entry.add(
+                  manifestObject.add(
                       left(
                           path,
                           "%s: %s cannot hold this; it is left out."

@@ -72,7 +72,7 @@ record FlatText(PrintWriter out) {
 
   /** A row for each value, for grep. */
   void printWide(Flattened flattened) {
-    var table =
+    var textTable =
         new TextTable(
             "DRIVER",
             "POOL",
@@ -85,16 +85,18 @@ record FlatText(PrintWriter out) {
             "INSTEAD OF");
     for (var pool : flattened.pools()) {
       for (var slice : pool.slices()) {
-        slice.counterSets().forEach(it -> rows(pool, "set " + it.name(), ValueLine.of(it), table));
-        slice.devices().forEach(it -> rows(pool, it.name(), ValueLine.of(it), table));
+        slice
+            .counterSets()
+            .forEach(it -> rows(pool, "set " + it.name(), ValueLine.of(it), textTable));
+        slice.devices().forEach(it -> rows(pool, it.name(), ValueLine.of(it), textTable));
       }
     }
-    table.print(out);
+    textTable.print(out);
   }
 
-  private static void rows(FlatPool pool, String of, List<ValueLine> lines, TextTable table) {
+  private static void rows(FlatPool pool, String of, List<ValueLine> lines, TextTable textTable) {
     for (var line : lines) {
-      table.row(
+      textTable.row(
           pool.id().driver(),
           pool.id().pool(),
           String.valueOf(pool.generation()),

@@ -162,8 +162,8 @@ public final class FlattenCommand implements Callable<Integer> {
     return Exit.OK;
   }
 
-  private static String severity(LayoutNote remark) {
-    return switch (remark.weight()) {
+  private static String severity(LayoutNote layoutNote) {
+    return switch (layoutNote.weight()) {
       case NOTE -> "note: ";
       case INVALID, DIFFERENT -> "error: ";
     };

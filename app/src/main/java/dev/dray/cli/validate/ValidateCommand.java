@@ -85,17 +85,17 @@ public final class ValidateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var report = report();
-    var examination = new ValidationRun(settings(), terminal.clock().instant());
-    manifests.read(terminal.in()).forEach(examination::add);
-    if (examination.isEmpty()) {
+    var validationRun = new ValidationRun(settings(), terminal.clock().instant());
+    manifests.read(terminal.in()).forEach(validationRun::add);
+    if (validationRun.isEmpty()) {
       throw manifests.mistake(
           selection.labels().isEmpty()
               ? ClusterOptions.NO_OBJECTS
               : "no object in what -f names has labels that -l selects.");
     }
-    var inspected = examination.findings();
-    report.print(inspected, wantsSizes() ? examination.sizes() : List.of(), terminal.out());
-    if (!examination.isWhole() && inspected.size() > 1) {
+    var inspected = validationRun.findings();
+    report.print(inspected, wantsSizes() ? validationRun.sizes() : List.of(), terminal.out());
+    if (!validationRun.isWhole() && inspected.size() > 1) {
       terminal
           .err()
           .println(

@@ -109,11 +109,12 @@ final class ValidationRun {
     return ManifestObject.inspected(entries);
   }
 
-  private void port(ManifestObject entry) {
-    if (entry.document() instanceof Document.Read read) {
+  private void port(ManifestObject manifestObject) {
+    if (manifestObject.document() instanceof Document.Read read) {
       target.ifPresent(
           it ->
-              it.of(read.object(), read.version()).forEach(gap -> entry.add(FieldFinding.of(gap))));
+              it.of(read.object(), read.version())
+                  .forEach(gap -> manifestObject.add(FieldFinding.of(gap))));
     }
   }
 
@@ -121,19 +122,20 @@ final class ValidationRun {
     var byName = new LinkedHashMap<ObjectName, ManifestObject>();
     var gathering = new Gathering();
     entries.stream()
-        .filter(entry -> !entry.hasErrors())
-        .forEach(entry -> gather(entry, gathering, byName));
+        .filter(manifestObject -> !manifestObject.hasErrors())
+        .forEach(manifestObject -> gather(manifestObject, gathering, byName));
     var samples = new LinkedHashMap<ObjectName, Workload>();
     gathering.workloads().stream()
         .filter(it -> !isHistory(it))
         .forEach(it -> samples.put(ObjectName.of(sample(it)), it));
     samples.values().forEach(it -> gathering.add(sample(it)));
-    for (var remark : new Lint(gates).of(gathering.cluster(), known)) {
-      var workload = Optional.ofNullable(samples.get(remark.about()));
-      var about = workload.map(ObjectName::of).orElse(remark.about());
+    for (var lintFinding : new Lint(gates).of(gathering.cluster(), known)) {
+      var workload = Optional.ofNullable(samples.get(lintFinding.about()));
+      var about = workload.map(ObjectName::of).orElse(lintFinding.about());
       var within = workload.map(it -> it.kind().templatePath()).orElse(FieldPath.ROOT);
       Optional.ofNullable(byName.get(about))
-          .ifPresent(entry -> entry.add(FieldFinding.of(remark).inside(within)));
+          .ifPresent(
+              manifestObject -> manifestObject.add(FieldFinding.of(lintFinding).inside(within)));
     }
   }
 
@@ -153,16 +155,16 @@ final class ValidationRun {
   }
 
   private void gather(
-      ManifestObject entry, Gathering gathering, Map<ObjectName, ManifestObject> byName) {
-    switch (entry.document()) {
+      ManifestObject manifestObject, Gathering gathering, Map<ObjectName, ManifestObject> byName) {
+    switch (manifestObject.document()) {
       case Document.Read read -> {
         var object = arrival.admitted(read.object());
-        if (isNew(ObjectName.of(object), entry, byName)) {
+        if (isNew(ObjectName.of(object), manifestObject, byName)) {
           gathering.add(object);
         }
       }
       case Document.Core core -> {
-        if (isNew(ObjectName.of(core.object()), entry, byName)) {
+        if (isNew(ObjectName.of(core.object()), manifestObject, byName)) {
           gathering.add(core.object());
         }
       }
@@ -171,10 +173,10 @@ final class ValidationRun {
   }
 
   private static boolean isNew(
-      ObjectName name, ManifestObject entry, Map<ObjectName, ManifestObject> byName) {
-    var first = byName.putIfAbsent(name, entry);
+      ObjectName name, ManifestObject manifestObject, Map<ObjectName, ManifestObject> byName) {
+    var first = byName.putIfAbsent(name, manifestObject);
     if (first != null) {
-      entry.add(
+      manifestObject.add(
           new FieldFinding(
               Finding.Severity.WARNING,
               FieldPath.of("metadata", "name"),
@@ -191,8 +193,8 @@ final class ValidationRun {
   List<SliceSize> sizes() {
     return entries.stream()
         .flatMap(
-            entry ->
-                entry.document() instanceof Document.Read read
+            manifestObject ->
+                manifestObject.document() instanceof Document.Read read
                         && read.object() instanceof ResourceSlice slice
                     ? Stream.of(SliceSize.of(slice))
                     : Stream.empty())

@@ -83,8 +83,8 @@ final class DraySweeper implements Sweeper {
       outcomes = found;
     }
 
-    private Outcome outcome(dev.dray.allocation.placement.AllocationOutcome answer) {
-      return switch (answer) {
+    private Outcome outcome(dev.dray.allocation.placement.AllocationOutcome outcome) {
+      return switch (outcome) {
         case dev.dray.allocation.placement.AllocationOutcome.Fits(var placement) ->
             switch (writer.results(placement)) {
               case Written.Results(var results) -> new Outcome.Results(results);

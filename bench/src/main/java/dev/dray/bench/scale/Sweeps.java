@@ -89,7 +89,7 @@ final class Sweeps {
     say("the same again after one allocation", Parallelizer.CALLER, false);
   }
 
-  private void say(String what, Parallelizer workers, boolean fresh) {
+  private void say(String what, Parallelizer parallelizer, boolean fresh) {
     long best = Long.MAX_VALUE;
     var ledger = Ledger.empty();
     for (int run = 0; run < RUNS; run++) {
@@ -98,7 +98,7 @@ final class Sweeps {
       }
       var claims = List.of(claim(run));
       long start = System.nanoTime();
-      var sweep = allocator.sweep(snapshot, ledger, nodes, claims, workers, () -> false);
+      var sweep = allocator.sweep(snapshot, ledger, nodes, claims, parallelizer, () -> false);
       best = Math.min(best, System.nanoTime() - start);
       check(sweep);
       ledger = allocated(ledger, sweep, run);

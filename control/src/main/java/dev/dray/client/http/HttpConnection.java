@@ -38,7 +38,7 @@ final class HttpConnection implements AutoCloseable {
   private final String version;
   private final ExecutorService threads;
   private final HttpClient client;
-  private final CallLimiter lanes;
+  private final CallLimiter callLimiter;
 
   HttpConnection(Kubeconfig config, HttpTransport.Bounds bounds, String version) {
     var text = config.server().toString();
@@ -54,7 +54,7 @@ final class HttpConnection implements AutoCloseable {
             .connectTimeout(CONNECTING)
             .executor(threads)
             .build();
-    this.lanes = new CallLimiter(bounds.calls(), threads);
+    this.callLimiter = new CallLimiter(bounds.calls(), threads);
   }
 
   HttpTransport.Bounds bounds() {
@@ -68,13 +68,13 @@ final class HttpConnection implements AutoCloseable {
 
   /** Asks when there is room, and tells what was heard on a thread that is not the loop's. */
   void ask(Making making, Consumer<HttpReply> then) {
-    lanes.enter(
+    callLimiter.enter(
         () -> {
           var _ =
               sent(making)
                   .whenComplete(
                       (response, problem) -> {
-                        lanes.leave();
+                        callLimiter.leave();
                         then.accept(
                             problem == null ? heard(response) : HttpReply.nothing(words(problem)));
                       });
@@ -126,14 +126,14 @@ final class HttpConnection implements AutoCloseable {
   }
 
   HttpRequest list(
-      ResourceType<?> type, ListSelector selector, Map<String, String> more, String who)
+      ResourceType<?> type, ListSelector listSelector, Map<String, String> more, String who)
       throws IOException {
     var parameters = new LinkedHashMap<String, String>();
-    parameters.put("labelSelector", selector.labels());
-    parameters.put("fieldSelector", selector.fields());
+    parameters.put("labelSelector", listSelector.labels());
+    parameters.put("fieldSelector", listSelector.fields());
     parameters.putAll(more);
     parameters.values().removeIf(String::isEmpty);
-    return request(path(type, selector.namespace()) + query(parameters), who).GET().build();
+    return request(path(type, listSelector.namespace()) + query(parameters), who).GET().build();
   }
 
   private HttpRequest.Builder request(String path, String component) throws IOException {

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** The way to an API server by HTTPS, over one connection of HTTP/2 where the server has that. */
 public final class HttpTransport implements Transport {
-  private final HttpConnection wire;
+  private final HttpConnection httpConnection;
 
   /**
    * How much is asked at a time.
@@ -34,8 +34,8 @@ public final class HttpTransport implements Transport {
     }
   }
 
-  private HttpTransport(HttpConnection wire) {
-    this.wire = wire;
+  private HttpTransport(HttpConnection httpConnection) {
+    this.httpConnection = httpConnection;
   }
 
   public static HttpTransport to(Kubeconfig config) {
@@ -51,12 +51,12 @@ public final class HttpTransport implements Transport {
 
   @Override
   public Api on(EventLoop loop, String component) {
-    return new RemoteApi(wire, loop, component);
+    return new RemoteApi(httpConnection, loop, component);
   }
 
   /** Breaks off what is under way. */
   @Override
   public void close() {
-    wire.close();
+    httpConnection.close();
   }
 }

@@ -15,52 +15,53 @@ import java.util.function.Consumer;
 
 /** A list that comes page by page. One page is asked for at a time, so nothing is shared. */
 final class Paging<T> {
-  private final HttpConnection wire;
+  private final HttpConnection httpConnection;
   private final EventLoop loop;
   private final String component;
   private final ResourceType<T> type;
-  private final ListSelector selector;
+  private final ListSelector listSelector;
   private final Consumer<Api.Listing<T>> then;
   private final List<KnownObject<T>> items = new ArrayList<>();
   private int attempts = 1;
 
   Paging(
-      HttpConnection wire,
+      HttpConnection httpConnection,
       EventLoop loop,
       String component,
       ResourceType<T> type,
-      ListSelector selector,
+      ListSelector listSelector,
       Consumer<Api.Listing<T>> then) {
-    this.wire = wire;
+    this.httpConnection = httpConnection;
     this.loop = loop;
     this.component = component;
     this.type = type;
-    this.selector = selector;
+    this.listSelector = listSelector;
     this.then = then;
   }
 
   void begin() {
-    ask(Map.of("limit", Integer.toString(wire.bounds().page())));
+    ask(Map.of("limit", Integer.toString(httpConnection.bounds().page())));
   }
 
   private void ask(Map<String, String> parameters) {
-    wire.ask(
-        () -> wire.list(type, selector, parameters, component), heard -> take(heard, parameters));
+    httpConnection.ask(
+        () -> httpConnection.list(type, listSelector, parameters, component),
+        httpReply -> take(httpReply, parameters));
   }
 
-  private void take(HttpReply heard, Map<String, String> parameters) {
-    if (heard.again().isPresent() && attempts++ < RemoteApi.MOST_ATTEMPTS) {
-      loop.after(heard.again().get(), () -> ask(parameters));
+  private void take(HttpReply httpReply, Map<String, String> parameters) {
+    if (httpReply.again().isPresent() && attempts++ < RemoteApi.MOST_ATTEMPTS) {
+      loop.after(httpReply.again().get(), () -> ask(parameters));
       return;
     }
-    switch (heard.reply()) {
+    switch (httpReply.reply()) {
       case Reply.Done(var page) -> take(page);
       case Reply.Refused refused when refused.isExpired() && parameters.containsKey("continue") -> {
         // The pages so far are of a state that is no longer kept: all of it at once, then.
         items.clear();
         ask(Map.of());
       }
-      case Reply.Refused _, Reply.Unanswered _ -> tell(new Api.Listing.Failed<>(heard.reply()));
+      case Reply.Refused _, Reply.Unanswered _ -> tell(new Api.Listing.Failed<>(httpReply.reply()));
     }
   }
 
@@ -74,7 +75,7 @@ final class Paging<T> {
       return;
     }
     var next = new LinkedHashMap<String, String>();
-    next.put("limit", Integer.toString(wire.bounds().page()));
+    next.put("limit", Integer.toString(httpConnection.bounds().page()));
     next.put("continue", more);
     ask(next);
   }

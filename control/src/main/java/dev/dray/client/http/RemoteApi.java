@@ -15,12 +15,12 @@ final class RemoteApi implements Api {
   /** How often a server may say that it has no time right now. */
   static final int MOST_ATTEMPTS = 10;
 
-  private final HttpConnection wire;
+  private final HttpConnection httpConnection;
   private final EventLoop loop;
   private final String component;
 
-  RemoteApi(HttpConnection wire, EventLoop loop, String component) {
-    this.wire = wire;
+  RemoteApi(HttpConnection httpConnection, EventLoop loop, String component) {
+    this.httpConnection = httpConnection;
     this.loop = requireNonNull(loop, "loop");
     this.component = requireNonNull(component, "component");
   }
@@ -31,27 +31,27 @@ final class RemoteApi implements Api {
   }
 
   private void attempt(Call call, Consumer<Reply> then, int number) {
-    wire.ask(
-        () -> wire.request(call, component),
-        heard -> {
-          if (heard.again().isPresent() && number < MOST_ATTEMPTS) {
-            loop.after(heard.again().get(), () -> attempt(call, then, number + 1));
+    httpConnection.ask(
+        () -> httpConnection.request(call, component),
+        httpReply -> {
+          if (httpReply.again().isPresent() && number < MOST_ATTEMPTS) {
+            loop.after(httpReply.again().get(), () -> attempt(call, then, number + 1));
           } else {
-            loop.post(() -> then.accept(heard.reply()));
+            loop.post(() -> then.accept(httpReply.reply()));
           }
         });
   }
 
   @Override
-  public <T> void list(ResourceType<T> type, ListSelector selector, Consumer<Listing<T>> then) {
-    new Paging<>(wire, loop, component, type, selector, then).begin();
+  public <T> void list(ResourceType<T> type, ListSelector listSelector, Consumer<Listing<T>> then) {
+    new Paging<>(httpConnection, loop, component, type, listSelector, then).begin();
   }
 
   @Override
   public <T> Watch watch(
-      ResourceType<T> type, ListSelector selector, String after, Watcher<T> watcher) {
-    var stream = new WatchStream<>(wire, loop, type, watcher);
-    stream.open(selector, after, component);
-    return stream;
+      ResourceType<T> type, ListSelector listSelector, String after, Watcher<T> watcher) {
+    var watchStream = new WatchStream<>(httpConnection, loop, type, watcher);
+    watchStream.open(listSelector, after, component);
+    return watchStream;
   }
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class WatchStream<T> implements Api.Watch {
   private static final Duration SHORT = Duration.ofSeconds(1);
 
-  private final HttpConnection wire;
+  private final HttpConnection httpConnection;
   private final EventLoop loop;
   private final ResourceType<T> type;
   private final Api.Watcher<T> watcher;
@@ -44,13 +44,14 @@ final class WatchStream<T> implements Api.Watch {
     record Ended<T>(Reply why) implements Event<T> {}
   }
 
-  WatchStream(HttpConnection wire, EventLoop loop, ResourceType<T> type, Api.Watcher<T> watcher) {
-    this.wire = wire;
+  WatchStream(
+      HttpConnection httpConnection, EventLoop loop, ResourceType<T> type, Api.Watcher<T> watcher) {
+    this.httpConnection = httpConnection;
     this.loop = loop;
     this.type = type;
     this.watcher = watcher;
     this.begun = loop.now();
-    this.lasting = lasting(wire.bounds().watching(), type);
+    this.lasting = lasting(httpConnection.bounds().watching(), type);
   }
 
   /** Between once and twice as long, and not the same for all kinds: not all end at once. */
@@ -59,20 +60,20 @@ final class WatchStream<T> implements Api.Watch {
     return Duration.ofSeconds(seconds + Math.floorMod(type.toString().hashCode(), seconds));
   }
 
-  void open(ListSelector selector, String after, String component) {
+  void open(ListSelector listSelector, String after, String component) {
     var parameters = new LinkedHashMap<String, String>();
     parameters.put("watch", "true");
     parameters.put("allowWatchBookmarks", "true");
     parameters.put("resourceVersion", after);
     parameters.put("timeoutSeconds", Long.toString(lasting.toSeconds()));
-    guardFor(wire.bounds().patience());
+    guardFor(httpConnection.bounds().patience());
     try {
-      var request = wire.list(type, selector, parameters, component);
-      var sent = wire.open(request, this::body);
+      var request = httpConnection.list(type, listSelector, parameters, component);
+      var sent = httpConnection.open(request, this::body);
       answer = sent;
       var _ = sent.whenComplete(this::closed);
     } catch (IOException e) {
-      var why = new Reply.Unanswered(wire.words(e));
+      var why = new Reply.Unanswered(httpConnection.words(e));
       loop.post(() -> end(why));
     }
   }
@@ -81,7 +82,7 @@ final class WatchStream<T> implements Api.Watch {
     if (head.statusCode() != 200) {
       return HttpResponse.BodySubscribers.ofByteArray();
     }
-    loop.post(() -> guardFor(lasting.plus(wire.bounds().patience())));
+    loop.post(() -> guardFor(lasting.plus(httpConnection.bounds().patience())));
     return new LineReader<>(this::event, this::deliver);
   }
 
@@ -147,7 +148,9 @@ final class WatchStream<T> implements Api.Watch {
 
   private void closed(@Nullable HttpResponse<byte[]> response, @Nullable Throwable problem) {
     if (problem != null || response == null) {
-      var why = new Reply.Unanswered(problem == null ? "There is no answer." : wire.words(problem));
+      var why =
+          new Reply.Unanswered(
+              problem == null ? "There is no answer." : httpConnection.words(problem));
       loop.post(() -> end(why));
     } else if (response.statusCode() == 200) {
       loop.post(() -> end(usual()));

@@ -22,17 +22,17 @@ import java.util.TreeSet;
 /** What might help against the reasons for which devices are out. For one thread. */
 final class Advice {
   private final Snapshot snapshot;
-  private final SelectorCache selectors;
+  private final SelectorCache selectorCache;
 
   /** By name of a class whether any device anywhere matches it. */
   private final Map<String, Boolean> matched = new HashMap<>();
 
-  Advice(Snapshot snapshot, SelectorCache selectors) {
+  Advice(Snapshot snapshot, SelectorCache selectorCache) {
     this.snapshot = snapshot;
-    this.selectors = selectors;
+    this.selectorCache = selectorCache;
   }
 
-  List<String> on(Alternative option, Funnel funnel, NodeCandidates devices) {
+  List<String> on(Alternative alternative, Funnel funnel, NodeCandidates devices) {
     var hints = new LinkedHashSet<String>();
     boolean selectedNone =
         funnel.left() == 0
@@ -41,34 +41,34 @@ final class Advice {
     for (var removal : funnel.removals()) {
       switch (removal.reason()) {
         case Reason.Unselected(var place) when selectedNone ->
-            misspelt(selector(option, place).reads(), devices, hints);
+            misspelt(selector(alternative, place).reads(), devices, hints);
         case Reason.NoAnswer(var place, _) ->
-            misspelt(selector(option, place).reads(), devices, hints);
+            misspelt(selector(alternative, place).reads(), devices, hints);
         case Reason.NoAttribute(var attribute) ->
             misspelt(reading(attribute, devices), devices, hints);
         case Reason.Tainted(var taints) -> taints.forEach(it -> hints.add(toleration(it)));
         default -> {}
       }
     }
-    if (selectedNone && !isMatchedAnywhere(option.deviceClass())) {
-      hints.add("no device anywhere matches class " + option.deviceClass().metadata().name());
+    if (selectedNone && !isMatchedAnywhere(alternative.deviceClass())) {
+      hints.add("no device anywhere matches class " + alternative.deviceClass().metadata().name());
     }
     return List.copyOf(hints);
   }
 
   /** What might have been meant where an expression has no answer. */
-  List<String> onFailure(Alternative option, NodeCandidates devices) {
+  List<String> onFailure(Alternative alternative, NodeCandidates devices) {
     var hints = new LinkedHashSet<String>();
-    option.selectors().forEach(it -> misspelt(it.reads(), devices, hints));
+    alternative.selectors().forEach(it -> misspelt(it.reads(), devices, hints));
     return List.copyOf(hints);
   }
 
-  private static Selector selector(Alternative option, Reason.SelectorPlace place) {
+  private static Selector selector(Alternative alternative, Reason.SelectorPlace place) {
     int position =
         place.isOfClass()
             ? place.number()
-            : option.deviceClass().spec().selectors().size() + place.number();
-    return option.selectors().get(position);
+            : alternative.deviceClass().spec().selectors().size() + place.number();
+    return alternative.selectors().get(position);
   }
 
   private static ReadSet reading(String attribute, NodeCandidates devices) {
@@ -116,9 +116,9 @@ final class Advice {
   private boolean look(DeviceClass deviceClass) {
     var all = new ArrayList<Selector>();
     for (var selector : deviceClass.spec().selectors()) {
-      selector.cel().ifPresent(cel -> all.add(selectors.selector(cel.expression())));
+      selector.cel().ifPresent(cel -> all.add(selectorCache.selector(cel.expression())));
     }
     return snapshot.pools().stream()
-        .anyMatch(pool -> !selectors.select(all, pool.newest().table()).matching().isEmpty());
+        .anyMatch(pool -> !selectorCache.select(all, pool.newest().table()).matching().isEmpty());
   }
 }

@@ -26,7 +26,7 @@ import java.util.TreeMap;
  * thread.
  */
 final class CandidateCheck {
-  private final AllocationRequest ask;
+  private final AllocationRequest request;
   private final NodeCandidates devices;
   private final RemainingBalance left;
   private final boolean skipsOperations;
@@ -35,12 +35,12 @@ final class CandidateCheck {
   private final List<Map<Integer, CombinedMatches>> selections = new ArrayList<>();
 
   CandidateCheck(
-      AllocationRequest ask, LabeledNode node, NodeCandidates devices, RemainingBalance left) {
-    this.ask = ask;
+      AllocationRequest request, LabeledNode node, NodeCandidates devices, RemainingBalance left) {
+    this.request = request;
     this.devices = devices;
     this.left = left;
     this.skipsOperations =
-        ask.gates().enabled(Gate.DRA_OPTIONAL_NODE_OPERATIONS)
+        request.gates().enabled(Gate.DRA_OPTIONAL_NODE_OPERATIONS)
             && node.declaredFeatures().contains(NodeProblemBuilder.SKIPS_OPERATIONS);
     devices.parts().forEach(_ -> selections.add(new HashMap<>()));
   }
@@ -87,15 +87,15 @@ final class CandidateCheck {
     if (!terms.isOffered()) {
       return DeviceCheck.OFFERED;
     }
-    var selection = selection(it);
-    if (selection.matching().contains(it.row())) {
+    var matches = selection(it);
+    if (matches.matching().contains(it.row())) {
       return it.part().view().state() == PoolView.State.COMPLETE
           ? ofSelected(it)
           : DeviceCheck.POOL;
     }
-    if (!selection.failing().contains(it.row())) {
-      int selector = selection.firstNotMatching(it.row()).orElse(0);
-      return ask.option(it.option()).isOfClass(selector)
+    if (!matches.failing().contains(it.row())) {
+      int selector = matches.firstNotMatching(it.row()).orElse(0);
+      return request.option(it.option()).isOfClass(selector)
           ? DeviceCheck.CLASS_SELECTORS
           : DeviceCheck.REQUEST_SELECTORS;
     }
@@ -121,7 +121,7 @@ final class CandidateCheck {
     if (terms.obstacles().contains(new AlternativeTerms.Obstacle.PartitionsOff())) {
       return DeviceCheck.PARTITIONS;
     }
-    if (!ask.option(it.option()).admin()) {
+    if (!request.option(it.option()).admin()) {
       if (conflicts(it)) {
         return DeviceCheck.GROUPS;
       }
@@ -133,12 +133,13 @@ final class CandidateCheck {
   }
 
   private boolean isFree(Case it) {
-    boolean held = !ask.option(it.option()).admin() && it.part().load().exclusivelyUsed(it.row());
+    boolean held =
+        !request.option(it.option()).admin() && it.part().load().exclusivelyUsed(it.row());
     return !held && left.keeper(it.option(), it.device(), it.isShareable()).isEmpty();
   }
 
   private boolean lacksCapacity(Case it) {
-    if (ask.option(it.option()).admin() || !it.isShareable()) {
+    if (request.option(it.option()).admin() || !it.isShareable()) {
       return false;
     }
     for (var amount : it.terms().capacity().entrySet()) {
@@ -160,12 +161,12 @@ final class CandidateCheck {
   }
 
   private boolean conflicts(Case it) {
-    var draw = it.draw();
-    if (draw.sets() == 0 || left.isCharged(it.part(), it.row(), it.device())) {
+    var counterDraw = it.draw();
+    if (counterDraw.sets() == 0 || left.isCharged(it.part(), it.row(), it.device())) {
       return false;
     }
-    for (int i = 0; i < draw.sets(); i++) {
-      if (!left.groups(it.partNumber(), draw.set(i)).admits(draw.groups(i))) {
+    for (int i = 0; i < counterDraw.sets(); i++) {
+      if (!left.groups(it.partNumber(), counterDraw.set(i)).admits(counterDraw.groups(i))) {
         return true;
       }
     }
@@ -173,13 +174,13 @@ final class CandidateCheck {
   }
 
   private boolean lacksCounters(Case it) {
-    var draw = it.draw();
-    if (draw.sets() == 0) {
+    var counterDraw = it.draw();
+    if (counterDraw.sets() == 0) {
       return false;
     }
     // Of one set every counter is drawn from once, so there is nothing to add up.
-    if (draw.sets() == 1 && it.terms().counters().isEmpty()) {
-      return !left.isCharged(it.part(), it.row(), it.device()) && lacksFixed(it, draw);
+    if (counterDraw.sets() == 1 && it.terms().counters().isEmpty()) {
+      return !left.isCharged(it.part(), it.row(), it.device()) && lacksFixed(it, counterDraw);
     }
     for (var amount : drawn(it).entrySet()) {
       if (amount.getValue().compareTo(left.rest(it.partNumber(), amount.getKey())) > 0) {
@@ -189,10 +190,10 @@ final class CandidateCheck {
     return false;
   }
 
-  private boolean lacksFixed(Case it, CounterDraw draw) {
-    for (int i = 0; i < draw.fixed(); i++) {
-      var rest = left.rest(it.partNumber(), draw.fixedCounter(i));
-      if (draw.fixedAmount(i).compareTo(rest) > 0) {
+  private boolean lacksFixed(Case it, CounterDraw counterDraw) {
+    for (int i = 0; i < counterDraw.fixed(); i++) {
+      var rest = left.rest(it.partNumber(), counterDraw.fixedCounter(i));
+      if (counterDraw.fixedAmount(i).compareTo(rest) > 0) {
         return true;
       }
     }
@@ -203,16 +204,16 @@ final class CandidateCheck {
   Map<Integer, Quantity> drawn(Case it) {
     var drawn = new TreeMap<>(it.terms().counters());
     if (!left.isCharged(it.part(), it.row(), it.device())) {
-      var draw = it.draw();
-      for (int i = 0; i < draw.fixed(); i++) {
-        drawn.merge(draw.fixedCounter(i), draw.fixedAmount(i), Quantity::add);
+      var counterDraw = it.draw();
+      for (int i = 0; i < counterDraw.fixed(); i++) {
+        drawn.merge(counterDraw.fixedCounter(i), counterDraw.fixedAmount(i), Quantity::add);
       }
     }
     return drawn;
   }
 
   private DeviceCheck ofConstraints(Case it) {
-    for (int constraint : ask.covering()[it.option()]) {
+    for (int constraint : request.covering()[it.option()]) {
       int value = value(it, constraint);
       if (value == SearchProblem.MISSING || value == SearchProblem.UNTOLD) {
         return DeviceCheck.ATTRIBUTES;
@@ -233,9 +234,9 @@ final class CandidateCheck {
     if (before.isEmpty()) {
       return false;
     }
-    var values = set < 0 ? new int[] {} : ask.values().elements(set);
+    var values = set < 0 ? new int[] {} : request.values().elements(set);
     boolean meet = RemainingBalance.common(before.get(), values).length > 0;
     // What cannot be compared goes with nothing else.
-    return ask.constraints().get(constraint).distinct() ? meet || set < 0 : !meet;
+    return request.constraints().get(constraint).distinct() ? meet || set < 0 : !meet;
   }
 }

@@ -16,7 +16,7 @@ import java.util.List;
  * names, since most nodes are only counted.
  */
 final class CheckSurvey {
-  private final AllocationRequest ask;
+  private final AllocationRequest allocationRequest;
   private final NodeCandidates devices;
 
   /** For each option and check how many devices do not pass. */
@@ -27,15 +27,20 @@ final class CheckSurvey {
 
   private final int[] needed;
 
-  CheckSurvey(AllocationRequest ask, LabeledNode node, NodeCandidates devices) {
-    this.ask = ask;
+  CheckSurvey(AllocationRequest allocationRequest, LabeledNode node, NodeCandidates devices) {
+    this.allocationRequest = allocationRequest;
     this.devices = devices;
-    int options = ask.options().size();
+    int options = allocationRequest.options().size();
     passing = new long[options][];
     needed = new int[options];
-    var examination = new CandidateCheck(ask, node, devices, new RemainingBalance(ask, devices));
+    var candidateCheck =
+        new CandidateCheck(
+            allocationRequest, node, devices, new RemainingBalance(allocationRequest, devices));
     for (int option = 0; option < options; option++) {
-      needed[option] = ask.option(option).all() ? members(option) : ask.option(option).count();
+      needed[option] =
+          allocationRequest.option(option).all()
+              ? members(option)
+              : allocationRequest.option(option).count();
       int alike = alike(option);
       if (alike < option) {
         removed.add(removed.get(alike));
@@ -43,7 +48,7 @@ final class CheckSurvey {
       } else {
         removed.add(new EnumMap<>(DeviceCheck.class));
         passing[option] = Bits.none(devices.size());
-        count(option, examination);
+        count(option, candidateCheck);
       }
     }
   }
@@ -51,20 +56,21 @@ final class CheckSurvey {
   /** The first option that asks the same of devices: alternatives often differ in number only. */
   private int alike(int option) {
     int first = 0;
-    while (!ask.option(first).asksSameOfDevices(ask.option(option))
-        || !Arrays.equals(ask.covering()[first], ask.covering()[option])) {
+    while (!allocationRequest.option(first).asksSameOfDevices(allocationRequest.option(option))
+        || !Arrays.equals(
+            allocationRequest.covering()[first], allocationRequest.covering()[option])) {
       first++;
     }
     return first;
   }
 
-  private void count(int option, CandidateCheck examination) {
+  private void count(int option, CandidateCheck candidateCheck) {
     for (int part = 0; part < devices.parts().size(); part++) {
       for (int i = 0; i < devices.parts().get(part).view().size(); i++) {
-        var it = examination.meet(option, part, i);
-        var check = examination.first(it);
-        removed.get(option).merge(check, 1, Integer::sum);
-        if (check == DeviceCheck.NONE) {
+        var it = candidateCheck.meet(option, part, i);
+        var deviceCheck = candidateCheck.first(it);
+        removed.get(option).merge(deviceCheck, 1, Integer::sum);
+        if (deviceCheck == DeviceCheck.NONE) {
           Bits.add(passing[option], it.device());
         }
       }
@@ -86,8 +92,8 @@ final class CheckSurvey {
     return count;
   }
 
-  private int removed(int option, DeviceCheck check) {
-    return removed.get(option).getOrDefault(check, 0);
+  private int removed(int option, DeviceCheck deviceCheck) {
+    return removed.get(option).getOrDefault(deviceCheck, 0);
   }
 
   int needed(int option) {
@@ -103,12 +109,13 @@ final class CheckSurvey {
   }
 
   boolean hasEnough(int option) {
-    return left(option) >= needed[option] && (needed[option] > 0 || !ask.option(option).all());
+    return left(option) >= needed[option]
+        && (needed[option] > 0 || !allocationRequest.option(option).all());
   }
 
   /** The first request of which no option has enough, or -1. */
   int firstWithoutEnough() {
-    var from = ask.optionsFrom();
+    var from = allocationRequest.optionsFrom();
     for (int request = 0; request + 1 < from.length; request++) {
       boolean any = false;
       for (int option = from[request]; option < from[request + 1]; option++) {
@@ -125,17 +132,17 @@ final class CheckSurvey {
    * The check after which too few devices are left; {@link DeviceCheck#NONE} if there never were.
    */
   DeviceCheck decisive(int option) {
-    if (ask.option(option).all()) {
+    if (allocationRequest.option(option).all()) {
       return decisiveOfAll(option);
     }
     int rest = devices.size();
     if (rest < needed[option]) {
       return DeviceCheck.NONE;
     }
-    for (var check : DeviceCheck.values()) {
-      rest -= check == DeviceCheck.NONE ? 0 : removed(option, check);
+    for (var deviceCheck : DeviceCheck.values()) {
+      rest -= deviceCheck == DeviceCheck.NONE ? 0 : removed(option, deviceCheck);
       if (rest < needed[option]) {
-        return check;
+        return deviceCheck;
       }
     }
     throw new IllegalArgumentException("The option [%d] has enough.".formatted(option));
@@ -146,12 +153,13 @@ final class CheckSurvey {
     boolean none = needed[option] == 0;
     var decisive = DeviceCheck.NONE;
     int most = 0;
-    for (var check : DeviceCheck.values()) {
+    for (var deviceCheck : DeviceCheck.values()) {
       boolean counts =
-          check != DeviceCheck.NONE && (none || check.compareTo(DeviceCheck.REQUEST_SELECTORS) > 0);
-      if (counts && removed(option, check) > most) {
-        most = removed(option, check);
-        decisive = check;
+          deviceCheck != DeviceCheck.NONE
+              && (none || deviceCheck.compareTo(DeviceCheck.REQUEST_SELECTORS) > 0);
+      if (counts && removed(option, deviceCheck) > most) {
+        most = removed(option, deviceCheck);
+        decisive = deviceCheck;
       }
     }
     return decisive;

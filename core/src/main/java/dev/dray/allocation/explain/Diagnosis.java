@@ -22,7 +22,7 @@ import java.util.Optional;
  * counted, and everything else when somebody wants to read it. For one thread.
  */
 final class Diagnosis {
-  private final AllocationRequest ask;
+  private final AllocationRequest allocationRequest;
   private final List<ResourceClaim> claims;
   private final NodeView view;
   private final NodeVerdict verdict;
@@ -35,38 +35,46 @@ final class Diagnosis {
   private final Lazy<JointShortfall> joint;
 
   Diagnosis(
-      AllocationRequest ask,
+      AllocationRequest allocationRequest,
       List<ResourceClaim> claims,
       NodeView view,
       Ledger ledger,
-      PoolRemainders loads,
+      PoolRemainders remainders,
       NodeVerdict verdict,
       Advice advice) {
-    this.ask = ask;
+    this.allocationRequest = allocationRequest;
     this.claims = claims;
     this.view = view;
     this.verdict = verdict;
     this.advice = advice;
-    this.devices = everything(ask, view, ledger, loads);
-    this.survey = new Lazy<>(() -> new CheckSurvey(ask, view.node(), devices));
-    this.joint = new Lazy<>(() -> new JointShortfall(ask, claims, view, ledger, loads, devices));
+    this.devices = everything(allocationRequest, view, ledger, remainders);
+    this.survey = new Lazy<>(() -> new CheckSurvey(allocationRequest, view.node(), devices));
+    this.joint =
+        new Lazy<>(
+            () -> new JointShortfall(allocationRequest, claims, view, ledger, remainders, devices));
   }
 
   private static NodeCandidates everything(
-      AllocationRequest ask, NodeView view, Ledger ledger, PoolRemainders loads) {
+      AllocationRequest allocationRequest,
+      NodeView view,
+      Ledger ledger,
+      PoolRemainders remainders) {
     return new NodeCandidates(
         view.pools().stream()
             .map(
                 pool ->
                     new Part(
-                        pool, ask.plan(pool.generation()), loads.of(pool.generation(), ledger)))
+                        pool,
+                        allocationRequest.plan(pool.generation()),
+                        remainders.of(pool.generation(), ledger)))
             .toList());
   }
 
   /** What it comes down to. */
   Summary summary() {
     return switch (verdict) {
-      case NodeVerdict.Fatal fatal -> new ReasonSummaries(ask, claims, view).ofFatal(fatal);
+      case NodeVerdict.Fatal fatal ->
+          new ReasonSummaries(allocationRequest, claims, view).ofFatal(fatal);
       case NodeVerdict.Stopped _ -> ReasonSummaries.UNDECIDED;
       case NodeVerdict.Nothing _, NodeVerdict.Unusable _ -> ofNothing();
       case NodeVerdict.Placed _ -> throw new IllegalStateException("The claims fit.");
@@ -74,11 +82,11 @@ final class Diagnosis {
   }
 
   private Summary ofNothing() {
-    var summaries = new ReasonSummaries(ask, claims, view);
+    var reasonSummaries = new ReasonSummaries(allocationRequest, claims, view);
     int request = survey.it().firstWithoutEnough();
     return request >= 0
-        ? summaries.ofTooFew(request, survey.it())
-        : joint.it().conflict().map(summaries::ofConflict).orElse(ReasonSummaries.UNDECIDED);
+        ? reasonSummaries.ofTooFew(request, survey.it())
+        : joint.it().conflict().map(reasonSummaries::ofConflict).orElse(ReasonSummaries.UNDECIDED);
   }
 
   Explanation explanation() {
@@ -104,23 +112,28 @@ final class Diagnosis {
 
   private List<String> hints(NodeVerdict.Fatal fatal) {
     return fatal.option().isPresent()
-        ? advice.onFailure(ask.option(fatal.option().getAsInt()), devices)
+        ? advice.onFailure(allocationRequest.option(fatal.option().getAsInt()), devices)
         : List.of();
   }
 
   private List<Request> requests() {
     var builder =
-        new FunnelBuilder(ask, claims, view.node(), devices, new RemainingBalance(ask, devices));
-    var from = ask.optionsFrom();
+        new FunnelBuilder(
+            allocationRequest,
+            claims,
+            view.node(),
+            devices,
+            new RemainingBalance(allocationRequest, devices));
+    var from = allocationRequest.optionsFrom();
     var requests = new ArrayList<Request>();
     for (int request = 0; request + 1 < from.length; request++) {
       var alternatives = new ArrayList<RequestFunnel>();
       for (int option = from[request]; option < from[request + 1]; option++) {
         var funnel = builder.funnel(option);
-        var hints = advice.on(ask.option(option), funnel, devices);
-        alternatives.add(described(ask, claims, option, survey.it(), funnel, hints));
+        var hints = advice.on(allocationRequest.option(option), funnel, devices);
+        alternatives.add(described(allocationRequest, claims, option, survey.it(), funnel, hints));
       }
-      var first = ask.option(from[request]);
+      var first = allocationRequest.option(from[request]);
       requests.add(
           new Request(
               ClaimNames.of(claims.get(first.claim())), first.request().name(), alternatives));
@@ -129,19 +142,19 @@ final class Diagnosis {
   }
 
   static RequestFunnel described(
-      AllocationRequest ask,
+      AllocationRequest allocationRequest,
       List<ResourceClaim> claims,
       int number,
-      CheckSurvey survey,
+      CheckSurvey checkSurvey,
       Funnel funnel,
       List<String> hints) {
-    var option = ask.option(number);
+    var alternative = allocationRequest.option(number);
     return new RequestFunnel(
-        ClaimNames.of(claims.get(option.claim())),
-        option.reference(),
-        option.deviceClass().metadata().name(),
-        option.all() ? RequestFunnel.Amount.ALL : RequestFunnel.Amount.EXACTLY,
-        survey.needed(number),
+        ClaimNames.of(claims.get(alternative.claim())),
+        alternative.reference(),
+        alternative.deviceClass().metadata().name(),
+        alternative.all() ? RequestFunnel.Amount.ALL : RequestFunnel.Amount.EXACTLY,
+        checkSurvey.needed(number),
         funnel,
         hints);
   }
@@ -158,15 +171,16 @@ final class Diagnosis {
 
   /** The diagnosis of a verdict; empty if it is that the claims fit. */
   static Optional<Diagnosis> of(
-      AllocationRequest ask,
+      AllocationRequest allocationRequest,
       List<ResourceClaim> claims,
       NodeView view,
       Ledger ledger,
-      PoolRemainders loads,
+      PoolRemainders remainders,
       NodeVerdict verdict,
       Advice advice) {
     return verdict instanceof NodeVerdict.Placed
         ? Optional.empty()
-        : Optional.of(new Diagnosis(ask, claims, view, ledger, loads, verdict, advice));
+        : Optional.of(
+            new Diagnosis(allocationRequest, claims, view, ledger, remainders, verdict, advice));
   }
 }

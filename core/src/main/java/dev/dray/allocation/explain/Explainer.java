@@ -24,7 +24,7 @@ public final class Explainer {
   private final List<ResourceClaim> claims;
   private final AllocationRequestReader.Reading reading;
   private final Ledger ledger;
-  private final PoolRemainders loads;
+  private final PoolRemainders remainders;
   private final Function<LabeledNode, NodeView> views;
   private final Advice advice;
   private final BooleanSupplier stop;
@@ -34,16 +34,16 @@ public final class Explainer {
       Ledger ledger,
       List<ResourceClaim> claims,
       AllocationRequestReader.Reading reading,
-      SelectorCache selectors,
-      PoolRemainders loads,
+      SelectorCache selectorCache,
+      PoolRemainders remainders,
       Function<LabeledNode, NodeView> views,
       BooleanSupplier stop) {
     this.claims = claims;
     this.reading = reading;
     this.ledger = ledger;
-    this.loads = loads;
+    this.remainders = remainders;
     this.views = views;
-    this.advice = new Advice(snapshot, selectors);
+    this.advice = new Advice(snapshot, selectorCache);
     this.stop = stop;
   }
 
@@ -51,22 +51,22 @@ public final class Explainer {
     return switch (reading) {
       case AllocationRequestReader.Reading.Refused(var message) ->
           Optional.of(Diagnosis.refused(node.name(), message));
-      case AllocationRequestReader.Reading.Asked(var ask) ->
-          diagnose(ask, node).map(Diagnosis::explanation);
+      case AllocationRequestReader.Reading.Asked(var request) ->
+          diagnose(request, node).map(Diagnosis::explanation);
     };
   }
 
-  private Optional<Diagnosis> diagnose(AllocationRequest ask, LabeledNode node) {
+  private Optional<Diagnosis> diagnose(AllocationRequest request, LabeledNode node) {
     var view = views.apply(node);
-    var verdict = ask.verdict(view, ledger, loads, stop, new LongAdder());
-    return Diagnosis.of(ask, claims, view, ledger, loads, verdict, advice);
+    var verdict = request.verdict(view, ledger, remainders, stop, new LongAdder());
+    return Diagnosis.of(request, claims, view, ledger, remainders, verdict, advice);
   }
 
   public NodesExplanation explain(List<LabeledNode> nodes) {
     var sorted = nodes.stream().sorted(Comparator.comparing(LabeledNode::name)).toList();
     return switch (reading) {
       case AllocationRequestReader.Reading.Refused(var message) -> refused(sorted, message);
-      case AllocationRequestReader.Reading.Asked(var ask) -> grouped(ask, sorted);
+      case AllocationRequestReader.Reading.Asked(var request) -> grouped(request, sorted);
     };
   }
 
@@ -90,11 +90,11 @@ public final class Explainer {
     }
   }
 
-  private NodesExplanation grouped(AllocationRequest ask, List<LabeledNode> nodes) {
+  private NodesExplanation grouped(AllocationRequest request, List<LabeledNode> nodes) {
     var groups = new LinkedHashMap<String, Group>();
     int fitting = 0;
     for (var node : nodes) {
-      var diagnosis = diagnose(ask, node);
+      var diagnosis = diagnose(request, node);
       if (diagnosis.isEmpty()) {
         fitting++;
       } else {

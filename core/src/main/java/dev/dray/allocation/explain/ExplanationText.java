@@ -137,11 +137,13 @@ final class ExplanationText {
                 funnel.seen() == 1 ? "device" : "devices",
                 explanation.node(),
                 pools()));
-    for (var check : DeviceCheck.values()) {
-      var removals = funnel.removals().stream().filter(it -> it.reason().check() == check).toList();
+    for (var deviceCheck : DeviceCheck.values()) {
+      var removals =
+          funnel.removals().stream().filter(it -> it.reason().check() == deviceCheck).toList();
       inUse(removals.stream().filter(it -> it.reason() instanceof Reason.InUse).toList());
       removals(
-          check, removals.stream().filter(it -> !(it.reason() instanceof Reason.InUse)).toList());
+          deviceCheck,
+          removals.stream().filter(it -> !(it.reason() instanceof Reason.InUse)).toList());
     }
     funnel
         .nearest()
@@ -160,14 +162,14 @@ final class ExplanationText {
   }
 
   /** Those that most devices have in common, and how many devices have others. */
-  private void removals(DeviceCheck check, List<Removal> removals) {
+  private void removals(DeviceCheck deviceCheck, List<Removal> removals) {
     var sorted =
         removals.stream().sorted(Comparator.comparingInt(Removal::count).reversed()).toList();
     int shown = sorted.size() > MOST_REASONS ? MOST_REASONS - 1 : sorted.size();
     sorted.subList(0, shown).forEach(this::removal);
     int more = sorted.stream().skip(shown).mapToInt(Removal::count).sum();
     if (more > 0) {
-      lines.add("  %d more %s".formatted(more, ReasonText.of(check, more)));
+      lines.add("  %d more %s".formatted(more, ReasonText.of(deviceCheck, more)));
     }
   }
 

@@ -47,9 +47,9 @@ public record Funnel(int seen, List<Removal> removals, int left, Optional<Miss> 
   }
 
   /** How many devices do not pass this check. */
-  public int removed(DeviceCheck check) {
+  public int removed(DeviceCheck deviceCheck) {
     return removals.stream()
-        .filter(removal -> removal.reason().check() == check)
+        .filter(removal -> removal.reason().check() == deviceCheck)
         .mapToInt(Removal::count)
         .sum();
   }

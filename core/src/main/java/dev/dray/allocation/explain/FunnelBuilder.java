@@ -21,18 +21,18 @@ import java.util.Set;
 /** Sorts the devices of a node by why an option does not get them. For one thread. */
 final class FunnelBuilder {
   private final NodeCandidates devices;
-  private final CandidateCheck examination;
-  private final ReasonFinder reasons;
+  private final CandidateCheck candidateCheck;
+  private final ReasonFinder reasonFinder;
 
   FunnelBuilder(
-      AllocationRequest ask,
+      AllocationRequest request,
       List<ResourceClaim> claims,
       LabeledNode node,
       NodeCandidates devices,
       RemainingBalance left) {
     this.devices = devices;
-    this.examination = new CandidateCheck(ask, node, devices, left);
-    this.reasons = new ReasonFinder(ask, claims, devices, left, examination);
+    this.candidateCheck = new CandidateCheck(request, node, devices, left);
+    this.reasonFinder = new ReasonFinder(request, claims, devices, left, candidateCheck);
   }
 
   Funnel funnel(int option) {
@@ -46,12 +46,12 @@ final class FunnelBuilder {
     var nearest = new Nearest();
     for (int part = 0; part < devices.parts().size(); part++) {
       for (int i = 0; i < devices.parts().get(part).view().size(); i++) {
-        var it = examination.meet(option, part, i);
-        var check = own.contains(it.device()) ? DeviceCheck.NONE : examination.first(it);
-        if (check == DeviceCheck.NONE) {
+        var it = candidateCheck.meet(option, part, i);
+        var deviceCheck = own.contains(it.device()) ? DeviceCheck.NONE : candidateCheck.first(it);
+        if (deviceCheck == DeviceCheck.NONE) {
           left++;
         } else {
-          var reason = reasons.of(check, it);
+          var reason = reasonFinder.of(deviceCheck, it);
           sorted.computeIfAbsent(reason, _ -> new ArrayList<>()).add(name(it));
           nearest.offer(it, reason);
         }

@@ -66,12 +66,12 @@ final class JointSearch {
     return undecided ? Optional.empty() : Optional.of(new Conflict(first, last));
   }
 
-  private boolean fits(SubProblem excerpt) {
-    return solve(excerpt).end() == Search.End.PLACED;
+  private boolean fits(SubProblem subProblem) {
+    return solve(subProblem).end() == Search.End.PLACED;
   }
 
-  private Search.Result solve(SubProblem excerpt) {
-    var result = new Search(excerpt.problem(), Pruning.Skills.ALL, () -> false).run(MOST_STEPS);
+  private Search.Result solve(SubProblem subProblem) {
+    var result = new Search(subProblem.problem(), Pruning.Skills.ALL, () -> false).run(MOST_STEPS);
     undecided |= result.end() == Search.End.UNDECIDED;
     return result;
   }
@@ -97,10 +97,10 @@ final class JointSearch {
         fails = middle;
       }
     }
-    var excerpt = with(conflict, option, fits);
-    var placed = solve(excerpt);
+    var subProblem = with(conflict, option, fits);
+    var placed = solve(subProblem);
     return new Progress(
-        option, placed.end() == Search.End.PLACED ? excerpt.given(placed) : List.of());
+        option, placed.end() == Search.End.PLACED ? subProblem.given(placed) : List.of());
   }
 
   private SubProblem with(Conflict conflict, int option, int need) {

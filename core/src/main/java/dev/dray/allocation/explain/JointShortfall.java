@@ -24,7 +24,7 @@ import java.util.Optional;
 
 /** Why requests that have devices enough do not fit together on a node. For one thread. */
 final class JointShortfall {
-  private final AllocationRequest ask;
+  private final AllocationRequest allocationRequest;
   private final List<ResourceClaim> claims;
   private final NodeView view;
   private final NodeCandidates searched;
@@ -37,18 +37,18 @@ final class JointShortfall {
    * @param devices all that the node sees; a search leaves out pools that nobody could use
    */
   JointShortfall(
-      AllocationRequest ask,
+      AllocationRequest allocationRequest,
       List<ResourceClaim> claims,
       NodeView view,
       Ledger ledger,
-      PoolRemainders loads,
+      PoolRemainders remainders,
       NodeCandidates devices) {
-    this.ask = ask;
+    this.allocationRequest = allocationRequest;
     this.claims = claims;
     this.view = view;
     this.devices = devices;
-    searched = new NodeAttempt(ask, view, ledger, loads).devices();
-    problem = NodeProblemBuilder.of(ask, view.node(), searched);
+    searched = new NodeAttempt(allocationRequest, view, ledger, remainders).devices();
+    problem = NodeProblemBuilder.of(allocationRequest, view.node(), searched);
     search = new JointSearch(problem);
     conflict = new Lazy<>(search::conflict);
   }
@@ -57,19 +57,19 @@ final class JointShortfall {
     return conflict.it();
   }
 
-  Cause cause(CheckSurvey survey) {
+  Cause cause(CheckSurvey checkSurvey) {
     if (conflict.it().isEmpty()) {
       return new Cause.Undecided();
     }
     var shortfalls = new ArrayList<Shortfall>();
     for (var progress : search.progress(conflict.it().get())) {
-      shortfalls.add(shortfall(progress, survey));
+      shortfalls.add(shortfall(progress, checkSurvey));
     }
     return new Cause.NotTogether(shortfalls);
   }
 
-  private Shortfall shortfall(Progress progress, CheckSurvey survey) {
-    var left = new RemainingBalance(ask, devices);
+  private Shortfall shortfall(Progress progress, CheckSurvey checkSurvey) {
+    var left = new RemainingBalance(allocationRequest, devices);
     var own = new HashSet<Integer>();
     var before = new ArrayList<Given>();
     int request = requestOf(progress.option());
@@ -86,19 +86,20 @@ final class JointShortfall {
         before.add(given);
       }
     }
-    var builder = new FunnelBuilder(ask, claims, view.node(), devices, left);
+    var builder = new FunnelBuilder(allocationRequest, claims, view.node(), devices, left);
     var funnel = builder.funnel(progress.option(), own);
     return new Shortfall(
-        Diagnosis.described(ask, claims, progress.option(), survey, funnel, List.of()),
+        Diagnosis.described(
+            allocationRequest, claims, progress.option(), checkSurvey, funnel, List.of()),
         before.stream().map(this::grant).toList(),
         own.stream().sorted().map(devices::name).toList(),
-        new ValueTallies(ask, devices, survey).of(progress.option(), before),
-        results(progress.option(), before, survey));
+        new ValueTallies(allocationRequest, devices, checkSurvey).of(progress.option(), before),
+        results(progress.option(), before, checkSurvey));
   }
 
   private int requestOf(int option) {
     int request = 0;
-    while (ask.optionsFrom()[request + 1] <= option) {
+    while (allocationRequest.optionsFrom()[request + 1] <= option) {
       request++;
     }
     return request;
@@ -123,17 +124,18 @@ final class JointShortfall {
   }
 
   private Grant grant(Given given) {
-    var option = ask.option(given.option());
+    var alternative = allocationRequest.option(given.option());
     var names = new ArrayList<DeviceId>();
     given.devices().forEach(device -> names.add(searched.name(device)));
-    return new Grant(ClaimNames.of(claims.get(option.claim())), option.reference(), names);
+    return new Grant(
+        ClaimNames.of(claims.get(alternative.claim())), alternative.reference(), names);
   }
 
-  private int results(int option, List<Given> before, CheckSurvey survey) {
-    int claim = ask.option(option).claim();
-    return survey.needed(option)
+  private int results(int option, List<Given> before, CheckSurvey checkSurvey) {
+    int claim = allocationRequest.option(option).claim();
+    return checkSurvey.needed(option)
         + before.stream()
-            .filter(given -> ask.option(given.option()).claim() == claim)
+            .filter(given -> allocationRequest.option(given.option()).claim() == claim)
             .mapToInt(given -> given.devices().size())
             .sum();
   }

@@ -24,11 +24,11 @@ import java.util.TreeSet;
 
 /** Puts into words and numbers why a device does not pass a check. For one thread. */
 final class ReasonFinder {
-  private final AllocationRequest ask;
+  private final AllocationRequest request;
   private final List<ResourceClaim> claims;
   private final NodeCandidates devices;
   private final RemainingBalance left;
-  private final CandidateCheck examination;
+  private final CandidateCheck candidateCheck;
 
   /** By part and set who draws from it, with the groups recorded for that. */
   private final Map<List<Integer>, List<Member>> members = new HashMap<>();
@@ -36,21 +36,21 @@ final class ReasonFinder {
   private record Member(String name, List<String> groups) {}
 
   ReasonFinder(
-      AllocationRequest ask,
+      AllocationRequest request,
       List<ResourceClaim> claims,
       NodeCandidates devices,
       RemainingBalance left,
-      CandidateCheck examination) {
-    this.ask = ask;
+      CandidateCheck candidateCheck) {
+    this.request = request;
     this.claims = claims;
     this.devices = devices;
     this.left = left;
-    this.examination = examination;
+    this.candidateCheck = candidateCheck;
   }
 
   /** Why the device does not pass this check, the first that it does not pass. */
-  Reason of(DeviceCheck check, Case it) {
-    return switch (check) {
+  Reason of(DeviceCheck deviceCheck, Case it) {
+    return switch (deviceCheck) {
       case OFFERED -> notOffered(it);
       case CLASS_SELECTORS, REQUEST_SELECTORS ->
           new Reason.Unselected(selector(it.option(), firstNotMatching(it)));
@@ -78,28 +78,30 @@ final class ReasonFinder {
   }
 
   private int firstNotMatching(Case it) {
-    return examination.selection(it).firstNotMatching(it.row()).orElse(0);
+    return candidateCheck.selection(it).firstNotMatching(it.row()).orElse(0);
   }
 
   private Reason.SelectorPlace selector(int number, int position) {
-    var option = ask.option(number);
-    var expression = option.selectors().get(position).expression();
-    return option.isOfClass(position)
-        ? new Reason.SelectorPlace(option.deviceClass().metadata().name(), position, expression)
+    var alternative = request.option(number);
+    var expression = alternative.selectors().get(position).expression();
+    return alternative.isOfClass(position)
+        ? new Reason.SelectorPlace(
+            alternative.deviceClass().metadata().name(), position, expression)
         : new Reason.SelectorPlace(
-            "", position - option.deviceClass().spec().selectors().size(), expression);
+            "", position - alternative.deviceClass().spec().selectors().size(), expression);
   }
 
   private Reason noAnswer(Case it) {
-    var failure = examination.selection(it).failure(it.row()).orElseThrow();
+    var failure = candidateCheck.selection(it).failure(it.row()).orElseThrow();
     return new Reason.NoAnswer(selector(it.option(), failure.selector()), failure.message());
   }
 
   private Reason inUse(Case it) {
     var keeper = left.keeper(it.option(), it.device(), it.isShareable());
     if (keeper.isPresent()) {
-      var option = ask.option(keeper.getAsInt());
-      return new Reason.Taken(ClaimNames.of(claims.get(option.claim())), option.reference());
+      var alternative = request.option(keeper.getAsInt());
+      return new Reason.Taken(
+          ClaimNames.of(claims.get(alternative.claim())), alternative.reference());
     }
     var use = it.part().load().usage().device(it.part().plan().generation().name(it.row()));
     return new Reason.InUse(use.map(ReasonFinder::holders).orElse(List.of()));
@@ -130,7 +132,7 @@ final class ReasonFinder {
     }
     for (var amount : terms.capacity().entrySet()) {
       var name = amount.getKey();
-      var rest = examination.capacityLeft(it, name);
+      var rest = candidateCheck.capacityLeft(it, name);
       if (amount.getValue().compareTo(rest) > 0) {
         return new Reason.Shortage(
             "capacity " + name, amount.getValue(), rest, CandidateCheck.capacity(it, name));
@@ -143,23 +145,23 @@ final class ReasonFinder {
     var skipped = it.part().plan().generation().slice(it.row()).skipNodeOperations();
     return new Reason.NodeOperations(
         skipped,
-        ask.gates().enabled(Gate.DRA_OPTIONAL_NODE_OPERATIONS)
+        request.gates().enabled(Gate.DRA_OPTIONAL_NODE_OPERATIONS)
             ? "the node does not declare the feature " + NodeProblemBuilder.SKIPS_OPERATIONS
             : NodeProblemBuilder.SKIPS_OPERATIONS + " is off");
   }
 
   private Reason groups(Case it) {
-    var draw = it.draw();
-    for (int i = 0; i < draw.sets(); i++) {
-      var state = left.groups(it.partNumber(), draw.set(i));
-      var declared = draw.groups(i);
+    var counterDraw = it.draw();
+    for (int i = 0; i < counterDraw.sets(); i++) {
+      var state = left.groups(it.partNumber(), counterDraw.set(i));
+      var declared = counterDraw.groups(i);
       if (!state.admits(declared)) {
         var inUse = state instanceof GroupState.Of(var common) ? common : new TreeSet<String>();
         return new Reason.GroupConflict(
-            it.part().plan().generation().counters().setName(draw.set(i)),
+            it.part().plan().generation().counters().setName(counterDraw.set(i)),
             declared,
             List.copyOf(inUse),
-            opponents(it.partNumber(), draw.set(i), declared));
+            opponents(it.partNumber(), counterDraw.set(i), declared));
       }
     }
     throw new IllegalArgumentException("All groups get along [%s].".formatted(it));
@@ -202,11 +204,10 @@ final class ReasonFinder {
     return all;
   }
 
-  private static void member(
-      AllocatedShare holding, String set, boolean draws, List<Member> found) {
-    var recorded = holding.groups().get(set);
+  private static void member(AllocatedShare share, String set, boolean draws, List<Member> found) {
+    var recorded = share.groups().get(set);
     if (recorded != null || draws) {
-      var holder = holding.holder();
+      var holder = share.holder();
       found.add(
           new Member(ClaimNames.of(holder), recorded == null ? List.of() : List.copyOf(recorded)));
     }
@@ -214,9 +215,9 @@ final class ReasonFinder {
 
   private boolean draws(int part, int row, int set) {
     var generation = devices.parts().get(part).plan().generation();
-    var draw = generation.draw(generation.traitsNumber(row));
-    for (int i = 0; i < draw.sets(); i++) {
-      if (draw.set(i) == set) {
+    var counterDraw = generation.draw(generation.traitsNumber(row));
+    for (int i = 0; i < counterDraw.sets(); i++) {
+      if (counterDraw.set(i) == set) {
         return true;
       }
     }
@@ -225,11 +226,12 @@ final class ReasonFinder {
 
   private void takers(int device, int[] options, int set, List<Member> found) {
     var generation = devices.plan(device).generation();
-    var draw = generation.draw(generation.traitsNumber(devices.row(device)));
-    for (int i = 0; i < draw.sets(); i++) {
+    var counterDraw = generation.draw(generation.traitsNumber(devices.row(device)));
+    for (int i = 0; i < counterDraw.sets(); i++) {
       for (int option : options) {
-        if (draw.set(i) == set && !ask.option(option).admin()) {
-          found.add(new Member("request " + ask.option(option).reference(), draw.groups(i)));
+        if (counterDraw.set(i) == set && !request.option(option).admin()) {
+          found.add(
+              new Member("request " + request.option(option).reference(), counterDraw.groups(i)));
         }
       }
     }
@@ -237,7 +239,7 @@ final class ReasonFinder {
 
   private Reason counters(Case it) {
     var table = it.part().plan().generation().counters();
-    for (var amount : examination.drawn(it).entrySet()) {
+    for (var amount : candidateCheck.drawn(it).entrySet()) {
       int counter = amount.getKey();
       var rest = left.rest(it.partNumber(), counter);
       if (amount.getValue().compareTo(rest) > 0) {
@@ -261,8 +263,8 @@ final class ReasonFinder {
   }
 
   private Reason attributes(Case it) {
-    for (int constraint : ask.covering()[it.option()]) {
-      var attribute = ask.constraints().get(constraint).attribute();
+    for (int constraint : request.covering()[it.option()]) {
+      var attribute = request.constraints().get(constraint).attribute();
       int value = CandidateCheck.value(it, constraint);
       if (value == SearchProblem.MISSING) {
         return new Reason.NoAttribute(attribute);
@@ -276,11 +278,11 @@ final class ReasonFinder {
   }
 
   private Reason constraints(Case it) {
-    for (int number : ask.covering()[it.option()]) {
-      var constraint = ask.constraints().get(number);
+    for (int number : request.covering()[it.option()]) {
+      var constraint = request.constraints().get(number);
       int set = CandidateCheck.value(it, number);
-      if (examination.isRejected(number, set)) {
-        var values = set < 0 ? new int[] {} : ask.values().elements(set);
+      if (candidateCheck.isRejected(number, set)) {
+        var values = set < 0 ? new int[] {} : request.values().elements(set);
         var before = left.elements(number).orElse(new int[] {});
         return constraint.distinct()
             ? new Reason.Repetition(constraint.attribute(), texts(values))
@@ -291,7 +293,7 @@ final class ReasonFinder {
   }
 
   private List<String> texts(int[] elements) {
-    return Arrays.stream(elements).mapToObj(it -> text(ask.values().value(it))).toList();
+    return Arrays.stream(elements).mapToObj(it -> text(request.values().value(it))).toList();
   }
 
   /** A value as users write it. */

@@ -17,41 +17,43 @@ import java.util.stream.IntStream;
 final class ReasonSummaries {
   static final Summary UNDECIDED = new Summary("were not decided in time");
 
-  private final AllocationRequest ask;
+  private final AllocationRequest allocationRequest;
   private final List<ResourceClaim> claims;
   private final NodeView view;
 
-  ReasonSummaries(AllocationRequest ask, List<ResourceClaim> claims, NodeView view) {
-    this.ask = ask;
+  ReasonSummaries(AllocationRequest allocationRequest, List<ResourceClaim> claims, NodeView view) {
+    this.allocationRequest = allocationRequest;
     this.claims = claims;
     this.view = view;
   }
 
   Summary ofFatal(NodeVerdict.Fatal fatal) {
     var where =
-        fatal.option().isPresent() ? " at " + name(ask.option(fatal.option().getAsInt())) : "";
+        fatal.option().isPresent()
+            ? " at " + name(allocationRequest.option(fatal.option().getAsInt()))
+            : "";
     return new Summary("end in an error" + where, fatal.message().apply(claims));
   }
 
-  Summary ofTooFew(int request, CheckSurvey survey) {
-    int from = ask.optionsFrom()[request];
-    int to = ask.optionsFrom()[request + 1];
-    var name = name(ask.option(from));
-    var checks = IntStream.range(from, to).mapToObj(survey::decisive).distinct().toList();
+  Summary ofTooFew(int request, CheckSurvey checkSurvey) {
+    int from = allocationRequest.optionsFrom()[request];
+    int to = allocationRequest.optionsFrom()[request + 1];
+    var name = name(allocationRequest.option(from));
+    var checks = IntStream.range(from, to).mapToObj(checkSurvey::decisive).distinct().toList();
     // Alternatives that fail for different reasons are told apart in the explanation only.
     return checks.size() == 1
-        ? ofCheck(checks.getFirst(), ask.option(from), name)
+        ? ofCheck(checks.getFirst(), allocationRequest.option(from), name)
         : new Summary("have too little for every alternative of " + name);
   }
 
-  private Summary ofCheck(DeviceCheck check, Alternative option, String request) {
-    return switch (check) {
+  private Summary ofCheck(DeviceCheck deviceCheck, Alternative alternative, String request) {
+    return switch (deviceCheck) {
       case NONE -> tooFewAtAll(request);
       case OFFERED -> new Summary("offer too few of their devices for " + request);
       case CLASS_SELECTORS ->
           new Summary(
               "have too few devices of class %s for %s"
-                  .formatted(option.deviceClass().metadata().name(), request));
+                  .formatted(alternative.deviceClass().metadata().name(), request));
       case REQUEST_SELECTORS -> new Summary("have too few devices that match " + request);
       case ANSWER ->
           new Summary("have too few devices for which the selectors of " + request + " work");
@@ -90,15 +92,16 @@ final class ReasonSummaries {
   }
 
   Summary ofConflict(Conflict conflict) {
-    var name = name(ask.option(ask.optionsFrom()[conflict.last()]));
+    var name = name(allocationRequest.option(allocationRequest.optionsFrom()[conflict.last()]));
     return new Summary(
         conflict.isAlone()
             ? "have no devices for %s that go together".formatted(name)
             : "have too little for %s next to the requests before it".formatted(name));
   }
 
-  private String name(Alternative option) {
-    var ofClaim = claims.size() > 1 ? " of claim " + ClaimNames.of(claims.get(option.claim())) : "";
-    return "request " + option.request().name() + ofClaim;
+  private String name(Alternative alternative) {
+    var ofClaim =
+        claims.size() > 1 ? " of claim " + ClaimNames.of(claims.get(alternative.claim())) : "";
+    return "request " + alternative.request().name() + ofClaim;
   }
 }

@@ -73,9 +73,9 @@ final class ReasonText {
   }
 
   /** The same for reasons that are too many to be told one by one. */
-  static String of(DeviceCheck check, int devices) {
+  static String of(DeviceCheck deviceCheck, int devices) {
     var many = devices == 1 ? Many.ONE : Many.SEVERAL;
-    return switch (check) {
+    return switch (deviceCheck) {
       case OFFERED -> many.of("is", "are") + " not offered";
       case CLASS_SELECTORS -> many.of("does", "do") + " not match the class";
       case REQUEST_SELECTORS -> many.of("does", "do") + " not match the request";

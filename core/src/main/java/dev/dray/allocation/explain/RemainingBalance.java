@@ -25,7 +25,7 @@ final class RemainingBalance {
 
   private record Capacity(int device, String name) {}
 
-  private final AllocationRequest ask;
+  private final AllocationRequest request;
   private final NodeCandidates devices;
   private final Map<Counter, Quantity> used = new HashMap<>();
   private final Map<CounterSet, GroupState> groups = new HashMap<>();
@@ -37,8 +37,8 @@ final class RemainingBalance {
   /** By constraint the elements in common, or those used; absent before the first device. */
   private final Map<Integer, int[]> elements = new HashMap<>();
 
-  RemainingBalance(AllocationRequest ask, NodeCandidates devices) {
-    this.ask = ask;
+  RemainingBalance(AllocationRequest request, NodeCandidates devices) {
+    this.request = request;
     this.devices = devices;
   }
 
@@ -53,9 +53,9 @@ final class RemainingBalance {
     if (takenBy == null || shareable) {
       return OptionalInt.empty();
     }
-    var asking = ask.option(option);
+    var asking = request.option(option);
     return Arrays.stream(takenBy)
-        .filter(it -> !asking.admin() || ask.option(it).claim() == asking.claim())
+        .filter(it -> !asking.admin() || request.option(it).claim() == asking.claim())
         .findFirst();
   }
 
@@ -63,7 +63,7 @@ final class RemainingBalance {
   boolean isCharged(Part part, int row, int device) {
     return part.load().shared(row)
         || (takers.containsKey(device)
-            && Arrays.stream(takers.get(device)).anyMatch(it -> !ask.option(it).admin()));
+            && Arrays.stream(takers.get(device)).anyMatch(it -> !request.option(it).admin()));
   }
 
   Quantity rest(int part, int counter) {
@@ -96,10 +96,10 @@ final class RemainingBalance {
     int number = devices.partNumber(device);
     var part = devices.parts().get(number);
     int row = devices.row(device);
-    if (!ask.option(option).admin()) {
+    if (!request.option(option).admin()) {
       charge(option, device, number, part, row);
     }
-    for (int constraint : ask.covering()[option]) {
+    for (int constraint : request.covering()[option]) {
       constrain(constraint, part.plan().values[constraint][option][row]);
     }
     var before = takers.getOrDefault(device, new int[] {});
@@ -123,13 +123,13 @@ final class RemainingBalance {
     }
   }
 
-  private void chargeOnce(CounterDraw draw, int part) {
-    for (int i = 0; i < draw.sets(); i++) {
-      var state = groups(part, draw.set(i)).with(draw.groups(i));
-      groups.put(new CounterSet(part, draw.set(i)), state);
+  private void chargeOnce(CounterDraw counterDraw, int part) {
+    for (int i = 0; i < counterDraw.sets(); i++) {
+      var state = groups(part, counterDraw.set(i)).with(counterDraw.groups(i));
+      groups.put(new CounterSet(part, counterDraw.set(i)), state);
     }
-    for (int i = 0; i < draw.fixed(); i++) {
-      use(part, draw.fixedCounter(i), draw.fixedAmount(i));
+    for (int i = 0; i < counterDraw.fixed(); i++) {
+      use(part, counterDraw.fixedCounter(i), counterDraw.fixedAmount(i));
     }
   }
 
@@ -138,11 +138,11 @@ final class RemainingBalance {
   }
 
   private void constrain(int constraint, int set) {
-    var values = set < 0 ? new int[] {} : ask.values().elements(set);
+    var values = set < 0 ? new int[] {} : request.values().elements(set);
     var before = elements.get(constraint);
     if (before == null) {
       elements.put(constraint, values);
-    } else if (ask.constraints().get(constraint).distinct()) {
+    } else if (request.constraints().get(constraint).distinct()) {
       var all = Arrays.copyOf(before, before.length + values.length);
       System.arraycopy(values, 0, all, before.length, values.length);
       elements.put(constraint, all);

@@ -15,24 +15,24 @@ import java.util.TreeMap;
 
 /** Counts devices by the values that constraints compare, where no value has enough of them. */
 final class ValueTallies {
-  private final AllocationRequest ask;
+  private final AllocationRequest request;
   private final NodeCandidates devices;
-  private final CheckSurvey survey;
+  private final CheckSurvey checkSurvey;
 
-  ValueTallies(AllocationRequest ask, NodeCandidates devices, CheckSurvey survey) {
-    this.ask = ask;
+  ValueTallies(AllocationRequest request, NodeCandidates devices, CheckSurvey checkSurvey) {
+    this.request = request;
     this.devices = devices;
-    this.survey = survey;
+    this.checkSurvey = checkSurvey;
   }
 
   /** The constraints that an option cannot meet together with what others were given. */
   List<Tally> of(int option, List<Given> before) {
     var tallies = new ArrayList<Tally>();
-    for (int constraint : ask.covering()[option]) {
+    for (int constraint : request.covering()[option]) {
       var options = new ArrayList<Integer>();
-      int needed = survey.needed(option);
+      int needed = checkSurvey.needed(option);
       for (var given : before) {
-        if (ask.constraints().get(constraint).options().contains(given.option())) {
+        if (request.constraints().get(constraint).options().contains(given.option())) {
           options.add(given.option());
           needed += given.devices().size();
         }
@@ -54,7 +54,7 @@ final class ValueTallies {
       var view = devices.parts().get(part).view();
       for (int i = 0; i < view.size(); i++) {
         for (int option : options) {
-          if (survey.passes(option, devices.start(part) + i)) {
+          if (checkSurvey.passes(option, devices.start(part) + i)) {
             add(plan.values[constraint][option][view.row(i)], counts);
             if (!isShareable(plan, view.row(i))) {
               break;
@@ -72,14 +72,14 @@ final class ValueTallies {
 
   private void add(int set, Map<Integer, Integer> counts) {
     if (set >= 0) {
-      for (int element : ask.values().elements(set)) {
+      for (int element : request.values().elements(set)) {
         counts.merge(element, 1, Integer::sum);
       }
     }
   }
 
   private boolean isShort(int constraint, Map<Integer, Integer> values, int needed) {
-    return ask.constraints().get(constraint).distinct()
+    return request.constraints().get(constraint).distinct()
         ? values.size() < needed
         : values.values().stream().allMatch(count -> count < needed);
   }
@@ -88,10 +88,10 @@ final class ValueTallies {
     var counts = new ArrayList<ValueCount>();
     values.forEach(
         (element, count) ->
-            counts.add(new ValueCount(ReasonFinder.text(ask.values().value(element)), count)));
+            counts.add(new ValueCount(ReasonFinder.text(request.values().value(element)), count)));
     counts.sort(
         Comparator.comparingInt(ValueCount::devices).reversed().thenComparing(ValueCount::value));
-    var asked = ask.constraints().get(constraint);
+    var asked = request.constraints().get(constraint);
     return new Tally(
         asked.distinct() ? Rule.DISTINCT : Rule.MATCH, asked.attribute(), needed, counts);
   }

@@ -85,13 +85,13 @@ final class CapacityTally {
             });
   }
 
-  private void counters(int row, CounterDraw draw, Map<String, Quantity> largest) {
+  private void counters(int row, CounterDraw counterDraw, Map<String, Quantity> largest) {
     var table = load.generation().counters();
-    for (int i = 0; i < draw.requested(); i++) {
-      int counter = draw.requestedCounter(i);
-      var key = draw.requestedCapacity(i);
+    for (int i = 0; i < counterDraw.requested(); i++) {
+      int counter = counterDraw.requestedCounter(i);
+      var key = counterDraw.requestedCapacity(i);
       var left = load.rest(counter);
-      var most = within(left.subtract(fixed(row, draw, counter)), table.policy(counter));
+      var most = within(left.subtract(fixed(row, counterDraw, counter)), table.policy(counter));
       boolean isOnly = !largest.containsKey(key);
       largest.merge(key, most, CapacityTally::least);
       if (isOnly && counted.add(counter)) {
@@ -101,10 +101,10 @@ final class CapacityTally {
   }
 
   /** What the device takes of the counter whatever is requested, unless it has done so. */
-  private Quantity fixed(int row, CounterDraw draw, int counter) {
+  private Quantity fixed(int row, CounterDraw counterDraw, int counter) {
     var sum = Quantity.ZERO;
-    for (int i = 0; i < draw.fixed() && !load.shared(row); i++) {
-      sum = draw.fixedCounter(i) == counter ? sum.add(draw.fixedAmount(i)) : sum;
+    for (int i = 0; i < counterDraw.fixed() && !load.shared(row); i++) {
+      sum = counterDraw.fixedCounter(i) == counter ? sum.add(counterDraw.fixedAmount(i)) : sum;
     }
     return sum;
   }

@@ -19,7 +19,7 @@ import java.util.Optional;
  * thread.
  */
 final class FillSupply {
-  private final AllocationRequest ask;
+  private final AllocationRequest request;
   private final int[] kindOf;
   private final long[] mistaken;
   private Optional<String> failure = Optional.empty();
@@ -27,14 +27,14 @@ final class FillSupply {
   final SearchProblem problem;
 
   FillSupply(
-      AllocationRequest ask,
+      AllocationRequest request,
       NodeView view,
       Ledger ledger,
-      PoolRemainders loads,
+      PoolRemainders remainders,
       DeviceTypeNumbers kinds) {
-    this.ask = ask;
-    devices = new NodeCandidates(NodeAttempt.parts(ask, view, ledger, loads));
-    problem = NodeProblemBuilder.of(ask, view.node(), devices);
+    this.request = request;
+    devices = new NodeCandidates(NodeAttempt.parts(request, view, ledger, remainders));
+    problem = NodeProblemBuilder.of(request, view.node(), devices);
     kindOf = kindsOfDevices(kinds);
     mistaken = mistaken();
   }
@@ -91,7 +91,7 @@ final class FillSupply {
         Bits.has(problem.failing[0], device)
             && (kindOf[device] == kind || Bits.has(mistaken, device));
     if (ends && failure.isEmpty()) {
-      failure = Optional.of(NodeAttempt.failure(ask, devices, 0, device).substring(2));
+      failure = Optional.of(NodeAttempt.failure(request, devices, 0, device).substring(2));
     }
     return ends;
   }

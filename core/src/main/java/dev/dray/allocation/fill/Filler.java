@@ -30,12 +30,12 @@ public final class Filler {
   /** Claims after which nobody counts any further where each has to be tried. */
   private static final int MOST_TRIED = 10_000;
 
-  private final AllocationRequest ask;
+  private final AllocationRequest request;
   private final NodeView view;
   private final DeviceTypeNumbers kinds;
   private final Ledger ledger;
-  private final PoolRemainders loads;
-  private final FillSupply supply;
+  private final PoolRemainders remainders;
+  private final FillSupply fillSupply;
   private final SearchProblem problem;
   private final NodeCandidates devices;
 
@@ -45,20 +45,20 @@ public final class Filler {
   private final Map<Integer, long[]> obtainable = new HashMap<>();
 
   public Filler(
-      AllocationRequest ask,
+      AllocationRequest request,
       NodeView view,
       Ledger ledger,
-      PoolRemainders loads,
+      PoolRemainders remainders,
       DeviceTypeNumbers kinds) {
-    this.ask = ask;
+    this.request = request;
     this.view = view;
     this.kinds = kinds;
     this.ledger = ledger;
-    this.loads = loads;
-    supply = new FillSupply(ask, view, ledger, loads, kinds);
-    problem = supply.problem;
-    devices = supply.devices;
-    sparing = new Lazy<>(() -> new FillSupply(ask.spared(), view, ledger, loads, kinds));
+    this.remainders = remainders;
+    fillSupply = new FillSupply(request, view, ledger, remainders, kinds);
+    problem = fillSupply.problem;
+    devices = fillSupply.devices;
+    sparing = new Lazy<>(() -> new FillSupply(request.spared(), view, ledger, remainders, kinds));
   }
 
   public Filling fill() {
@@ -75,7 +75,7 @@ public final class Filler {
       long fits = tally.part < 0 ? 0 : count(counts, tally);
       parts.add(tally.with(fits, together(tally, fits), fits == 0 ? byAmount(tally) : 0));
     }
-    return new Filling(supply.failure(), parts);
+    return new Filling(fillSupply.failure(), parts);
   }
 
   private static long count(Map<Integer, long[]> counts, Tally tally) {
@@ -85,8 +85,8 @@ public final class Filler {
 
   private long together(Tally tally, long fits) {
     boolean wholeDevices = tally.part >= 0 && tally.shareable == 0 && !problem.negative;
-    return wholeDevices && supply.failure().isEmpty()
-        ? new JointFilling(ask, problem, candidates(tally)).atLeast(fits)
+    return wholeDevices && fillSupply.failure().isEmpty()
+        ? new JointFilling(request, problem, candidates(tally)).atLeast(fits)
         : fits;
   }
 
@@ -106,7 +106,7 @@ public final class Filler {
     var some = Bits.none(devices.size());
     int end = devices.start(tally.part) + devices.parts().get(tally.part).view().size();
     for (int device = devices.start(tally.part); device < end; device++) {
-      if (supply.mayTake(device, tally.kind)) {
+      if (fillSupply.mayTake(device, tally.kind)) {
         Bits.add(some, device);
       }
     }
@@ -166,11 +166,11 @@ public final class Filler {
 
   private Collection<Tally> tallies(PoolView pool) {
     var byKind = new LinkedHashMap<Integer, Tally>();
-    var plan = ask.plan(pool.generation());
+    var plan = request.plan(pool.generation());
     var selected = plan.selection(0).matching();
     var ofRows = kinds.of(pool.generation());
-    var load = loads.of(pool.generation(), ledger).load();
-    int part = supply.partOf(pool);
+    var load = remainders.of(pool.generation(), ledger).load();
+    int part = fillSupply.partOf(pool);
     for (int i = 0; i < pool.size(); i++) {
       int row = pool.row(i);
       int traits = pool.generation().traitsNumber(row);
@@ -179,7 +179,7 @@ public final class Filler {
         var tally =
             byKind.computeIfAbsent(
                 ofRows[row],
-                kind -> new Tally(pool, part, kind, new CapacityTally(load, ask.gates())));
+                kind -> new Tally(pool, part, kind, new CapacityTally(load, request.gates())));
         tally.all++;
         tally.shareable += pool.generation().traits(traits).shareable() ? 1 : 0;
         if (load.exclusivelyUsed(row)) {
@@ -221,10 +221,10 @@ public final class Filler {
       return counts;
     }
     for (int device = 0; device < devices.size(); device++) {
-      if (supply.endsAt(device, kind)) {
+      if (fillSupply.endsAt(device, kind)) {
         break;
       }
-      if (supply.mayTake(device, kind) && supply.take(device, trail)) {
+      if (fillSupply.mayTake(device, kind) && fillSupply.take(device, trail)) {
         long more = Bits.has(problem.shareable, device) ? moreShares(device, trail) : 0;
         int part = devices.partNumber(device);
         boolean bounded = more != Filling.UNLIMITED && counts[part] != Filling.UNLIMITED;
@@ -244,8 +244,8 @@ public final class Filler {
 
   /** The first device that the next claim gets, which then has it; -1 if there is none. */
   private int next(int kind, Trail trail) {
-    for (int device = 0; device < devices.size() && !supply.endsAt(device, kind); device++) {
-      if (supply.mayTake(device, kind) && supply.take(device, trail)) {
+    for (int device = 0; device < devices.size() && !fillSupply.endsAt(device, kind); device++) {
+      if (fillSupply.mayTake(device, kind) && fillSupply.take(device, trail)) {
         return device;
       }
     }
@@ -283,7 +283,7 @@ public final class Filler {
 
   private long sharesTried(int device, Trail trail) {
     long shares = 0;
-    while (shares < MOST_TRIED && supply.take(device, trail)) {
+    while (shares < MOST_TRIED && fillSupply.take(device, trail)) {
       shares++;
     }
     return shares;

@@ -20,15 +20,15 @@ final class JointFilling {
   /** Steps after which it does not matter any more. */
   private static final long STEPS = 2_000;
 
-  private final AllocationRequest ask;
+  private final AllocationRequest request;
   private final SearchProblem problem;
   private final long[] candidates;
 
   /**
    * @param candidates devices that are not shareable
    */
-  JointFilling(AllocationRequest ask, SearchProblem problem, long[] candidates) {
-    this.ask = ask;
+  JointFilling(AllocationRequest request, SearchProblem problem, long[] candidates) {
+    this.request = request;
     this.problem = problem;
     this.candidates = candidates;
   }
@@ -51,7 +51,7 @@ final class JointFilling {
     some.need = new int[] {count};
     some.candidates = new long[][] {candidates};
     some.failing = new long[][] {Bits.none(problem.devices)};
-    var search = new Search(some.build(), ask.skills(), () -> false);
+    var search = new Search(some.build(), request.skills(), () -> false);
     return search.run(STEPS).end() == Search.End.PLACED;
   }
 

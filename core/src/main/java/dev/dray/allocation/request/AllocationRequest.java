@@ -36,7 +36,7 @@ public final class AllocationRequest {
 
   private final Gates gates;
   private final Pruning.Skills skills;
-  private final SelectorCache selectors;
+  private final SelectorCache selectorCache;
   private final List<Alternative> options;
   private final boolean takesAll;
   private final boolean isPlain;
@@ -55,7 +55,7 @@ public final class AllocationRequest {
 
   AllocationRequest(
       Gates gates,
-      SelectorCache selectors,
+      SelectorCache selectorCache,
       Pruning.Skills skills,
       List<List<Alternative>> requests,
       List<Constraint> constraints,
@@ -64,7 +64,7 @@ public final class AllocationRequest {
     this.skills = skills;
     plans = new ConcurrentHashMap<>(pools);
     verdicts = new ConcurrentHashMap<>(pools);
-    this.selectors = selectors;
+    this.selectorCache = selectorCache;
     this.constraints = List.copyOf(constraints);
     var all = new ArrayList<Alternative>();
     optionsFrom = new int[requests.size() + 1];
@@ -103,7 +103,8 @@ public final class AllocationRequest {
         var some = options.subList(optionsFrom[i], optionsFrom[i + 1]);
         requests.add(some.stream().map(Alternative::spared).toList());
       }
-      known = new AllocationRequest(gates, selectors, skills, requests, List.of(), plans.size());
+      known =
+          new AllocationRequest(gates, selectorCache, skills, requests, List.of(), plans.size());
       spared = known;
     }
     return known;
@@ -119,7 +120,7 @@ public final class AllocationRequest {
   }
 
   SelectorCache selectors() {
-    return selectors;
+    return selectorCache;
   }
 
   public List<Alternative> options() {
@@ -241,9 +242,9 @@ public final class AllocationRequest {
     if (!snapshot.gates().equals(gates)) {
       return false;
     }
-    for (var option : options) {
-      var now = snapshot.deviceClass(option.deviceClass().metadata().name());
-      if (now.isEmpty() || now.get() != option.deviceClass()) {
+    for (var alternative : options) {
+      var now = snapshot.deviceClass(alternative.deviceClass().metadata().name());
+      if (now.isEmpty() || now.get() != alternative.deviceClass()) {
         return false;
       }
     }
@@ -257,49 +258,53 @@ public final class AllocationRequest {
   // Views, ledgers and loads are kept as objects as long as nothing of them changes.
   @SuppressWarnings("ReferenceEquality")
   public NodeVerdict verdict(
-      NodeView view, Ledger ledger, PoolRemainders loads, BooleanSupplier stop, LongAdder steps) {
+      NodeView view,
+      Ledger ledger,
+      PoolRemainders remainders,
+      BooleanSupplier stop,
+      LongAdder steps) {
     var name = view.node().name();
     var known = verdicts.get(name);
     if (known != null && known.view() == view) {
       if (known.ledger() == ledger) {
         return known.verdict();
       }
-      if (known.devices().areCurrent(ledger, loads)) {
+      if (known.devices().areCurrent(ledger, remainders)) {
         verdicts.put(name, new Known(view, ledger, known.devices(), known.verdict()));
         return known.verdict();
       }
     }
-    var attempt = new NodeAttempt(this, view, ledger, loads);
-    var verdict = attempt.run(stop);
-    steps.add(attempt.steps());
+    var nodeAttempt = new NodeAttempt(this, view, ledger, remainders);
+    var verdict = nodeAttempt.run(stop);
+    steps.add(nodeAttempt.steps());
     if (!(verdict instanceof NodeVerdict.Stopped)) {
-      verdicts.put(name, new Known(view, ledger, attempt.devices(), verdict));
+      verdicts.put(name, new Known(view, ledger, nodeAttempt.devices(), verdict));
     }
     return verdict;
   }
 
   /** The answer to a problem of this shape, if it is known. */
-  Optional<Search.Result> solved(ProblemSignature shape) {
-    return Optional.ofNullable(shapes.get(shape));
+  Optional<Search.Result> solved(ProblemSignature problemSignature) {
+    return Optional.ofNullable(shapes.get(problemSignature));
   }
 
-  void solved(ProblemSignature shape, Search.Result result) {
+  void solved(ProblemSignature problemSignature, Search.Result result) {
     if (shapes.size() >= MOST_SHAPES) {
       shapes.clear();
     }
-    shapes.put(shape, result);
+    shapes.put(problemSignature, result);
   }
 
   /** The answer of a node that is like this, if it was found; only if it names no mistake. */
-  Optional<Search.Result> solved(NodeSignature likeness) {
-    return Optional.ofNullable(alike.get(likeness));
+  Optional<Search.Result> solved(NodeSignature nodeSignature) {
+    return Optional.ofNullable(alike.get(nodeSignature));
   }
 
-  void solved(NodeSignature likeness, Search.Result result) {
+  void solved(NodeSignature nodeSignature, Search.Result result) {
     if (alike.size() >= MOST_SHAPES) {
       alike.clear();
     }
-    alike.put(likeness, result);
+    alike.put(nodeSignature, result);
   }
 
   /** Sets of attribute values, numbered for all pools together. */

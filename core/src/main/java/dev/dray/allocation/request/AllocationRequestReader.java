@@ -29,7 +29,7 @@ public final class AllocationRequestReader {
 
   private final Snapshot snapshot;
   private final Gates gates;
-  private final SelectorCache selectors;
+  private final SelectorCache selectorCache;
   private final List<List<Alternative>> requests = new ArrayList<>();
   private final List<AllocationRequest.Constraint> constraints = new ArrayList<>();
   private int options;
@@ -41,17 +41,17 @@ public final class AllocationRequestReader {
    * @param pools about so many pools will be asked
    */
   AllocationRequestReader(
-      Snapshot snapshot, SelectorCache selectors, Pruning.Skills skills, int pools) {
+      Snapshot snapshot, SelectorCache selectorCache, Pruning.Skills skills, int pools) {
     this.skills = skills;
     this.pools = pools;
     this.snapshot = snapshot;
     this.gates = snapshot.gates();
-    this.selectors = selectors;
+    this.selectorCache = selectorCache;
   }
 
   /** What came of reading. */
   public sealed interface Reading {
-    record Asked(AllocationRequest ask) implements Reading {}
+    record Asked(AllocationRequest allocationRequest) implements Reading {}
 
     record Refused(String message) implements Reading {}
   }
@@ -75,7 +75,7 @@ public final class AllocationRequestReader {
         read(i, claims.get(i));
       }
       return new Reading.Asked(
-          new AllocationRequest(gates, selectors, skills, requests, constraints, pools));
+          new AllocationRequest(gates, selectorCache, skills, requests, constraints, pools));
     } catch (Mistake mistake) {
       return new Reading.Refused(mistake.text());
     }
@@ -256,7 +256,7 @@ public final class AllocationRequestReader {
     var all = new ArrayList<Selector>();
     for (var list : List.of(deviceClass.spec().selectors(), wish.selectors())) {
       for (var selector : list) {
-        selector.cel().ifPresent(cel -> all.add(selectors.selector(cel.expression())));
+        selector.cel().ifPresent(cel -> all.add(selectorCache.selector(cel.expression())));
       }
     }
     return List.copyOf(all);

@@ -80,16 +80,16 @@ public record AlternativeTerms(
   }
 
   static AlternativeTerms of(
-      Alternative option, PoolGeneration generation, int traitsNumber, Gates gates) {
-    return new Reading(option, generation, traitsNumber, gates).terms();
+      Alternative alternative, PoolGeneration generation, int traitsNumber, Gates gates) {
+    return new Reading(alternative, generation, traitsNumber, gates).terms();
   }
 
   /** Works out the terms. */
   private static final class Reading {
-    private final Alternative option;
+    private final Alternative alternative;
     private final PoolGeneration generation;
     private final DeviceTraits traits;
-    private final CounterDraw draw;
+    private final CounterDraw counterDraw;
     private final Gates gates;
     private final CapacityRounding rounding;
     private final Map<String, Quantity> requests = new TreeMap<>();
@@ -98,18 +98,20 @@ public record AlternativeTerms(
     private final Map<String, Quantity> capacity = new TreeMap<>();
     private final Map<Integer, Quantity> counters = new TreeMap<>();
 
-    Reading(Alternative option, PoolGeneration generation, int traitsNumber, Gates gates) {
-      this.option = option;
+    Reading(Alternative alternative, PoolGeneration generation, int traitsNumber, Gates gates) {
+      this.alternative = alternative;
       this.generation = generation;
       this.traits = generation.traits(traitsNumber);
-      this.draw = generation.draw(traitsNumber);
+      this.counterDraw = generation.draw(traitsNumber);
       this.gates = gates;
       this.rounding =
           gates.enabled(Gate.DRA_FRACTIONAL_CAPACITY_RANGE)
               ? CapacityRounding.FRACTIONS
               : CapacityRounding.WHOLE_UNITS;
       var driver = generation.pool().driver();
-      option.capacity().forEach((key, value) -> put(QualifiedName.of(key, driver), key, value));
+      alternative
+          .capacity()
+          .forEach((key, value) -> put(QualifiedName.of(key, driver), key, value));
     }
 
     /** Of two spellings the qualified one counts. */
@@ -125,7 +127,7 @@ public record AlternativeTerms(
     AlternativeTerms terms() {
       traits.hidden().ifPresent(it -> obstacles.add(new Obstacle.NotOffered(it.explanation())));
       // Whoever only looks on as an administrator takes nothing, so there is nothing to run out.
-      if (!option.admin()) {
+      if (!alternative.admin()) {
         amounts();
       }
       if (!traits.consumptions().isEmpty() && !gates.enabled(Gate.DRA_PARTITIONABLE_DEVICES)) {
@@ -149,8 +151,8 @@ public record AlternativeTerms(
         }
         traits.capacity().forEach(this::capacity);
       }
-      for (int i = 0; i < draw.requested(); i++) {
-        counter(draw.requestedCounter(i), draw.requestedCapacity(i));
+      for (int i = 0; i < counterDraw.requested(); i++) {
+        counter(counterDraw.requestedCounter(i), counterDraw.requestedCapacity(i));
       }
       obstacles.addAll(shortages);
     }
@@ -165,8 +167,8 @@ public record AlternativeTerms(
     }
 
     private boolean isDrawn(String key) {
-      for (int i = 0; i < draw.requested(); i++) {
-        if (draw.requestedCapacity(i).equals(key)) {
+      for (int i = 0; i < counterDraw.requested(); i++) {
+        if (counterDraw.requestedCapacity(i).equals(key)) {
           return true;
         }
       }
@@ -200,7 +202,7 @@ public record AlternativeTerms(
     }
 
     private Consumed withoutRequest(DeviceCapacity of) {
-      return option.sparing()
+      return alternative.sparing()
           ? rounding.least(of)
           : new Consumed.Amount(CapacityRounding.withoutRequest(of));
     }
@@ -220,7 +222,7 @@ public record AlternativeTerms(
 
     private void taints() {
       for (var taint : traits.taints()) {
-        if (Tolerations.prevents(taint, option.tolerations())) {
+        if (Tolerations.prevents(taint, alternative.tolerations())) {
           obstacles.add(new Obstacle.Tainted(taint));
         }
       }

@@ -16,22 +16,22 @@ import java.util.Optional;
  * are the answer unless a later request misses one of them. Then the search has to decide.
  */
 final class FirstFit {
-  private final AllocationRequest ask;
+  private final AllocationRequest allocationRequest;
   private final NodeCandidates devices;
   private final long[] taken;
   private final List<Integer> options = new ArrayList<>();
   private final List<Integer> found = new ArrayList<>();
 
-  private FirstFit(AllocationRequest ask, NodeCandidates devices) {
-    this.ask = ask;
+  private FirstFit(AllocationRequest allocationRequest, NodeCandidates devices) {
+    this.allocationRequest = allocationRequest;
     this.devices = devices;
     taken = Bits.none(devices.size());
   }
 
   /** The answer, if it is that easy. */
   static Optional<Result> answer(
-      AllocationRequest ask, NodeCandidates devices, boolean skipsOperations) {
-    if (!ask.isPlain()) {
+      AllocationRequest allocationRequest, NodeCandidates devices, boolean skipsOperations) {
+    if (!allocationRequest.isPlain()) {
       return Optional.empty();
     }
     for (var part : devices.parts()) {
@@ -39,20 +39,22 @@ final class FirstFit {
         return Optional.empty();
       }
     }
-    return new FirstFit(ask, devices).answer();
+    return new FirstFit(allocationRequest, devices).answer();
   }
 
   private Optional<Result> answer() {
-    int requests = ask.claimOf().length;
+    int requests = allocationRequest.claimOf().length;
     int results = 0;
     for (int request = 0; request < requests; request++) {
-      boolean sameClaim = request > 0 && ask.claimOf()[request] == ask.claimOf()[request - 1];
+      boolean sameClaim =
+          request > 0
+              && allocationRequest.claimOf()[request] == allocationRequest.claimOf()[request - 1];
       results = sameClaim ? results : 0;
       int option = take(request);
       if (option < 0) {
         return mayFit(request) ? Optional.empty() : Optional.of(nothing());
       }
-      results += ask.option(option).count();
+      results += allocationRequest.option(option).count();
       if (results > SearchProblem.MOST_RESULTS) {
         return Optional.empty();
       }
@@ -67,9 +69,11 @@ final class FirstFit {
 
   /** Takes the devices of the first option for which there are enough; -1 if there is none. */
   private int take(int request) {
-    for (int o = ask.optionsFrom()[request]; o < ask.optionsFrom()[request + 1]; o++) {
+    for (int o = allocationRequest.optionsFrom()[request];
+        o < allocationRequest.optionsFrom()[request + 1];
+        o++) {
       int before = found.size();
-      int need = before + ask.option(o).count();
+      int need = before + allocationRequest.option(o).count();
       for (int i = 0; i < devices.parts().size() && found.size() < need; i++) {
         take(o, devices.parts().get(i), devices.start(i), need);
       }
@@ -98,7 +102,9 @@ final class FirstFit {
 
   /** Whether an option had enough devices if no other request took any. */
   private boolean mayFit(int request) {
-    for (int o = ask.optionsFrom()[request]; o < ask.optionsFrom()[request + 1]; o++) {
+    for (int o = allocationRequest.optionsFrom()[request];
+        o < allocationRequest.optionsFrom()[request + 1];
+        o++) {
       int free = 0;
       for (var part : devices.parts()) {
         for (int i = 0; i < part.view().size(); i++) {
@@ -107,7 +113,7 @@ final class FirstFit {
               Bits.has(part.plan().candidates[o], row) && !part.load().exclusivelyUsed(row) ? 1 : 0;
         }
       }
-      if (free >= ask.option(o).count()) {
+      if (free >= allocationRequest.option(o).count()) {
         return true;
       }
     }

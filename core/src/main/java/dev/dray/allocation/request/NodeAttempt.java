@@ -22,26 +22,33 @@ public final class NodeAttempt {
   /** Steps that a search may take before others are asked. */
   private static final long SHORT = 16;
 
-  private final AllocationRequest ask;
+  private final AllocationRequest allocationRequest;
   private final NodeView view;
   private final NodeCandidates devices;
   private long steps;
 
-  public NodeAttempt(AllocationRequest ask, NodeView view, Ledger ledger, PoolRemainders loads) {
-    this.ask = ask;
+  public NodeAttempt(
+      AllocationRequest allocationRequest,
+      NodeView view,
+      Ledger ledger,
+      PoolRemainders remainders) {
+    this.allocationRequest = allocationRequest;
     this.view = view;
-    this.devices = new NodeCandidates(parts(ask, view, ledger, loads));
+    this.devices = new NodeCandidates(parts(allocationRequest, view, ledger, remainders));
   }
 
   /** Pools that no option could take a device of are left out. */
   public static List<Part> parts(
-      AllocationRequest ask, NodeView view, Ledger ledger, PoolRemainders loads) {
+      AllocationRequest allocationRequest,
+      NodeView view,
+      Ledger ledger,
+      PoolRemainders remainders) {
     var parts = new ArrayList<Part>(view.pools().size());
     for (var pool : view.pools()) {
       if (pool.state() == PoolView.State.COMPLETE) {
-        var plan = ask.plan(pool.generation());
+        var plan = allocationRequest.plan(pool.generation());
         if (plan.isRelevant) {
-          parts.add(new Part(pool, plan, loads.of(pool.generation(), ledger)));
+          parts.add(new Part(pool, plan, remainders.of(pool.generation(), ledger)));
         }
       }
     }
@@ -62,47 +69,49 @@ public final class NodeAttempt {
       var failure = view.failure().get();
       return new NodeVerdict.Fatal(_ -> failure);
     }
-    var easy = FirstFit.answer(ask, devices, NodeProblemBuilder.skipsOperations(view.node()));
+    var easy =
+        FirstFit.answer(
+            allocationRequest, devices, NodeProblemBuilder.skipsOperations(view.node()));
     if (easy.isPresent()) {
       return easy.get().end() == Search.End.PLACED ? placed(easy.get()) : nothing();
     }
-    var mistake = ask.takesAll() ? mistakeWithAll() : Optional.<NodeVerdict>empty();
+    var mistake = allocationRequest.takesAll() ? mistakeWithAll() : Optional.<NodeVerdict>empty();
     if (mistake.isPresent()) {
       return mistake.get();
     }
     var likeness = NodeSignature.of(devices, NodeProblemBuilder.skipsOperations(view.node()));
-    var known = likeness.flatMap(ask::solved);
+    var known = likeness.flatMap(allocationRequest::solved);
     if (known.isPresent()) {
       return known.get().end() == Search.End.PLACED ? placed(known.get()) : nothing();
     }
-    var problem = NodeProblemBuilder.of(ask, view.node(), devices);
-    mistake = ask.takesAll() ? tooMany(problem) : Optional.empty();
+    var problem = NodeProblemBuilder.of(allocationRequest, view.node(), devices);
+    mistake = allocationRequest.takesAll() ? tooMany(problem) : Optional.empty();
     if (mistake.isPresent()) {
       return mistake.get();
     }
     var result = solve(problem, stop);
     if (result.end() == Search.End.PLACED || result.end() == Search.End.NOTHING_FITS) {
-      likeness.ifPresent(it -> ask.solved(it, result));
+      likeness.ifPresent(it -> allocationRequest.solved(it, result));
     }
     return verdict(result, problem);
   }
 
   /** Most searches are short. For a longer one it pays to see whether another node had it. */
   private Search.Result solve(SearchProblem problem, BooleanSupplier stop) {
-    var search = new Search(problem, ask.skills(), stop);
+    var search = new Search(problem, allocationRequest.skills(), stop);
     var result = search.run(SHORT);
     steps = search.steps();
     if (result.end() != Search.End.UNDECIDED || problem.wide.any()) {
       return result.end() == Search.End.UNDECIDED ? finish(search) : result;
     }
-    var shape = ProblemSignature.of(problem);
-    var known = ask.solved(shape);
+    var problemSignature = ProblemSignature.of(problem);
+    var known = allocationRequest.solved(problemSignature);
     if (known.isPresent()) {
       return known.get();
     }
     result = finish(search);
     if (result.end() != Search.End.STOPPED) {
-      ask.solved(shape, result);
+      allocationRequest.solved(problemSignature, result);
     }
     return result;
   }
@@ -115,9 +124,9 @@ public final class NodeAttempt {
 
   /** Why it cannot be known what all devices are. */
   private Optional<NodeVerdict> mistakeWithAll() {
-    for (int number = 0; number < ask.options().size(); number++) {
-      var option = ask.option(number);
-      if (option.all()) {
+    for (int number = 0; number < allocationRequest.options().size(); number++) {
+      var alternative = allocationRequest.option(number);
+      if (alternative.all()) {
         var unsettled = unsettledPool(number);
         if (unsettled.isPresent()) {
           return unsettled;
@@ -199,7 +208,7 @@ public final class NodeAttempt {
   }
 
   private NodeVerdict placed(Search.Result found) {
-    return new NodeVerdict.Placed(ask, view.node(), devices, found);
+    return new NodeVerdict.Placed(allocationRequest, view.node(), devices, found);
   }
 
   private NodeVerdict nothing() {
@@ -216,11 +225,12 @@ public final class NodeAttempt {
   }
 
   private NodeVerdict fatal(int number, Optional<DeviceId> device, String text) {
-    var option = ask.option(number);
+    var alternative = allocationRequest.option(number);
     Function<List<ResourceClaim>, String> message =
         claims ->
             "claim %s, request %s%s"
-                .formatted(ClaimNames.of(claims.get(option.claim())), option.reference(), text);
+                .formatted(
+                    ClaimNames.of(claims.get(alternative.claim())), alternative.reference(), text);
     return new NodeVerdict.Fatal(message, OptionalInt.of(number), device);
   }
 
@@ -240,13 +250,13 @@ public final class NodeAttempt {
   }
 
   private String failure(int number, int device) {
-    return failure(ask, devices, number, device);
+    return failure(allocationRequest, devices, number, device);
   }
 
   /** What is wrong with the option at a device that has no answer for it. */
   public static String failure(
-      AllocationRequest ask, NodeCandidates devices, int number, int device) {
-    var option = ask.option(number);
+      AllocationRequest allocationRequest, NodeCandidates devices, int number, int device) {
+    var alternative = allocationRequest.option(number);
     var plan = devices.plan(device);
     int row = devices.row(device);
     var selector = plan.selection(number).failure(row);
@@ -255,7 +265,9 @@ public final class NodeAttempt {
             it ->
                 ": %s on device %s: CEL runtime error: %s"
                     .formatted(
-                        option.selectorName(it.selector()), devices.name(device), it.message()))
+                        alternative.selectorName(it.selector()),
+                        devices.name(device),
+                        it.message()))
         .orElseGet(
             () ->
                 ": checking capacity for device %s: %s"

@@ -80,12 +80,12 @@ final class NodeBudgets {
     }
     int first = size;
     firstCounter[number] = first;
-    var amounts = part.left().amounts();
+    var amounts = part.remainder().amounts();
     for (int counter = 0; counter < amounts.scales.length; counter++) {
       add(
           familiesBefore + amounts.families[counter],
           amounts.scales[counter],
-          part.left().load().rest(counter));
+          part.remainder().load().rest(counter));
     }
     if (part.plan().drawsOnRequest) {
       refineForRequests(part.plan(), first);
@@ -132,7 +132,7 @@ final class NodeBudgets {
   private void addCapacities(Part part, PoolGeneration generation, int row) {
     int first = size;
     for (var capacity : generation.traits(generation.traitsNumber(row)).capacity().entrySet()) {
-      var consumed = part.left().load().consumed(row, capacity.getKey());
+      var consumed = part.remainder().load().consumed(row, capacity.getKey());
       var value = capacity.getValue().value();
       add(
           familiesBefore + size - first,
@@ -168,7 +168,7 @@ final class NodeBudgets {
 
   /** What devices of each traits take whoever asks, known beforehand for most pools. */
   private Charge[] fixed(Part part, int first) {
-    var amounts = part.left().amounts();
+    var amounts = part.remainder().amounts();
     boolean same = !amounts.isWide;
     for (int i = 0; i < amounts.scales.length; i++) {
       same &= scales[first + i] == amounts.scales[i];
@@ -185,16 +185,16 @@ final class NodeBudgets {
   }
 
   private Charge fixed(PoolGeneration generation, int traitsNumber, int first) {
-    var draw = generation.draw(traitsNumber);
+    var counterDraw = generation.draw(traitsNumber);
     var sums = new Quantity[generation.counters().size()];
     Arrays.fill(sums, Quantity.ZERO);
     var touched = new boolean[sums.length];
-    for (int i = 0; i < draw.fixed(); i++) {
-      int counter = draw.fixedCounter(i);
-      sums[counter] = sums[counter].add(draw.fixedAmount(i));
+    for (int i = 0; i < counterDraw.fixed(); i++) {
+      int counter = counterDraw.fixedCounter(i);
+      sums[counter] = sums[counter].add(counterDraw.fixedAmount(i));
       touched[counter] = true;
     }
-    var charge = new Collector(draw.fixed());
+    var charge = new Collector(counterDraw.fixed());
     for (int counter = 0; counter < sums.length; counter++) {
       if (touched[counter]) {
         charge.add(first + counter, sums[counter]);

@@ -9,9 +9,9 @@ import java.util.List;
 /** The devices that a node could give to an ask, numbered in the deciding order. */
 public final class NodeCandidates {
   /** A pool of the node with what the ask means for it and what is left of it. */
-  public record Part(PoolView view, PoolCandidates plan, PoolRemainder left) {
+  public record Part(PoolView view, PoolCandidates plan, PoolRemainder remainder) {
     public PoolLoad load() {
-      return left.load();
+      return remainder.load();
     }
   }
 
@@ -29,9 +29,9 @@ public final class NodeCandidates {
   /** Whether all is left of the pools that was left. */
   // Loads are kept as objects as long as nothing of them changes.
   @SuppressWarnings("ReferenceEquality")
-  boolean areCurrent(Ledger ledger, PoolRemainders loads) {
+  boolean areCurrent(Ledger ledger, PoolRemainders remainders) {
     for (var part : parts) {
-      if (loads.of(part.plan().generation(), ledger) != part.left()) {
+      if (remainders.of(part.plan().generation(), ledger) != part.remainder()) {
         return false;
       }
     }

@@ -20,13 +20,13 @@ public final class NodeProblemBuilder {
   public static final String SKIPS_OPERATIONS = "DRAOptionalNodeOperations";
   private static final int[] NONE = {};
 
-  private final AllocationRequest ask;
+  private final AllocationRequest request;
   private final NodeCandidates devices;
   private final boolean skipsOperations;
   private final SearchProblemBuilder to = new SearchProblemBuilder();
 
-  private NodeProblemBuilder(AllocationRequest ask, LabeledNode node, NodeCandidates devices) {
-    this.ask = ask;
+  private NodeProblemBuilder(AllocationRequest request, LabeledNode node, NodeCandidates devices) {
+    this.request = request;
     this.devices = devices;
     this.skipsOperations = skipsOperations(node);
     to.devices = devices.size();
@@ -37,8 +37,9 @@ public final class NodeProblemBuilder {
     return node.declaredFeatures().contains(SKIPS_OPERATIONS);
   }
 
-  public static SearchProblem of(AllocationRequest ask, LabeledNode node, NodeCandidates devices) {
-    return new NodeProblemBuilder(ask, node, devices).build();
+  public static SearchProblem of(
+      AllocationRequest request, LabeledNode node, NodeCandidates devices) {
+    return new NodeProblemBuilder(request, node, devices).build();
   }
 
   private SearchProblem build() {
@@ -79,9 +80,9 @@ public final class NodeProblemBuilder {
   }
 
   private void options() {
-    int options = ask.options().size();
-    to.claimOf = ask.claimOf();
-    to.optionsFrom = ask.optionsFrom();
+    int options = request.options().size();
+    to.claimOf = request.claimOf();
+    to.optionsFrom = request.optionsFrom();
     to.need = new int[options];
     to.all = new int[options][];
     to.takesAll = new boolean[options];
@@ -89,29 +90,29 @@ public final class NodeProblemBuilder {
     to.candidates = new long[options][];
     to.failing = new long[options][];
     for (int number = 0; number < options; number++) {
-      option(number, ask.option(number));
+      option(number, request.option(number));
     }
   }
 
-  private void option(int number, Alternative option) {
-    to.takesAll[number] = option.all();
-    to.admin[number] = option.admin();
+  private void option(int number, Alternative alternative) {
+    to.takesAll[number] = alternative.all();
+    to.admin[number] = alternative.admin();
     to.candidates[number] = Bits.none(to.devices);
     to.failing[number] = Bits.none(to.devices);
     for (int i = 0; i < devices.parts().size(); i++) {
-      sort(number, option, devices.parts().get(i), devices.start(i));
+      sort(number, alternative, devices.parts().get(i), devices.start(i));
     }
-    to.all[number] = option.all() ? all(number) : NONE;
-    to.need[number] = option.all() ? to.all[number].length : option.count();
+    to.all[number] = alternative.all() ? all(number) : NONE;
+    to.need[number] = alternative.all() ? to.all[number].length : alternative.count();
   }
 
-  private void sort(int number, Alternative option, Part part, int start) {
+  private void sort(int number, Alternative alternative, Part part, int start) {
     var candidates = part.plan().candidates[number];
     // Whether all devices can be told was asked before.
-    boolean failures = !option.all() && part.plan().isFailing[number];
+    boolean failures = !alternative.all() && part.plan().isFailing[number];
     for (int i = 0; i < part.view().size(); i++) {
       int row = part.view().row(i);
-      if (!option.admin() && part.load().exclusivelyUsed(row)) {
+      if (!alternative.admin() && part.load().exclusivelyUsed(row)) {
         continue;
       }
       if (Bits.has(candidates, row)) {
@@ -206,9 +207,9 @@ public final class NodeProblemBuilder {
     var scopes = new int[generation.distinctTraits()][];
     var groups = new int[generation.distinctTraits()][];
     for (int i = 0; i < scopes.length; i++) {
-      var draw = generation.draw(i);
-      scopes[i] = scopes(draw, firstScope);
-      groups[i] = groups(draw, names);
+      var counterDraw = generation.draw(i);
+      scopes[i] = scopes(counterDraw, firstScope);
+      groups[i] = groups(counterDraw, names);
     }
     for (int i = 0; i < part.view().size(); i++) {
       int traits = generation.traitsNumber(part.view().row(i));
@@ -217,26 +218,26 @@ public final class NodeProblemBuilder {
     }
   }
 
-  private static int[] scopes(CounterDraw draw, int first) {
-    var scopes = new int[draw.sets()];
-    Arrays.setAll(scopes, i -> first + draw.set(i));
+  private static int[] scopes(CounterDraw counterDraw, int first) {
+    var scopes = new int[counterDraw.sets()];
+    Arrays.setAll(scopes, i -> first + counterDraw.set(i));
     return scopes;
   }
 
-  private int[] groups(CounterDraw draw, Map<String, Integer> names) {
-    var groups = new int[draw.sets()];
-    Arrays.setAll(groups, i -> groups(draw.groups(i), names));
+  private int[] groups(CounterDraw counterDraw, Map<String, Integer> names) {
+    var groups = new int[counterDraw.sets()];
+    Arrays.setAll(groups, i -> groups(counterDraw.groups(i), names));
     return groups;
   }
 
   private void constraints() {
-    int constraints = ask.constraints().size();
-    to.covering = ask.covering();
+    int constraints = request.constraints().size();
+    to.covering = request.covering();
     to.distinct = new boolean[constraints];
     to.values = new int[constraints][to.need.length][];
-    var sets = new NodeValues(ask.values(), to.valueSets);
+    var sets = new NodeValues(request.values(), to.valueSets);
     for (int constraint = 0; constraint < constraints; constraint++) {
-      var asked = ask.constraints().get(constraint);
+      var asked = request.constraints().get(constraint);
       to.distinct[constraint] = asked.distinct();
       Arrays.fill(to.values[constraint], NONE);
       for (int option : asked.options()) {

@@ -70,14 +70,15 @@ public sealed interface NodeVerdict {
 
   /** A placement: the option of each request, and the devices of all requests in order. */
   final class Placed implements NodeVerdict {
-    private final AllocationRequest ask;
+    private final AllocationRequest request;
     private final LabeledNode node;
     private final NodeCandidates devices;
     private final List<Integer> options;
     private final List<Integer> taken;
 
-    Placed(AllocationRequest ask, LabeledNode node, NodeCandidates devices, Search.Result found) {
-      this.ask = ask;
+    Placed(
+        AllocationRequest request, LabeledNode node, NodeCandidates devices, Search.Result found) {
+      this.request = request;
       this.node = node;
       this.devices = devices;
       this.options = found.options();
@@ -88,7 +89,7 @@ public sealed interface NodeVerdict {
     public long score() {
       long score = 0;
       for (int number : options) {
-        var alternative = ask.option(number).alternative();
+        var alternative = request.option(number).alternative();
         score += alternative.isPresent() ? PrioritizedListScore.of(alternative.getAsInt()) : 0;
       }
       return score;
@@ -100,7 +101,7 @@ public sealed interface NodeVerdict {
       claims.forEach(_ -> placed.add(new ArrayList<>()));
       int at = 0;
       for (int i = 0; i < options.size(); i++) {
-        var option = ask.option(options.get(i));
+        var option = request.option(options.get(i));
         var all = new ArrayList<PlacedDevice>();
         for (int end = at + need(options.get(i)); at < end; at++) {
           all.add(device(options.get(i), taken.get(at)));
@@ -123,8 +124,8 @@ public sealed interface NodeVerdict {
     }
 
     private int need(int number) {
-      if (!ask.option(number).all()) {
-        return ask.option(number).count();
+      if (!request.option(number).all()) {
+        return request.option(number).count();
       }
       int members = 0;
       for (int device = 0; device < devices.size(); device++) {

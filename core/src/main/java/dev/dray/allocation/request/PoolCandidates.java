@@ -24,7 +24,7 @@ import java.util.Optional;
 public final class PoolCandidates {
   private static final long[] NO_ROWS = {};
 
-  private final AllocationRequest ask;
+  private final AllocationRequest request;
   private final PoolGeneration generation;
   private final AlternativeTerms[][] terms;
 
@@ -56,10 +56,10 @@ public final class PoolCandidates {
   final boolean drawsFromCounters;
   final boolean drawsOnRequest;
 
-  PoolCandidates(AllocationRequest ask, PoolGeneration generation) {
-    this.ask = ask;
+  PoolCandidates(AllocationRequest request, PoolGeneration generation) {
+    this.request = request;
     this.generation = generation;
-    int options = ask.options().size();
+    int options = request.options().size();
     terms = new AlternativeTerms[options][generation.distinctTraits()];
     candidates = new long[options][];
     failing = new long[options][];
@@ -67,7 +67,7 @@ public final class PoolCandidates {
     isFailing = new boolean[options];
     demanding = demanding();
     isDemanding = !Bits.isEmpty(demanding);
-    values = new int[ask.constraints().size()][options][];
+    values = new int[request.constraints().size()][options][];
     boolean relevant = false;
     for (int option = 0; option < options; option++) {
       relevant |= look(option);
@@ -124,7 +124,7 @@ public final class PoolCandidates {
 
   /** What the selectors of the option say of the rows. */
   public CombinedMatches selection(int option) {
-    return ask.selectors().select(ask.option(option).selectors(), generation.table());
+    return request.selectors().select(request.option(option).selectors(), generation.table());
   }
 
   private long[] demanding() {
@@ -178,43 +178,43 @@ public final class PoolCandidates {
 
   /** Sorts the rows for an option; whether any could be taken or has no answer. */
   private boolean look(int number) {
-    var option = ask.option(number);
-    var selection = selection(number);
-    boolean simple = !option.all() && !isDemanding;
+    var alternative = request.option(number);
+    var matches = selection(number);
+    boolean simple = !alternative.all() && !isDemanding;
     for (int i = 0; i < generation.distinctTraits(); i++) {
-      terms[number][i] = ask.terms(number, generation, i);
+      terms[number][i] = request.terms(number, generation, i);
       simple &= terms[number][i].obstacles().isEmpty();
     }
-    candidates[number] = simple ? selection.matching().words() : Bits.none(generation.size());
-    failing[number] = simple ? failing(selection) : Bits.none(generation.size());
-    members[number] = option.all() ? Bits.none(generation.size()) : NO_ROWS;
+    candidates[number] = simple ? matches.matching().words() : Bits.none(generation.size());
+    failing[number] = simple ? failing(matches) : Bits.none(generation.size());
+    members[number] = alternative.all() ? Bits.none(generation.size()) : NO_ROWS;
     if (!simple) {
-      boolean optional = ask.gates().enabled(Gate.DRA_OPTIONAL_NODE_OPERATIONS);
+      boolean optional = request.gates().enabled(Gate.DRA_OPTIONAL_NODE_OPERATIONS);
       for (int row = 0; row < generation.size(); row++) {
         boolean operable = optional || !isDemanding || !Bits.has(demanding, row);
-        sort(number, option, selection, row, operable);
+        sort(number, alternative, matches, row, operable);
       }
     }
     isFailing[number] = !Bits.isEmpty(failing[number]);
     return isFailing[number] || !Bits.isEmpty(candidates[number]) || !Bits.isEmpty(members[number]);
   }
 
-  private static long[] failing(CombinedMatches selection) {
-    return selection.failing().isEmpty() ? NO_ROWS : selection.failing().words();
+  private static long[] failing(CombinedMatches matches) {
+    return matches.failing().isEmpty() ? NO_ROWS : matches.failing().words();
   }
 
   private void sort(
-      int number, Alternative option, CombinedMatches selection, int row, boolean operable) {
+      int number, Alternative alternative, CombinedMatches matches, int row, boolean operable) {
     var terms = terms(number, row);
     if (!terms.isOffered()) {
       return;
     }
-    if (selection.failing().contains(row)) {
+    if (matches.failing().contains(row)) {
       Bits.add(failing[number], row);
-    } else if (selection.matching().contains(row)) {
+    } else if (matches.matching().contains(row)) {
       if (terms.impossible().isPresent()) {
         Bits.add(failing[number], row);
-      } else if (option.all()) {
+      } else if (alternative.all()) {
         sortOfAll(number, row, terms, operable);
       } else if (operable && terms.obstacles().isEmpty()) {
         Bits.add(candidates[number], row);
@@ -235,12 +235,12 @@ public final class PoolCandidates {
   private void compare() {
     for (int constraint = 0; constraint < values.length; constraint++) {
       var plain = new Lazy<>(Column::new);
-      for (int option : ask.constraints().get(constraint).options()) {
+      for (int option : request.constraints().get(constraint).options()) {
         values[constraint][option] = column(constraint, option, plain);
       }
     }
     for (int option = 0; option < candidates.length; option++) {
-      if (!ask.option(option).all()) {
+      if (!request.option(option).all()) {
         dropIncomparable(option);
       }
     }
@@ -250,7 +250,7 @@ public final class PoolCandidates {
   private void dropIncomparable(int option) {
     var rows = candidates[option];
     for (int row = Bits.next(rows, 0); row >= 0; row = Bits.next(rows, row + 1)) {
-      for (int constraint : ask.covering()[option]) {
+      for (int constraint : request.covering()[option]) {
         int value = values[constraint][option][row];
         if (value == SearchProblem.UNTOLD) {
           break;
@@ -284,8 +284,8 @@ public final class PoolCandidates {
   }
 
   private int[] column(int constraint, int option, Lazy<Column> plain) {
-    var attribute = ask.constraints().get(constraint).attribute();
-    var expression = expression(ask.option(option).derived(), attribute);
+    var attribute = request.constraints().get(constraint).attribute();
+    var expression = expression(request.option(option).derived(), attribute);
     var column = expression.isPresent() ? new Column() : plain.it();
     var unknown = column.unknown(candidates[option]);
     if (expression.isPresent()) {
@@ -315,7 +315,7 @@ public final class PoolCandidates {
   }
 
   private int derived(String expression, int row) {
-    return switch (ask.selectors().derive(expression, generation.table().device(row))) {
+    return switch (request.selectors().derive(expression, generation.table().device(row))) {
       case Derivation.Derived(var value) -> number(value);
       case Derivation.Failed _ -> SearchProblem.UNTOLD;
     };
@@ -323,19 +323,19 @@ public final class PoolCandidates {
 
   /** Why there is no value to compare. */
   public String untold(int constraint, int option, int row) {
-    var attribute = ask.constraints().get(constraint).attribute();
-    var expression = expression(ask.option(option).derived(), attribute).orElse("");
-    return ask.selectors().derive(expression, generation.table().device(row))
+    var attribute = request.constraints().get(constraint).attribute();
+    var expression = expression(request.option(option).derived(), attribute).orElse("");
+    return request.selectors().derive(expression, generation.table().device(row))
             instanceof Derivation.Failed(var message)
         ? "derived attribute %s: %s".formatted(attribute, message)
         : "derived attribute %s has no value".formatted(attribute);
   }
 
   private int number(DeviceAttribute value) {
-    boolean lists = ask.gates().enabled(Gate.DRA_LIST_TYPE_ATTRIBUTES);
+    boolean lists = request.gates().enabled(Gate.DRA_LIST_TYPE_ATTRIBUTES);
     var elements = elements(value, lists);
     if (!elements.isEmpty()) {
-      return ask.values().of(elements);
+      return request.values().of(elements);
     }
     return lists ? SearchProblem.MISSING : SearchProblem.INCOMPARABLE;
   }

@@ -22,16 +22,16 @@ public final class PoolRemainders {
   @SuppressWarnings("ReferenceEquality")
   public PoolRemainder of(PoolGeneration generation, Ledger ledger) {
     var usage = ledger.usage(generation.pool());
-    var left = known.get(generation.pool());
-    if (left == null || left.load().generation() != generation) {
+    var remainder = known.get(generation.pool());
+    if (remainder == null || remainder.load().generation() != generation) {
       var load = PoolLoad.of(generation, usage, gates);
-      left = new PoolRemainder(load, new ScaledCounters(generation));
-      known.put(generation.pool(), left);
-    } else if (left.load().usage() != usage) {
-      left = new PoolRemainder(left.load().with(usage), left.amounts());
-      known.put(generation.pool(), left);
+      remainder = new PoolRemainder(load, new ScaledCounters(generation));
+      known.put(generation.pool(), remainder);
+    } else if (remainder.load().usage() != usage) {
+      remainder = new PoolRemainder(remainder.load().with(usage), remainder.amounts());
+      known.put(generation.pool(), remainder);
     }
-    return left;
+    return remainder;
   }
 
   public void forget(PoolId pool) {

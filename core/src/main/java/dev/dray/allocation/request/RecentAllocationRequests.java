@@ -32,14 +32,14 @@ public final class RecentAllocationRequests {
   private volatile int pools = 16;
 
   public AllocationRequestReader.Reading of(
-      Snapshot snapshot, List<ResourceClaim> claims, SelectorCache selectors) {
+      Snapshot snapshot, List<ResourceClaim> claims, SelectorCache selectorCache) {
     var key = claims.stream().map(claim -> claim.spec().devices()).toList();
-    var ask = find(key);
-    pools = ask == null ? pools : Math.max(pools, ask.plans());
-    if (ask != null && ask.isCurrent(snapshot) && !ask.isWorn()) {
-      return new AllocationRequestReader.Reading.Asked(ask);
+    var request = find(key);
+    pools = request == null ? pools : Math.max(pools, request.plans());
+    if (request != null && request.isCurrent(snapshot) && !request.isWorn()) {
+      return new AllocationRequestReader.Reading.Asked(request);
     }
-    var reading = new AllocationRequestReader(snapshot, selectors, skills, pools).read(claims);
+    var reading = new AllocationRequestReader(snapshot, selectorCache, skills, pools).read(claims);
     if (reading instanceof AllocationRequestReader.Reading.Asked(var fresh)) {
       keep(key, fresh);
     }
@@ -51,20 +51,20 @@ public final class RecentAllocationRequests {
   }
 
   public synchronized void clear() {
-    known.values().forEach(ask -> pools = Math.max(pools, ask.plans()));
+    known.values().forEach(request -> pools = Math.max(pools, request.plans()));
     known.clear();
   }
 
   public synchronized void forgetNode(String name) {
-    known.values().forEach(ask -> ask.forgetNode(name));
+    known.values().forEach(request -> request.forgetNode(name));
   }
 
   public synchronized void forgetPool(PoolId pool) {
-    known.values().forEach(ask -> ask.forgetPool(pool));
+    known.values().forEach(request -> request.forgetPool(pool));
   }
 
-  private synchronized void keep(List<DeviceClaim> key, AllocationRequest ask) {
-    known.put(key, ask);
+  private synchronized void keep(List<DeviceClaim> key, AllocationRequest request) {
+    known.put(key, request);
     long plans = known.values().stream().mapToLong(AllocationRequest::plans).sum();
     var oldestFirst = known.values().iterator();
     while (known.size() > 1 && (known.size() > MOST_ASKS || plans > MOST_PLANS)) {

@@ -33,9 +33,9 @@ final class ScaledCounters {
     fixed = new Charge[generation.distinctTraits()];
     boolean negative = false;
     for (int i = 0; i < fixed.length; i++) {
-      var draw = generation.draw(i);
-      fixed[i] = isWide ? Charge.NOTHING : charge(draw);
-      negative |= isNegative(draw);
+      var counterDraw = generation.draw(i);
+      fixed[i] = isWide ? Charge.NOTHING : charge(counterDraw);
+      negative |= isNegative(counterDraw);
     }
     isNegative = negative;
   }
@@ -56,10 +56,10 @@ final class ScaledCounters {
       scales[i] = ScaledAmounts.UNITS.orFinerFor(counters.total(i));
     }
     for (int i = 0; i < generation.distinctTraits(); i++) {
-      var draw = generation.draw(i);
-      for (int j = 0; j < draw.fixed(); j++) {
-        int counter = draw.fixedCounter(j);
-        scales[counter] = scales[counter].orFinerFor(draw.fixedAmount(j));
+      var counterDraw = generation.draw(i);
+      for (int j = 0; j < counterDraw.fixed(); j++) {
+        int counter = counterDraw.fixedCounter(j);
+        scales[counter] = scales[counter].orFinerFor(counterDraw.fixedAmount(j));
       }
     }
     return scales;
@@ -74,22 +74,22 @@ final class ScaledCounters {
     return false;
   }
 
-  private static boolean isNegative(CounterDraw draw) {
-    for (int i = 0; i < draw.fixed(); i++) {
-      if (draw.fixedAmount(i).sign() < 0) {
+  private static boolean isNegative(CounterDraw counterDraw) {
+    for (int i = 0; i < counterDraw.fixed(); i++) {
+      if (counterDraw.fixedAmount(i).sign() < 0) {
         return true;
       }
     }
     return false;
   }
 
-  private Charge charge(CounterDraw draw) {
-    if (draw.fixed() == 0) {
+  private Charge charge(CounterDraw counterDraw) {
+    if (counterDraw.fixed() == 0) {
       return Charge.NOTHING;
     }
     var amounts = new TreeMap<Integer, Quantity>();
-    for (int i = 0; i < draw.fixed(); i++) {
-      amounts.merge(draw.fixedCounter(i), draw.fixedAmount(i), Quantity::add);
+    for (int i = 0; i < counterDraw.fixed(); i++) {
+      amounts.merge(counterDraw.fixedCounter(i), counterDraw.fixedAmount(i), Quantity::add);
     }
     var budgets = amounts.keySet().stream().mapToInt(Integer::intValue).toArray();
     var numbers = new long[budgets.length];

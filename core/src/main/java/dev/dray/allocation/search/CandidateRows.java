@@ -360,7 +360,8 @@ final class CandidateRows {
       int next = known.size();
       numbers[i] = value < 0 ? -1 : known.computeIfAbsent(value, _ -> next);
     }
-    boolean isNew = axes.stream().noneMatch(axis -> Arrays.equals(axis.numbers, numbers));
+    boolean isNew =
+        axes.stream().noneMatch(distinctAxis -> Arrays.equals(distinctAxis.numbers, numbers));
     if (isNew && !known.isEmpty()) {
       axes.add(new DistinctAxis(numbers, known.size(), covers));
     }

@@ -29,8 +29,8 @@ final class RowPicker {
   }
 
   private final CandidateRows rows;
-  private final RowMatching pairing;
-  private final CheapestRows outlay;
+  private final RowMatching matching;
+  private final CheapestRows cheapest;
   private final BooleanSupplier stop;
   private final int words;
   private final int effort;
@@ -45,8 +45,8 @@ final class RowPicker {
   RowPicker(CandidateRows rows, BooleanSupplier stop) {
     this.rows = rows;
     this.stop = stop;
-    pairing = new RowMatching(rows);
-    outlay = new CheapestRows(rows, rows.restAtFirst());
+    matching = new RowMatching(rows);
+    cheapest = new CheapestRows(rows, rows.restAtFirst());
     words = (rows.size() + 63) >>> 6;
     tally = new int[rows.axes.stream().mapToInt(it -> it.length).max().orElse(0)];
     effort = 1 + rows.size() / 128;
@@ -148,8 +148,8 @@ final class RowPicker {
     }
     var end = key(now);
     if (deadEnds.contains(end)
-        || !outlay.suffices(now.usable, now.needs, now.rest)
-        || !pairing.suffices(now.usable, now.needs)) {
+        || !cheapest.suffices(now.usable, now.needs, now.rest)
+        || !matching.suffices(now.usable, now.needs)) {
       return false;
     }
     var choice = choice(now);
@@ -227,12 +227,12 @@ final class RowPicker {
           going = true;
         }
       }
-      for (var axis : rows.axes) {
-        int spare = spare(now, axis);
+      for (var distinctAxis : rows.axes) {
+        int spare = spare(now, distinctAxis);
         if (spare < 0) {
           return false;
         }
-        going |= spare == 0 && pickOnly(now, axis);
+        going |= spare == 0 && pickOnly(now, distinctAxis);
       }
       going |= leaveOut(now);
     }
@@ -248,15 +248,15 @@ final class RowPicker {
   }
 
   /** Counts the rows of each number of the axis; answers how many numbers need not be picked. */
-  private int spare(State now, DistinctAxis axis) {
-    int need = axis.need(now.needs);
-    Arrays.fill(tally, 0, axis.length, 0);
+  private int spare(State now, DistinctAxis distinctAxis) {
+    int need = distinctAxis.need(now.needs);
+    Arrays.fill(tally, 0, distinctAxis.length, 0);
     if (need == 0) {
       return Integer.MAX_VALUE;
     }
     int different = 0;
     for (int row = Bits.next(now.usable, 0); row >= 0; row = Bits.next(now.usable, row + 1)) {
-      int number = axis.numbers[row];
+      int number = distinctAxis.numbers[row];
       if (number >= 0 && tally[number]++ == 0) {
         different++;
       }
@@ -265,9 +265,9 @@ final class RowPicker {
   }
 
   /** Picks a row that is the only one with its number; false if there is none. */
-  private boolean pickOnly(State now, DistinctAxis axis) {
+  private boolean pickOnly(State now, DistinctAxis distinctAxis) {
     for (int row = Bits.next(now.usable, 0); row >= 0; row = Bits.next(now.usable, row + 1)) {
-      int number = axis.numbers[row];
+      int number = distinctAxis.numbers[row];
       if (number >= 0 && tally[number] == 1) {
         now.pick(row);
         return true;
@@ -321,13 +321,13 @@ final class RowPicker {
     int chosen = -1;
     int fewest = Integer.MAX_VALUE;
     int least = Integer.MAX_VALUE;
-    for (var axis : rows.axes) {
-      int spare = spare(now, axis);
-      for (int number = 0; number < axis.length && spare <= least; number++) {
+    for (var distinctAxis : rows.axes) {
+      int spare = spare(now, distinctAxis);
+      for (int number = 0; number < distinctAxis.length && spare <= least; number++) {
         if (tally[number] > 0 && (spare < least || tally[number] < fewest)) {
           fewest = tally[number];
           least = spare;
-          numbers = axis.numbers;
+          numbers = distinctAxis.numbers;
           chosen = number;
         }
       }
@@ -375,7 +375,7 @@ final class RowPicker {
         .boxed()
         .sorted(
             Comparator.<Integer>comparingInt(row -> Bits.countBoth(now.usable, rows.excluded[row]))
-                .thenComparingDouble(outlay::cost))
+                .thenComparingDouble(cheapest::cost))
         .mapToInt(row -> row)
         .toArray();
   }

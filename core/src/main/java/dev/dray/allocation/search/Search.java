@@ -43,7 +43,7 @@ public final class Search {
   private final SearchProblem problem;
   private final BooleanSupplier stop;
   private final Trail trail;
-  private final Pruning foresight;
+  private final Pruning pruning;
 
   /** The option in use of each request. */
   private final int[] optionOf;
@@ -77,7 +77,7 @@ public final class Search {
     this.problem = problem;
     this.stop = stop;
     this.trail = new Trail(problem);
-    this.foresight = new Pruning(problem, trail, skills, stop);
+    this.pruning = new Pruning(problem, trail, skills, stop);
     int requests = problem.requests();
     optionOf = new int[requests];
     resultsBefore = new int[requests];
@@ -86,7 +86,7 @@ public final class Search {
 
   /** How often the search went on or back, and how often it did so to look ahead. */
   public long steps() {
-    return steps + foresight.steps();
+    return steps + pruning.steps();
   }
 
   private List<Integer> options() {
@@ -192,7 +192,7 @@ public final class Search {
         push(request, 0);
         return begin(request + 1);
       }
-      if (!empty && !foresight.isHopeless(request, option, 0, 0, resultsBefore[request], steps)) {
+      if (!empty && !pruning.isHopeless(request, option, 0, 0, resultsBefore[request], steps)) {
         push(request, 0);
         return true;
       }
@@ -264,7 +264,7 @@ public final class Search {
   private boolean leave() {
     int request = frameRequest[depth - 1];
     int place = framePlace[depth - 1];
-    foresight.remember(
+    pruning.remember(
         request, optionOf[request], place, firstDevice(depth - 1), resultsBefore[request], steps);
     pop();
     if (place > 0) {
@@ -295,8 +295,7 @@ public final class Search {
     if (problem.takesAll[option]) {
       return last == NONE ? takeOfAll(frame, request, option) : Advance.EXHAUSTED;
     }
-    if (last != NONE
-        && foresight.isImpossible(request, option, framePlace[frame], last + 1, steps)) {
+    if (last != NONE && pruning.isImpossible(request, option, framePlace[frame], last + 1, steps)) {
       return Advance.EXHAUSTED;
     }
     return takeNext(frame, request, option, last == NONE ? firstDevice(frame) : last + 1);
@@ -341,7 +340,7 @@ public final class Search {
       if (Bits.has(problem.failing[option], device)) {
         return fail(option, device, Advance.FAILED);
       }
-      if (foresight.isLikeFailed(failed, frameFailed[frame], failedSize, device, claim, steps)) {
+      if (pruning.isLikeFailed(failed, frameFailed[frame], failedSize, device, claim, steps)) {
         continue;
       }
       switch (trail.take(claim, option, device)) {
@@ -374,6 +373,6 @@ public final class Search {
   private boolean promises(int frame, int request, int option, int device) {
     int place = framePlace[frame] + 1;
     return place == problem.need[option]
-        || !foresight.isHopeless(request, option, place, device + 1, resultsBefore[request], steps);
+        || !pruning.isHopeless(request, option, place, device + 1, resultsBefore[request], steps);
   }
 }

@@ -39,13 +39,13 @@ public final class SubProblem {
                 IntStream.range(whole.optionsFrom[from], whole.optionsFrom[last]),
                 IntStream.of(option))
             .toArray();
-    var excerpt = of(whole, IntStream.rangeClosed(from, last).toArray(), options);
+    var subProblem = of(whole, IntStream.rangeClosed(from, last).toArray(), options);
     int end = options.length - 1;
-    excerpt.problem().need[end] = need;
+    subProblem.problem().need[end] = need;
     if (whole.takesAll[option]) {
-      excerpt.problem().all[end] = Arrays.copyOf(whole.all[option], need);
+      subProblem.problem().all[end] = Arrays.copyOf(whole.all[option], need);
     }
-    return excerpt;
+    return subProblem;
   }
 
   private static SubProblem of(SearchProblem whole, int[] requests, int[] options) {

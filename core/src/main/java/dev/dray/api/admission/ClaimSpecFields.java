@@ -83,12 +83,12 @@ final class ClaimSpecFields {
           List.of(
               ALTERNATIVES, TOLERATIONS, ADMIN_ACCESS, CONSUMABLE_CAPACITY, DERIVED_ATTRIBUTES));
 
-  private static GatedUses<ResourceClaimSpec> inDevices(GatedUses<DeviceClaim> uses) {
-    return in("devices", ResourceClaimSpec::devices, uses);
+  private static GatedUses<ResourceClaimSpec> inDevices(GatedUses<DeviceClaim> gatedUses) {
+    return in("devices", ResourceClaimSpec::devices, gatedUses);
   }
 
-  private static GatedUses<ResourceClaimSpec> inRequests(GatedUses<DeviceRequest> uses) {
-    return inDevices(inEach("requests", DeviceClaim::requests, uses));
+  private static GatedUses<ResourceClaimSpec> inRequests(GatedUses<DeviceRequest> gatedUses) {
+    return inDevices(inEach("requests", DeviceClaim::requests, gatedUses));
   }
 
   private static GatedUses<ResourceClaimSpec> inEither(

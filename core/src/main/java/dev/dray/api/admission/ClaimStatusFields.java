@@ -37,7 +37,7 @@ final class ClaimStatusFields {
       new GatedField<>(
           List.of(Gate.DRA_ADMIN_ACCESS),
           inResults(ofOptional("adminAccess", DeviceRequestAllocationResult::adminAccess)),
-          claim -> ClaimSpecFields.ADMIN_ACCESS.uses().any(claim.spec()),
+          claim -> ClaimSpecFields.ADMIN_ACCESS.gatedUses().any(claim.spec()),
           claim -> results(claim, DeviceRequestAllocationResult::withoutAdminAccess));
 
   private static final GatedField<ResourceClaim> CONSUMABLE_CAPACITY =
@@ -54,7 +54,7 @@ final class ClaimStatusFields {
                           "devices",
                           ResourceClaimStatus::devices,
                           ofOptional("shareID", AllocatedDeviceStatus::shareId)))),
-          claim -> ClaimSpecFields.CONSUMABLE_CAPACITY.uses().any(claim.spec()),
+          claim -> ClaimSpecFields.CONSUMABLE_CAPACITY.gatedUses().any(claim.spec()),
           claim ->
               devices(
                   results(claim, DeviceRequestAllocationResult::withoutShare),
@@ -103,13 +103,14 @@ final class ClaimStatusFields {
               COMPATIBILITY_GROUPS,
               CONSUMED_COUNTERS));
 
-  private static GatedUses<ResourceClaim> inStatus(GatedUses<ResourceClaimStatus> uses) {
-    return in("status", ResourceClaim::status, uses);
+  private static GatedUses<ResourceClaim> inStatus(GatedUses<ResourceClaimStatus> gatedUses) {
+    return in("status", ResourceClaim::status, gatedUses);
   }
 
-  private static GatedUses<ResourceClaim> inResults(GatedUses<DeviceRequestAllocationResult> uses) {
+  private static GatedUses<ResourceClaim> inResults(
+      GatedUses<DeviceRequestAllocationResult> gatedUses) {
     GatedUses<DeviceAllocationResult> inDevices =
-        inEach("results", DeviceAllocationResult::results, uses);
+        inEach("results", DeviceAllocationResult::results, gatedUses);
     return inStatus(
         inOptional(
             "allocation",

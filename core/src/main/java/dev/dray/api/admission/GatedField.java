@@ -15,13 +15,16 @@ import java.util.function.UnaryOperator;
  * @param without takes out what can be missed; what it leaves is for validation to refuse
  */
 record GatedField<T>(
-    List<Gate> gates, GatedUses<T> uses, Predicate<T> usedElsewhere, UnaryOperator<T> without) {
+    List<Gate> gates,
+    GatedUses<T> gatedUses,
+    Predicate<T> usedElsewhere,
+    UnaryOperator<T> without) {
   GatedField {
     gates = List.copyOf(gates);
   }
 
-  GatedField(Gate gate, GatedUses<T> uses, UnaryOperator<T> without) {
-    this(List.of(gate), uses, _ -> false, without);
+  GatedField(Gate gate, GatedUses<T> gatedUses, UnaryOperator<T> without) {
+    this(List.of(gate), gatedUses, _ -> false, without);
   }
 
   Admitted<T> onCreate(T incoming, FieldPath at, Gates enabled) {
@@ -30,8 +33,8 @@ record GatedField<T>(
       return Admitted.silently(incoming);
     }
     var left = without.apply(incoming);
-    var dropped = new ArrayList<>(uses.places(incoming, at));
-    dropped.removeAll(uses.places(left, at));
+    var dropped = new ArrayList<>(gatedUses.places(incoming, at));
+    dropped.removeAll(gatedUses.places(left, at));
     return new Admitted<>(left, DropWarnings.of(dropped, disabled));
   }
 
@@ -45,6 +48,6 @@ record GatedField<T>(
   }
 
   private boolean inUse(T stored) {
-    return uses.any(stored) || usedElsewhere.test(stored);
+    return gatedUses.any(stored) || usedElsewhere.test(stored);
   }
 }

@@ -27,7 +27,8 @@ record GatedFields<T>(List<GatedField<T>> rows) {
     return rows.stream()
         .flatMap(
             row ->
-                row.uses().places(value, at).stream().map(path -> new GatedUse(path, row.gates())))
+                row.gatedUses().places(value, at).stream()
+                    .map(path -> new GatedUse(path, row.gates())))
         .toList();
   }
 

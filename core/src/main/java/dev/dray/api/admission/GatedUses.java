@@ -42,37 +42,38 @@ interface GatedUses<T> {
   }
 
   /** What is used in each item of a list. */
-  static <T, I> GatedUses<T> inEach(String field, Function<T, List<I>> list, GatedUses<I> uses) {
+  static <T, I> GatedUses<T> inEach(
+      String field, Function<T, List<I>> list, GatedUses<I> gatedUses) {
     return (value, at, found) -> {
       var items = list.apply(value);
       var atList = at.child(field);
       for (int i = 0; i < items.size(); i++) {
-        uses.find(items.get(i), atList.index(i), found);
+        gatedUses.find(items.get(i), atList.index(i), found);
       }
     };
   }
 
   /** What is used in each value of a map. */
   static <T, V> GatedUses<T> inEachValue(
-      String field, Function<T, Map<String, V>> map, GatedUses<V> uses) {
+      String field, Function<T, Map<String, V>> map, GatedUses<V> gatedUses) {
     return (value, at, found) -> {
       var atMap = at.child(field);
       for (var entry : map.apply(value).entrySet()) {
-        uses.find(entry.getValue(), atMap.key(entry.getKey()), found);
+        gatedUses.find(entry.getValue(), atMap.key(entry.getKey()), found);
       }
     };
   }
 
   /** What is used in a struct. */
-  static <T, S> GatedUses<T> in(String field, Function<T, S> struct, GatedUses<S> uses) {
-    return (value, at, found) -> uses.find(struct.apply(value), at.child(field), found);
+  static <T, S> GatedUses<T> in(String field, Function<T, S> struct, GatedUses<S> gatedUses) {
+    return (value, at, found) -> gatedUses.find(struct.apply(value), at.child(field), found);
   }
 
   /** What is used in a struct, if there is one. */
   static <T, S> GatedUses<T> inOptional(
-      String field, Function<T, Optional<S>> struct, GatedUses<S> uses) {
+      String field, Function<T, Optional<S>> struct, GatedUses<S> gatedUses) {
     return (value, at, found) ->
-        struct.apply(value).ifPresent(present -> uses.find(present, at.child(field), found));
+        struct.apply(value).ifPresent(present -> gatedUses.find(present, at.child(field), found));
   }
 
   default GatedUses<T> and(GatedUses<T> more) {

@@ -25,16 +25,17 @@ import java.util.function.UnaryOperator;
 final class SliceParts {
   private SliceParts() {}
 
-  static GatedUses<ResourceSliceSpec> inDevices(GatedUses<Device> uses) {
-    return inEach("devices", ResourceSliceSpec::devices, uses);
+  static GatedUses<ResourceSliceSpec> inDevices(GatedUses<Device> gatedUses) {
+    return inEach("devices", ResourceSliceSpec::devices, gatedUses);
   }
 
   static ResourceSliceSpec devices(ResourceSliceSpec spec, UnaryOperator<Device> change) {
     return spec.withDeviceList(spec.deviceList().map(list -> Every.item(list, change)));
   }
 
-  static GatedUses<ResourceSliceSpec> inConsumptions(GatedUses<DeviceCounterConsumption> uses) {
-    return inDevices(inEach("consumesCounters", Device::consumesCounters, uses));
+  static GatedUses<ResourceSliceSpec> inConsumptions(
+      GatedUses<DeviceCounterConsumption> gatedUses) {
+    return inDevices(inEach("consumesCounters", Device::consumesCounters, gatedUses));
   }
 
   static ResourceSliceSpec consumptions(
@@ -43,16 +44,16 @@ final class SliceParts {
         spec, device -> device.withConsumesCounters(Every.item(device.consumesCounters(), change)));
   }
 
-  static GatedUses<ResourceSliceSpec> inCounterSets(GatedUses<CounterSet> uses) {
-    return inEach("sharedCounters", ResourceSliceSpec::sharedCounters, uses);
+  static GatedUses<ResourceSliceSpec> inCounterSets(GatedUses<CounterSet> gatedUses) {
+    return inEach("sharedCounters", ResourceSliceSpec::sharedCounters, gatedUses);
   }
 
   static ResourceSliceSpec counterSets(ResourceSliceSpec spec, UnaryOperator<CounterSet> change) {
     return spec.withCounterSetList(spec.counterSetList().map(list -> Every.item(list, change)));
   }
 
-  static GatedUses<ResourceSliceSpec> inMixins(GatedUses<ResourceSliceMixins> uses) {
-    return inOptional("mixins", ResourceSliceSpec::mixins, uses);
+  static GatedUses<ResourceSliceSpec> inMixins(GatedUses<ResourceSliceMixins> gatedUses) {
+    return inOptional("mixins", ResourceSliceSpec::mixins, gatedUses);
   }
 
   static ResourceSliceSpec mixins(
@@ -60,8 +61,8 @@ final class SliceParts {
     return spec.withMixins(spec.mixins().map(change));
   }
 
-  private static GatedUses<ResourceSliceSpec> inDeviceMixins(GatedUses<DeviceMixin> uses) {
-    return inMixins(inEach("device", ResourceSliceMixins::device, uses));
+  private static GatedUses<ResourceSliceSpec> inDeviceMixins(GatedUses<DeviceMixin> gatedUses) {
+    return inMixins(inEach("device", ResourceSliceMixins::device, gatedUses));
   }
 
   private static ResourceSliceSpec deviceMixins(
@@ -69,9 +70,9 @@ final class SliceParts {
     return mixins(spec, mixins -> mixins.withDevice(Every.item(mixins.device(), change)));
   }
 
-  static GatedUses<ResourceSliceSpec> inAttributes(GatedUses<DeviceAttribute> uses) {
-    return inDevices(inEachValue("attributes", Device::attributes, uses))
-        .and(inDeviceMixins(inEachValue("attributes", DeviceMixin::attributes, uses)));
+  static GatedUses<ResourceSliceSpec> inAttributes(GatedUses<DeviceAttribute> gatedUses) {
+    return inDevices(inEachValue("attributes", Device::attributes, gatedUses))
+        .and(inDeviceMixins(inEachValue("attributes", DeviceMixin::attributes, gatedUses)));
   }
 
   static ResourceSliceSpec attributes(
@@ -82,9 +83,9 @@ final class SliceParts {
         changed, mixin -> mixin.withAttributes(Every.value(mixin.attributes(), change)));
   }
 
-  static GatedUses<ResourceSliceSpec> inCapacities(GatedUses<DeviceCapacity> uses) {
-    return inDevices(inEachValue("capacity", Device::capacity, uses))
-        .and(inDeviceMixins(inEachValue("capacity", DeviceMixin::capacity, uses)));
+  static GatedUses<ResourceSliceSpec> inCapacities(GatedUses<DeviceCapacity> gatedUses) {
+    return inDevices(inEachValue("capacity", Device::capacity, gatedUses))
+        .and(inDeviceMixins(inEachValue("capacity", DeviceMixin::capacity, gatedUses)));
   }
 
   static ResourceSliceSpec capacities(
@@ -95,19 +96,19 @@ final class SliceParts {
         changed, mixin -> mixin.withCapacity(Every.value(mixin.capacity(), change)));
   }
 
-  static GatedUses<ResourceSliceSpec> inCounters(GatedUses<Counter> uses) {
+  static GatedUses<ResourceSliceSpec> inCounters(GatedUses<Counter> gatedUses) {
     GatedUses<ResourceSliceMixins> ofSets =
         inEach(
             "counterSet",
             ResourceSliceMixins::counterSet,
-            inEachValue("counters", CounterSetMixin::counters, uses));
+            inEachValue("counters", CounterSetMixin::counters, gatedUses));
     GatedUses<ResourceSliceMixins> ofConsumptions =
         inEach(
             "deviceCounterConsumption",
             ResourceSliceMixins::deviceCounterConsumption,
-            inEachValue("counters", DeviceCounterConsumptionMixin::counters, uses));
-    return inCounterSets(inEachValue("counters", CounterSet::counters, uses))
-        .and(inConsumptions(inEachValue("counters", DeviceCounterConsumption::counters, uses)))
+            inEachValue("counters", DeviceCounterConsumptionMixin::counters, gatedUses));
+    return inCounterSets(inEachValue("counters", CounterSet::counters, gatedUses))
+        .and(inConsumptions(inEachValue("counters", DeviceCounterConsumption::counters, gatedUses)))
         .and(inMixins(ofSets.and(ofConsumptions)));
   }
 

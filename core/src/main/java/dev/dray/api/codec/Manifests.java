@@ -67,13 +67,13 @@ public final class Manifests {
   }
 
   private static Document unreadable(SyntaxException e, Document.Place place) {
-    var problem =
+    var error =
         new DecodingError(
             DecodingError.Severity.ERROR,
             FieldPath.ROOT,
             e.location(),
             String.valueOf(e.getMessage()),
             Optional.empty());
-    return new Document.Unreadable(List.of(problem), place);
+    return new Document.Unreadable(List.of(error), place);
   }
 }

@@ -253,13 +253,13 @@ final class ObjectReader {
   }
 
   private static Document unreadable(Place place, String message, String hint) {
-    var problem =
+    var error =
         new DecodingError(
             DecodingError.Severity.ERROR,
             FieldPath.ROOT,
             place.start(),
             message,
             Optional.of(hint));
-    return new Document.Unreadable(List.of(problem), place);
+    return new Document.Unreadable(List.of(error), place);
   }
 }

@@ -148,17 +148,17 @@ public final class Frontend {
     }
   }
 
-  private Reading check(ParsedExpression parsed) throws CelValidationException {
-    var infinite = parsed.infinities();
+  private Reading check(ParsedExpression parsedExpression) throws CelValidationException {
+    var infinite = parsedExpression.infinities();
     if (!infinite.isEmpty()) {
       return new Reading.Wrong(infinite);
     }
-    var checked = compiler.check(parsed.tree());
+    var checked = compiler.check(parsedExpression.tree());
     if (checked.hasError()) {
-      return new Reading.Wrong(Wording.ofChecker(parsed, checked.getErrors()));
+      return new Reading.Wrong(Wording.ofChecker(parsedExpression, checked.getErrors()));
     }
     var tree = checked.getAst();
-    var locals = parsed.withTree(tree).locals(name -> !globals.contains(name));
+    var locals = parsedExpression.withTree(tree).locals(name -> !globals.contains(name));
     return locals.isEmpty() ? new Reading.Read(tree) : new Reading.Wrong(locals);
   }
 }

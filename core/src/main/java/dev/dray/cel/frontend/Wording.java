@@ -168,7 +168,7 @@ final class Wording {
         : "max recursion depth exceeded";
   }
 
-  static List<Issue> ofChecker(ParsedExpression parsed, List<CelIssue> issues) {
+  static List<Issue> ofChecker(ParsedExpression parsedExpression, List<CelIssue> issues) {
     var all = new ArrayList<Issue>();
     // A wrong selection has any type upstream; every other mistake has the type of mistakes.
     var selected = issues.stream().anyMatch(issue -> issue.getMessage().endsWith(NO_SELECTION));
@@ -181,7 +181,7 @@ final class Wording {
       if (!overload.matches()) {
         all.add(at(issue, typeNames(message)));
       } else if (overload.group(1).equals("_&&_") || overload.group(1).equals("_||_")) {
-        all.addAll(notBool(parsed, issue.getExprId(), overload.group(2)));
+        all.addAll(notBool(parsedExpression, issue.getExprId(), overload.group(2)));
       } else {
         all.add(
             at(
@@ -204,16 +204,16 @@ final class Wording {
   }
 
   /** Operands of {@code &&} and {@code ||} are refused one by one. */
-  private static List<Issue> notBool(ParsedExpression parsed, long call, String types) {
+  private static List<Issue> notBool(ParsedExpression parsedExpression, long call, String types) {
     var all = new ArrayList<Issue>();
-    var arguments = parsed.call(call).call().args();
+    var arguments = parsedExpression.call(call).call().args();
     var operands = operandTypes(types);
     for (var at = 0; at < operands.size(); at++) {
       switch (operands.get(at)) {
         case "bool", "dyn", "any", UNTYPED, "wrapper(bool)" -> {}
         default ->
             all.add(
-                parsed.issueAt(
+                parsedExpression.issueAt(
                     arguments.get(at).id(),
                     "expected type 'bool' but found '%s'".formatted(typeNames(operands.get(at)))));
       }

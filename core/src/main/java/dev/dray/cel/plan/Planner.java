@@ -37,25 +37,26 @@ public final class Planner {
     return new Program(node, planner.locals);
   }
 
-  Plan plan(Expr expr, @Nullable VariableScope scope) throws Unplannable {
+  Plan plan(Expr expr, @Nullable VariableScope variableScope) throws Unplannable {
     return switch (expr) {
       case Expr.Literal(_, var value) -> new Constant(value);
-      case Expr.Ident ident -> ident(ident, scope);
+      case Expr.Ident ident -> ident(ident, variableScope);
       case Expr.Select(_, _, var operand, var field) -> {
-        var path = path(plan(operand, scope));
+        var path = path(plan(operand, variableScope));
         path.attribute().add(qualifier(new StringValue(field), Qualifier.Mode.REQUIRED));
         yield path;
       }
-      case Expr.Has(_, var operand, var field) -> has(path(plan(operand, scope)), field);
-      case Expr.Call call -> call(call, scope);
-      case Expr.ListLiteral list -> list(list, scope);
-      case Expr.MapLiteral map -> map(map, scope);
-      case Expr.StructLiteral struct -> struct(struct, scope);
-      case Expr.Fold fold -> fold(fold, scope);
+      case Expr.Has(_, var operand, var field) -> has(path(plan(operand, variableScope)), field);
+      case Expr.Call call -> call(call, variableScope);
+      case Expr.ListLiteral list -> list(list, variableScope);
+      case Expr.MapLiteral map -> map(map, variableScope);
+      case Expr.StructLiteral struct -> struct(struct, variableScope);
+      case Expr.Fold fold -> fold(fold, variableScope);
     };
   }
 
-  private static Plan ident(Expr.Ident ident, @Nullable VariableScope scope) throws Unplannable {
+  private static Plan ident(Expr.Ident ident, @Nullable VariableScope variableScope)
+      throws Unplannable {
     if (ident.type().kind() == Type.Kind.TYPE) {
       if (!Frontend.NAMED_TYPES.containsKey(ident.name())
           && !ident.name().startsWith("google.protobuf.")) {
@@ -67,7 +68,7 @@ public final class Planner {
     if (name.equals(WrapperMessages.NULL_CONSTANT)) {
       return new Constant(new Value.IntValue(0));
     }
-    var local = VariableScope.find(scope, name);
+    var local = VariableScope.find(variableScope, name);
     return new Path(
         new Attribute.Plain(local == null ? frame -> frame.variables.valueOf(name) : local));
   }
@@ -96,13 +97,13 @@ public final class Planner {
         });
   }
 
-  private Plan call(Expr.Call call, @Nullable VariableScope scope) throws Unplannable {
+  private Plan call(Expr.Call call, @Nullable VariableScope variableScope) throws Unplannable {
     var arguments = new ArrayList<Plan>();
     if (call.target().isPresent()) {
-      arguments.add(plan(call.target().get(), scope));
+      arguments.add(plan(call.target().get(), variableScope));
     }
     for (var argument : call.arguments()) {
-      arguments.add(plan(argument, scope));
+      arguments.add(plan(argument, variableScope));
     }
     return switch (call.function()) {
       case "_&&_" -> new Step(Logic.and(nodes(arguments)));
@@ -148,22 +149,23 @@ public final class Planner {
     return path;
   }
 
-  private Plan list(Expr.ListLiteral list, @Nullable VariableScope scope) throws Unplannable {
+  private Plan list(Expr.ListLiteral list, @Nullable VariableScope variableScope)
+      throws Unplannable {
     var plans = new ArrayList<Plan>();
     for (var element : list.elements()) {
-      plans.add(plan(element.value(), scope));
+      plans.add(plan(element.value(), variableScope));
     }
     var optional =
         list.elements().stream().map(element -> element.presence() == Presence.IF_VALUE).toList();
     return constructed(Literals.list(nodes(plans), optional), plans, Literals.LIST_COST);
   }
 
-  private Plan map(Expr.MapLiteral map, @Nullable VariableScope scope) throws Unplannable {
+  private Plan map(Expr.MapLiteral map, @Nullable VariableScope variableScope) throws Unplannable {
     var keys = new ArrayList<Plan>();
     var values = new ArrayList<Plan>();
     for (var entry : map.entries()) {
-      keys.add(plan(entry.key(), scope));
-      values.add(plan(entry.value(), scope));
+      keys.add(plan(entry.key(), variableScope));
+      values.add(plan(entry.value(), variableScope));
     }
     var optional =
         map.entries().stream().map(entry -> entry.presence() == Presence.IF_VALUE).toList();
@@ -184,10 +186,11 @@ public final class Planner {
     }
   }
 
-  private Plan struct(Expr.StructLiteral struct, @Nullable VariableScope scope) throws Unplannable {
+  private Plan struct(Expr.StructLiteral struct, @Nullable VariableScope variableScope)
+      throws Unplannable {
     var nodes = new ArrayList<Interpretable>();
     for (var field : struct.fields()) {
-      nodes.add(plan(field.value(), scope).node());
+      nodes.add(plan(field.value(), variableScope).node());
     }
     return new Step(
         charging(
@@ -202,27 +205,30 @@ public final class Planner {
     };
   }
 
-  private Plan fold(Expr.Fold fold, @Nullable VariableScope scope) throws Unplannable {
-    var initial = plan(fold.initial(), scope).node();
-    var range = plan(fold.range(), scope);
+  private Plan fold(Expr.Fold fold, @Nullable VariableScope variableScope) throws Unplannable {
+    var initial = plan(fold.initial(), variableScope).node();
+    var range = plan(fold.range(), variableScope);
     var accumulator = locals++;
     var first = locals++;
     var second = fold.loop().second().isPresent() ? locals++ : Comprehension.NO_SECOND;
-    var loop = new Comprehension(accumulator, first, second);
-    var inside = VariableScope.bind(scope, fold.loop().variable(), frame -> frame.local(first));
+    var comprehension = new Comprehension(accumulator, first, second);
+    var inside =
+        VariableScope.bind(variableScope, fold.loop().variable(), frame -> frame.local(first));
     if (fold.loop().second().isPresent()) {
       inside = VariableScope.bind(inside, fold.loop().second().get(), frame -> frame.local(second));
     }
-    var accumulated = loop.accumulated(initial);
+    var accumulated = comprehension.accumulated(initial);
     inside = VariableScope.bind(inside, fold.loop().accumulator(), accumulated);
     var condition = plan(fold.condition(), inside);
     var step = plan(fold.step(), inside).node();
     var result =
-        plan(fold.result(), VariableScope.bind(scope, fold.loop().accumulator(), accumulated))
+        plan(
+                fold.result(),
+                VariableScope.bind(variableScope, fold.loop().accumulator(), accumulated))
             .node();
     return new Step(
         range instanceof Constant(ListValue list) && list.size() == 0
-            ? loop.overNothing(result)
-            : loop.over(range.node(), condition, step, result));
+            ? comprehension.overNothing(result)
+            : comprehension.over(range.node(), condition, step, result));
   }
 }

@@ -9,8 +9,8 @@ record VariableScope(String name, Interpretable value, @Nullable VariableScope o
     return new VariableScope(name, value, outer);
   }
 
-  static @Nullable Interpretable find(@Nullable VariableScope scope, String name) {
-    for (var at = scope; at != null; at = at.outer) {
+  static @Nullable Interpretable find(@Nullable VariableScope variableScope, String name) {
+    for (var at = variableScope; at != null; at = at.outer) {
       if (at.name.equals(name)) {
         return at.value;
       }

@@ -18,9 +18,9 @@ public final class AffinityCounts {
     UNWELCOME
   }
 
-  private final AffinitySignature relations;
-  private final AffinityIndex neighbours;
-  private final NodeInfoCache grounds;
+  private final AffinitySignature signature;
+  private final AffinityIndex index;
+  private final NodeInfoCache nodes;
   private final List<AffinityTerm> near;
   private final List<AffinityTerm> apart;
   private final List<AffinityWish> preferred;
@@ -40,14 +40,14 @@ public final class AffinityCounts {
   private BitSet repulled = new BitSet();
   private long asOf = -1;
 
-  AffinityCounts(AffinitySignature relations, AffinityIndex neighbours, NodeInfoCache grounds) {
-    this.relations = relations;
-    this.neighbours = neighbours;
-    this.grounds = grounds;
+  AffinityCounts(AffinitySignature signature, AffinityIndex index, NodeInfoCache nodes) {
+    this.signature = signature;
+    this.index = index;
+    this.nodes = nodes;
     near = terms(AffinityWish.Sort.NEAR);
     apart = terms(AffinityWish.Sort.APART);
     preferred =
-        relations.wishes().stream()
+        signature.wishes().stream()
             .filter(
                 it ->
                     it.sort() == AffinityWish.Sort.RATHER_NEAR
@@ -56,7 +56,7 @@ public final class AffinityCounts {
   }
 
   private List<AffinityTerm> terms(AffinityWish.Sort sort) {
-    return relations.wishes().stream()
+    return signature.wishes().stream()
         .filter(it -> it.sort() == sort)
         .map(AffinityWish::term)
         .toList();
@@ -64,71 +64,72 @@ public final class AffinityCounts {
 
   /** Counts pods that came and went since the last time. */
   public void catchUp() {
-    if (asOf == neighbours.now()) {
+    if (asOf == index.now()) {
       return;
     }
     boolean alone = friends.isEmpty();
-    var moves = neighbours.since(asOf);
+    var moves = index.since(asOf);
     if (moves.isEmpty()) {
       countAgain();
     } else {
       moves.get().forEach(this::count);
-      if (relations.isOfItsKind() && alone != friends.isEmpty()) {
-        suspects.set(0, grounds.end());
+      if (signature.isOfItsKind() && alone != friends.isEmpty()) {
+        suspects.set(0, nodes.end());
       }
     }
-    asOf = neighbours.now();
+    asOf = index.now();
   }
 
   private void countAgain() {
     List.of(friends, foes, shy, pulls).forEach(TopologyPairCounts::clear);
-    neighbours.all().forEach(this::count);
-    suspects.set(0, grounds.end());
-    repulled.set(0, grounds.end());
+    index.all().forEach(this::count);
+    suspects.set(0, nodes.end());
+    repulled.set(0, nodes.end());
   }
 
   private void count(AffinityIndex.Move move) {
-    var guest = move.guest();
-    if (!near.isEmpty() && near.stream().allMatch(it -> neighbours.isMeant(it, guest))) {
+    var pod = move.affinityPod();
+    if (!near.isEmpty() && near.stream().allMatch(it -> index.isMeant(it, pod))) {
       near.forEach(it -> count(friends, it, move));
     }
     for (var term : apart) {
-      if (neighbours.isMeant(term, guest)) {
+      if (index.isMeant(term, pod)) {
         count(foes, term, move);
       }
     }
-    for (var wish : preferred) {
-      if (neighbours.isMeant(wish.term(), guest)) {
-        pull(wish, move);
+    for (var affinityWish : preferred) {
+      if (index.isMeant(affinityWish.term(), pod)) {
+        pull(affinityWish, move);
       }
     }
-    for (var wish : guest.wishes()) {
-      if (relations.met().contains(wish)) {
-        if (wish.sort() == AffinityWish.Sort.APART) {
-          count(shy, wish.term(), move);
+    for (var affinityWish : pod.wishes()) {
+      if (signature.met().contains(affinityWish)) {
+        if (affinityWish.sort() == AffinityWish.Sort.APART) {
+          count(shy, affinityWish.term(), move);
         } else {
-          pull(wish, move);
+          pull(affinityWish, move);
         }
       }
     }
   }
 
-  private void count(TopologyPairCounts counts, AffinityTerm term, AffinityIndex.Move move) {
+  private void count(
+      TopologyPairCounts topologyPairCounts, AffinityTerm term, AffinityIndex.Move move) {
     var value = move.labels().get(term.topologyKey());
     if (value != null) {
-      long before = counts.add(term.topologyKey(), value, move.count());
+      long before = topologyPairCounts.add(term.topologyKey(), value, move.count());
       if (before > 0 != before + move.count() > 0) {
-        suspects.or(neighbours.sites(term.topologyKey(), value));
+        suspects.or(index.sites(term.topologyKey(), value));
       }
     }
   }
 
-  private void pull(AffinityWish wish, AffinityIndex.Move move) {
-    var key = wish.term().topologyKey();
+  private void pull(AffinityWish affinityWish, AffinityIndex.Move move) {
+    var key = affinityWish.term().topologyKey();
     var value = move.labels().get(key);
     if (value != null) {
-      pulls.add(key, value, wish.pull() * move.count());
-      repulled.or(neighbours.sites(key, value));
+      pulls.add(key, value, affinityWish.pull() * move.count());
+      repulled.or(index.sites(key, value));
     }
   }
 
@@ -148,7 +149,7 @@ public final class AffinityCounts {
 
   /** What upstream's filter says of the node, in its order. */
   public Verdict verdict(int site) {
-    var labels = grounds.node(site).labels();
+    var labels = nodes.node(site).labels();
     if (!near.isEmpty() && !isNear(labels)) {
       return Verdict.NOT_NEAR;
     }
@@ -172,11 +173,11 @@ public final class AffinityCounts {
       }
       among &= friends.has(term.topologyKey(), labels);
     }
-    return among || (friends.isEmpty() && relations.isOfItsKind());
+    return among || (friends.isEmpty() && signature.isOfItsKind());
   }
 
   /** How much the pods around draw the pod to the node, or keep it off if below 0. */
   public long pull(int site) {
-    return pulls.sum(grounds.node(site).labels());
+    return pulls.sum(nodes.node(site).labels());
   }
 }

@@ -34,7 +34,7 @@ public final class AffinityIndex {
    * @param labels of the node
    * @param count 1 or -1
    */
-  record Move(Map<String, String> labels, AffinityPod guest, int count) {}
+  record Move(Map<String, String> labels, AffinityPod affinityPod, int count) {}
 
   /** A node and its pods; a node need not be known for its pods to count once it is. */
   private static final class Household {
@@ -42,10 +42,10 @@ public final class AffinityIndex {
     private final Map<String, AffinityPod> guests = new LinkedHashMap<>();
   }
 
-  private final NodeInfoCache grounds;
+  private final NodeInfoCache nodes;
   private final Map<String, Household> households = new LinkedHashMap<>();
   private final Map<String, Map<String, String>> namespaces = new HashMap<>();
-  private final AffinityWishIndex wishes = new AffinityWishIndex();
+  private final AffinityWishIndex affinityWishIndex = new AffinityWishIndex();
   private final List<Move> moves = new ArrayList<>();
   private final Map<String, Map<String, BitSet>> places = new HashMap<>();
   private final List<AffinityWish> newWishes = new ArrayList<>();
@@ -55,8 +55,8 @@ public final class AffinityIndex {
   private long namespacesAt;
   private long placesAt = -1;
 
-  public AffinityIndex(NodeInfoCache grounds) {
-    this.grounds = grounds;
+  public AffinityIndex(NodeInfoCache nodes) {
+    this.nodes = nodes;
   }
 
   // Who is where.
@@ -88,10 +88,10 @@ public final class AffinityIndex {
   }
 
   private void tellOfAll(Household household, int count) {
-    household.guests.values().forEach(guest -> tell(household, guest, count));
+    household.guests.values().forEach(affinityPod -> tell(household, affinityPod, count));
   }
 
-  private void tell(Household household, AffinityPod guest, int count) {
+  private void tell(Household household, AffinityPod affinityPod, int count) {
     if (household.labels.isEmpty()) {
       return;
     }
@@ -100,23 +100,23 @@ public final class AffinityIndex {
       if (moves.size() == 2 * MOST_MOVES) {
         moves.subList(0, MOST_MOVES).clear();
       }
-      moves.add(new Move(household.labels.get(), guest, count));
+      moves.add(new Move(household.labels.get(), affinityPod, count));
     }
   }
 
   /** The pod is on the node, or about to be. */
-  public void enter(String node, String id, AffinityPod guest) {
+  public void enter(String node, String id, AffinityPod affinityPod) {
     var household = households.computeIfAbsent(node, _ -> new Household());
-    household.guests.put(id, guest);
-    guest.wishes().forEach(this::add);
-    tell(household, guest, 1);
+    household.guests.put(id, affinityPod);
+    affinityPod.wishes().forEach(this::add);
+    tell(household, affinityPod, 1);
   }
 
-  private void add(AffinityWish wish) {
-    if (wishes.add(wish)) {
+  private void add(AffinityWish affinityWish) {
+    if (affinityWishIndex.add(affinityWish)) {
       anyNewWish |= newWishes.size() == MOST_NEW_WISHES;
       if (!anyNewWish) {
-        newWishes.add(wish);
+        newWishes.add(affinityWish);
       }
     }
   }
@@ -126,10 +126,10 @@ public final class AffinityIndex {
     if (household == null) {
       return;
     }
-    var guest = household.guests.remove(id);
-    if (guest != null) {
-      guest.wishes().forEach(wishes::remove);
-      tell(household, guest, -1);
+    var affinityPod = household.guests.remove(id);
+    if (affinityPod != null) {
+      affinityPod.wishes().forEach(affinityWishIndex::remove);
+      tell(household, affinityPod, -1);
       dropIfEmpty(node, household);
     }
   }
@@ -162,8 +162,8 @@ public final class AffinityIndex {
     return known == null ? Map.of(NAME_LABEL, namespace) : known;
   }
 
-  boolean isMeant(AffinityTerm term, AffinityPod guest) {
-    return term.matches(guest, labelsOf(guest.namespace()));
+  boolean isMeant(AffinityTerm term, AffinityPod affinityPod) {
+    return term.matches(affinityPod, labelsOf(affinityPod.namespace()));
   }
 
   // What pods want of each other.
@@ -171,17 +171,20 @@ public final class AffinityIndex {
   /** How the pod, which has no node yet, stands to those on nodes. */
   public AffinitySignature relations(Pod pod) {
     var spec = pod.spec();
-    if (wishes.isEmpty() && spec.podAffinity().isEmpty() && spec.podAntiAffinity().isEmpty()) {
+    if (affinityWishIndex.isEmpty()
+        && spec.podAffinity().isEmpty()
+        && spec.podAntiAffinity().isEmpty()) {
       return AffinitySignature.NONE;
     }
-    var guest = AffinityPod.of(pod);
-    var met = wishes.meaning(guest.namespace(), term -> isMeant(term, guest));
-    if (guest.wishes().isEmpty() && met.isEmpty()) {
+    var affinityPod = AffinityPod.of(pod);
+    var met =
+        affinityWishIndex.meaning(affinityPod.namespace(), term -> isMeant(term, affinityPod));
+    if (affinityPod.wishes().isEmpty() && met.isEmpty()) {
       return AffinitySignature.NONE;
     }
-    var near = guest.terms(AffinityWish.Sort.NEAR);
-    boolean isOfItsKind = !near.isEmpty() && near.stream().allMatch(it -> isMeant(it, guest));
-    return new AffinitySignature(guest.wishes(), isOfItsKind, met);
+    var near = affinityPod.terms(AffinityWish.Sort.NEAR);
+    boolean isOfItsKind = !near.isEmpty() && near.stream().allMatch(it -> isMeant(it, affinityPod));
+    return new AffinitySignature(affinityPod.wishes(), isOfItsKind, met);
   }
 
   /**
@@ -202,17 +205,17 @@ public final class AffinityIndex {
     return Optional.of(pod -> isMeantByAny(some, AffinityPod.of(pod)));
   }
 
-  private boolean isMeantByAny(List<AffinityWish> some, AffinityPod guest) {
-    return some.stream().anyMatch(wish -> isMeant(wish.term(), guest));
+  private boolean isMeantByAny(List<AffinityWish> some, AffinityPod affinityPod) {
+    return some.stream().anyMatch(affinityWish -> isMeant(affinityWish.term(), affinityPod));
   }
 
   /** Counts pods for this, unless there is nothing to count. */
-  public Optional<AffinityCounts> tally(AffinitySignature relations) {
-    if (relations.isNone()) {
+  public Optional<AffinityCounts> tally(AffinitySignature signature) {
+    if (signature.isNone()) {
       return Optional.empty();
     }
     isCounted = true;
-    return Optional.of(new AffinityCounts(relations, this, grounds));
+    return Optional.of(new AffinityCounts(signature, this, nodes));
   }
 
   long now() {
@@ -233,24 +236,27 @@ public final class AffinityIndex {
     for (var household : households.values()) {
       household.labels.ifPresent(
           labels ->
-              household.guests.values().forEach(guest -> all.add(new Move(labels, guest, 1))));
+              household
+                  .guests
+                  .values()
+                  .forEach(affinityPod -> all.add(new Move(labels, affinityPod, 1))));
     }
     return all;
   }
 
   /** The nodes of which this label has this value. Not to be changed. */
   BitSet sites(String key, String value) {
-    if (placesAt < grounds.lastSited()) {
+    if (placesAt < nodes.lastSited()) {
       places.clear();
-      placesAt = grounds.now();
+      placesAt = nodes.now();
     }
     return places.computeIfAbsent(key, this::byValue).getOrDefault(value, new BitSet());
   }
 
   private Map<String, BitSet> byValue(String key) {
     var sites = new HashMap<String, BitSet>();
-    for (int site : grounds.order()) {
-      var value = grounds.node(site).labels().get(key);
+    for (int site : nodes.order()) {
+      var value = nodes.node(site).labels().get(key);
       if (value != null) {
         sites.computeIfAbsent(value, _ -> new BitSet()).set(site);
       }

@@ -21,28 +21,31 @@ final class AffinityWishIndex {
   }
 
   /** Whether nobody else has the same. */
-  boolean add(AffinityWish wish) {
-    boolean first = counts.merge(wish, 1, Integer::sum) == 1;
-    if (first && wish.term().alsoIn().isPresent()) {
-      anywhere.add(wish);
+  boolean add(AffinityWish affinityWish) {
+    boolean first = counts.merge(affinityWish, 1, Integer::sum) == 1;
+    if (first && affinityWish.term().alsoIn().isPresent()) {
+      anywhere.add(affinityWish);
     } else if (first) {
-      wish.term()
+      affinityWish
+          .term()
           .namespaces()
-          .forEach(it -> byNamespace.computeIfAbsent(it, _ -> new LinkedHashSet<>()).add(wish));
+          .forEach(
+              it -> byNamespace.computeIfAbsent(it, _ -> new LinkedHashSet<>()).add(affinityWish));
     }
     return first;
   }
 
-  void remove(AffinityWish wish) {
-    var left = counts.computeIfPresent(wish, (_, count) -> count == 1 ? null : count - 1);
+  void remove(AffinityWish affinityWish) {
+    var left = counts.computeIfPresent(affinityWish, (_, count) -> count == 1 ? null : count - 1);
     if (left == null) {
-      anywhere.remove(wish);
-      wish.term()
+      anywhere.remove(affinityWish);
+      affinityWish
+          .term()
           .namespaces()
           .forEach(
               it ->
                   byNamespace.computeIfPresent(
-                      it, (_, some) -> some.remove(wish) && some.isEmpty() ? null : some));
+                      it, (_, some) -> some.remove(affinityWish) && some.isEmpty() ? null : some));
     }
   }
 
@@ -50,9 +53,9 @@ final class AffinityWishIndex {
   Set<AffinityWish> meaning(String namespace, Predicate<AffinityTerm> isMeant) {
     var found = new LinkedHashSet<AffinityWish>();
     for (var some : List.of(byNamespace.getOrDefault(namespace, Set.of()), anywhere)) {
-      for (var wish : some) {
-        if (isMeant.test(wish.term())) {
-          found.add(wish);
+      for (var affinityWish : some) {
+        if (isMeant.test(affinityWish.term())) {
+          found.add(affinityWish);
         }
       }
     }

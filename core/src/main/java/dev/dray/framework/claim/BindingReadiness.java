@@ -26,11 +26,11 @@ public record BindingReadiness(Gates gates, Duration timeout) {
 
   /** From where a claim that is allocated can be used. */
   public ClaimNodes usable(ResourceClaim claim, Instant now) {
-    var usable = ClaimNodes.of(claim);
+    var nodes = ClaimNodes.of(claim);
     return switch (state(claim)) {
-      case READY -> usable;
-      case PENDING -> isTooLate(claim, now) ? usable.withoutHope() : usable;
-      case FAILED -> usable.withoutHope();
+      case READY -> nodes;
+      case PENDING -> isTooLate(claim, now) ? nodes.withoutHope() : nodes;
+      case FAILED -> nodes.withoutHope();
     };
   }
 

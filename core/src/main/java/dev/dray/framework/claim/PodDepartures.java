@@ -42,11 +42,11 @@ public final class PodDepartures {
     if (pods.isEmpty()) {
       return cluster.claims();
     }
-    var departures = new PodDepartures(cluster, pods);
+    var podDepartures = new PodDepartures(cluster, pods);
     var left = new ArrayList<ResourceClaim>();
     for (var claim : cluster.claims()) {
-      if (!departures.ownedByGone(claim)) {
-        left.add(departures.after(claim));
+      if (!podDepartures.ownedByGone(claim)) {
+        left.add(podDepartures.after(claim));
       }
     }
     return List.copyOf(left);

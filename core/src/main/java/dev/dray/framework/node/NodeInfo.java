@@ -30,7 +30,7 @@ public record NodeInfo(
         cluster.nodes().isEmpty()
             ? cluster.engineNodes().stream().map(NodeInfo::named)
             : cluster.nodes().stream().map(NodeInfo::of);
-    return sites.sorted(Comparator.comparing(site -> site.node().name())).toList();
+    return sites.sorted(Comparator.comparing(nodeInfo -> nodeInfo.node().name())).toList();
   }
 
   private static NodeInfo named(LabeledNode node) {

@@ -52,7 +52,7 @@ public final class NodeInfoCache {
   private long now;
 
   /** A node with its room and the pools it sees. */
-  private record Plot(NodeInfo site, NodeResources room, List<PoolId> pools) {}
+  private record Plot(NodeInfo node, NodeResources resources, List<PoolId> pools) {}
 
   public NodeInfoCache(int many) {
     this.many = many;
@@ -60,9 +60,9 @@ public final class NodeInfoCache {
 
   /** Empty nodes. */
   public static NodeInfoCache of(List<NodeInfo> sites, Snapshot snapshot, int many) {
-    var grounds = new NodeInfoCache(many);
-    sites.forEach(site -> grounds.put(site, List.of(), snapshot));
-    return grounds;
+    var nodeInfoCache = new NodeInfoCache(many);
+    sites.forEach(node -> nodeInfoCache.put(node, List.of(), snapshot));
+    return nodeInfoCache;
   }
 
   /** How many nodes there are. */
@@ -93,7 +93,7 @@ public final class NodeInfoCache {
   }
 
   public NodeInfo site(int site) {
-    return plot(site).site();
+    return plot(site).node();
   }
 
   /** All nodes by name. */
@@ -102,11 +102,11 @@ public final class NodeInfoCache {
   }
 
   public LabeledNode node(int site) {
-    return plot(site).site().node();
+    return plot(site).node().node();
   }
 
   public NodeResources room(int site) {
-    return plot(site).room();
+    return plot(site).resources();
   }
 
   /** The number of the node, or -1 if there is none of this name. */
@@ -178,21 +178,21 @@ public final class NodeInfoCache {
    *
    * @param tenants what pods on it take
    */
-  public void put(NodeInfo site, Iterable<PodRequests> tenants, Snapshot snapshot) {
-    var name = site.node().name();
+  public void put(NodeInfo node, Iterable<PodRequests> tenants, Snapshot snapshot) {
+    var name = node.node().name();
     int number = find(name);
     if (number == NONE) {
       number = add(name);
     }
     unsee(number);
     var pools = new ArrayList<PoolId>();
-    for (var pool : snapshot.on(site.node()).pools()) {
+    for (var pool : snapshot.on(node.node()).pools()) {
       pools.add(pool.id());
       seeWithOthers(number, pool.id());
     }
-    var room = new NodeResources(site.allocatable());
-    tenants.forEach(room::take);
-    plots.set(number, Optional.of(new Plot(site, room, List.copyOf(pools))));
+    var resources = new NodeResources(node.allocatable());
+    tenants.forEach(resources::take);
+    plots.set(number, Optional.of(new Plot(node, resources, List.copyOf(pools))));
     sited(number);
   }
 
@@ -275,12 +275,12 @@ public final class NodeInfoCache {
    */
   public void giveBack(int site, PodRequests amounts, Iterable<PodRequests> tenants) {
     var plot = plot(site);
-    if (plot.room().isCountedOut()) {
-      var room = new NodeResources(plot.site().allocatable());
-      tenants.forEach(room::take);
-      plots.set(site, Optional.of(new Plot(plot.site(), room, plot.pools())));
+    if (plot.resources().isCountedOut()) {
+      var resources = new NodeResources(plot.node().allocatable());
+      tenants.forEach(resources::take);
+      plots.set(site, Optional.of(new Plot(plot.node(), resources, plot.pools())));
     } else {
-      plot.room().giveBack(amounts);
+      plot.resources().giveBack(amounts);
     }
     changedAt[site] = ++now;
   }
@@ -354,7 +354,7 @@ public final class NodeInfoCache {
     } else {
       pools.remove(pool);
     }
-    plots.set(site, Optional.of(new Plot(plot.site(), plot.room(), List.copyOf(pools))));
+    plots.set(site, Optional.of(new Plot(plot.node(), plot.resources(), List.copyOf(pools))));
   }
 
   /** Nobody knows what devices there are on any node. */

@@ -53,16 +53,16 @@ public record NodeRequirements(
   }
 
   /** Why the pod may not run on the node, in upstream's words and order of filters. */
-  Optional<String> refusal(NodeInfo site) {
-    if (site.unschedulable() && !tolerates(UNSCHEDULABLE)) {
+  Optional<String> refusal(NodeInfo node) {
+    if (node.unschedulable() && !tolerates(UNSCHEDULABLE)) {
       return Optional.of(CORDONED);
     }
-    for (var taint : site.taints()) {
+    for (var taint : node.taints()) {
       if (isHard(taint) && !tolerates(taint)) {
         return Optional.of("%s {%s: %s}".formatted(TAINTED, taint.key(), taint.value()));
       }
     }
-    return matches(site) ? Optional.empty() : Optional.of(NO_MATCH);
+    return matches(node) ? Optional.empty() : Optional.of(NO_MATCH);
   }
 
   private boolean tolerates(NodeTaint taint) {
@@ -78,30 +78,30 @@ public record NodeRequirements(
     return taint.effect().equals("NoSchedule") || taint.effect().equals("NoExecute");
   }
 
-  private boolean matches(NodeInfo site) {
-    var labels = site.node().labels();
+  private boolean matches(NodeInfo node) {
+    var labels = node.node().labels();
     for (var wanted : nodeSelector.entrySet()) {
       if (!wanted.getValue().equals(labels.get(wanted.getKey()))) {
         return false;
       }
     }
-    return required.isEmpty() || required.get().matches(labels, site.node().name());
+    return required.isEmpty() || required.get().matches(labels, node.node().name());
   }
 
   /** The weights of all preferences that the node meets. */
-  int preference(NodeInfo site) {
+  int preference(NodeInfo node) {
     int sum = 0;
     for (var one : preferred) {
       var selector = new NodeSelector(List.of(one.preference()));
-      sum += selector.matches(site.node().labels(), site.node().name()) ? one.weight() : 0;
+      sum += selector.matches(node.node().labels(), node.node().name()) ? one.weight() : 0;
     }
     return sum;
   }
 
   /** How many taints of the node ask the pod to rather stay away. */
-  int reluctance(NodeInfo site) {
+  int reluctance(NodeInfo node) {
     int count = 0;
-    for (var taint : site.taints()) {
+    for (var taint : node.taints()) {
       count += taint.effect().equals("PreferNoSchedule") && !tolerates(taint) ? 1 : 0;
     }
     return count;

@@ -52,31 +52,31 @@ public final class OfflineScheduler {
   private final Gates gates;
   private final Map<String, Pod> pods = new LinkedHashMap<>();
   private final ClaimStore claims;
-  private final NodeInfoCache grounds;
-  private final AffinityIndex neighbours;
-  private final HostSelection chooser;
+  private final NodeInfoCache nodeInfoCache;
+  private final AffinityIndex index;
+  private final HostSelection selection;
   private final Map<String, String> extendedClasses;
   private final List<Notice> notices;
   private DeviceSnapshot devices;
 
-  public OfflineScheduler(Cluster cluster, Gates gates, Parallelizer workers) {
-    this(cluster, gates, workers, FilterTimeout.ENDLESS);
+  public OfflineScheduler(Cluster cluster, Gates gates, Parallelizer parallelizer) {
+    this(cluster, gates, parallelizer, FilterTimeout.ENDLESS);
   }
 
   /**
-   * @param patience how long a search for devices may take, for each node; one that is given up is
+   * @param timeout how long a search for devices may take, for each node; one that is given up is
    *     not tried again before the node changes
    */
   public OfflineScheduler(
-      Cluster cluster, Gates gates, Parallelizer workers, FilterTimeout patience) {
-    this(cluster, gates, workers, patience, NodeInfoCache.MANY);
+      Cluster cluster, Gates gates, Parallelizer parallelizer, FilterTimeout timeout) {
+    this(cluster, gates, parallelizer, timeout, NodeInfoCache.MANY);
   }
 
   /**
    * @param many how many nodes are many, see {@link NodeInfoCache#MANY}
    */
   OfflineScheduler(
-      Cluster cluster, Gates gates, Parallelizer workers, FilterTimeout patience, int many) {
+      Cluster cluster, Gates gates, Parallelizer parallelizer, FilterTimeout timeout, int many) {
     this.gates = gates;
     var ended = cluster.pods().stream().filter(pod -> pod.status().finished()).toList();
     given = cluster.withClaims(PodDepartures.claimsAfter(cluster, ended));
@@ -85,16 +85,18 @@ public final class OfflineScheduler {
     var inventory = given.inventory(gates);
     var snapshot = inventory.snapshot();
     notices = inventory.takeNotices();
-    devices = new DeviceSnapshot(snapshot, given.ledger(), new Allocator(gates), workers, patience);
-    grounds = NodeInfoCache.of(NodeInfo.of(given), snapshot, many);
-    neighbours = new AffinityIndex(grounds);
-    grounds.nodes().forEach(node -> neighbours.put(node.name(), node.labels()));
+    devices =
+        new DeviceSnapshot(snapshot, given.ledger(), new Allocator(gates), parallelizer, timeout);
+    nodeInfoCache = NodeInfoCache.of(NodeInfo.of(given), snapshot, many);
+    index = new AffinityIndex(nodeInfoCache);
+    nodeInfoCache.nodes().forEach(node -> index.put(node.name(), node.labels()));
     given
         .namespaces()
-        .forEach(it -> neighbours.putNamespace(it.metadata().name(), it.metadata().labels()));
-    chooser =
+        .forEach(it -> index.putNamespace(it.metadata().name(), it.metadata().labels()));
+    selection =
         new HostSelection(
-            grounds, new NodeToStatusCache(grounds, neighbours, ScoringStrategy.LEAST_ALLOCATED));
+            nodeInfoCache,
+            new NodeToStatusCache(nodeInfoCache, index, ScoringStrategy.LEAST_ALLOCATED));
     extendedClasses = ExtendedResourceClasses.of(given.classes(), gates);
     given.pods().stream().filter(OfflineScheduler::runs).forEach(this::settle);
   }
@@ -106,10 +108,10 @@ public final class OfflineScheduler {
   public void among(Cluster larger) {
     NodeInfo.of(larger).stream()
         .map(NodeInfo::node)
-        .filter(node -> grounds.find(node.name()) < 0)
-        .forEach(node -> neighbours.put(node.name(), node.labels()));
+        .filter(node -> nodeInfoCache.find(node.name()) < 0)
+        .forEach(node -> index.put(node.name(), node.labels()));
     larger.pods().stream()
-        .filter(pod -> runs(pod) && grounds.find(pod.spec().nodeName()) < 0)
+        .filter(pod -> runs(pod) && nodeInfoCache.find(pod.spec().nodeName()) < 0)
         .forEach(this::meet);
   }
 
@@ -118,16 +120,16 @@ public final class OfflineScheduler {
   }
 
   private void settle(Pod pod) {
-    int site = grounds.find(pod.spec().nodeName());
+    int site = nodeInfoCache.find(pod.spec().nodeName());
     if (site >= 0) {
-      grounds.take(site, PodRequests.of(pod.spec()));
+      nodeInfoCache.take(site, PodRequests.of(pod.spec()));
     }
     meet(pod);
   }
 
   /** From now on others have the pod around. */
   private void meet(Pod pod) {
-    neighbours.enter(pod.spec().nodeName(), ClaimStore.key(pod.metadata()), AffinityPod.of(pod));
+    index.enter(pod.spec().nodeName(), ClaimStore.key(pod.metadata()), AffinityPod.of(pod));
   }
 
   /**
@@ -163,7 +165,7 @@ public final class OfflineScheduler {
    */
   public Allocated allocate(ResourceClaim claim) {
     var asked = List.of(new PodClaims.PodClaim("", claim, false));
-    var demand =
+    var signature =
         new PodSignature(
             NodeRequirements.ANY,
             PodRequests.NONE,
@@ -171,7 +173,7 @@ public final class OfflineScheduler {
             List.of(),
             ExtendedResourceRequests.NONE,
             AffinitySignature.NONE);
-    return switch (chooser.choose(new PodInfo(Optional.empty(), asked, demand), devices)) {
+    return switch (selection.choose(new PodInfo(Optional.empty(), asked, signature), devices)) {
       case HostSelection.Choice.Nowhere(var reason) -> new Allocated.Waits(claim, reason);
       case HostSelection.Choice.On chosen ->
           switch (commit(chosen)) {
@@ -195,7 +197,7 @@ public final class OfflineScheduler {
     return switch (PodClaims.resolve(pod, claims)) {
       case PodClaims.Missing(var reasons) ->
           new HostSelection.Choice.Nowhere(new UnschedulableReason.ClaimsMissing(reasons));
-      case PodClaims.Ready(var found) -> chooser.choose(application(pod, found), devices);
+      case PodClaims.Ready(var found) -> selection.choose(application(pod, found), devices);
     };
   }
 
@@ -207,7 +209,7 @@ public final class OfflineScheduler {
         List.copyOf(once.values()),
         ExtendedResourceRequests.of(pod.spec(), extendedClasses),
         ClaimNodes::of,
-        neighbours.relations(pod));
+        index.relations(pod));
   }
 
   /** What came of writing a decision down. */
@@ -219,13 +221,13 @@ public final class OfflineScheduler {
   }
 
   private Commit commit(HostSelection.Choice.On chosen) {
-    var node = grounds.node(chosen.site());
+    var node = nodeInfoCache.node(chosen.site());
     if (chosen.placement().isEmpty()) {
       return new Commit.Done(node, List.of());
     }
     return switch (ClaimAllocations.of(chosen.placement().get(), gates)) {
       case ClaimAllocations.Outcome.Refused(var message) ->
-          new Commit.Refused(new UnschedulableReason.Mistake(grounds.size(), message));
+          new Commit.Refused(new UnschedulableReason.Mistake(nodeInfoCache.size(), message));
       case ClaimAllocations.Outcome.Done(var allocated) -> new Commit.Done(node, allocated);
     };
   }
@@ -235,7 +237,7 @@ public final class OfflineScheduler {
       claims.put(claim);
       devices = devices.with(claim);
     }
-    newlyAllocated.forEach(grounds::taken);
+    newlyAllocated.forEach(nodeInfoCache::taken);
   }
 
   private PodOutcome bind(
@@ -245,7 +247,7 @@ public final class OfflineScheduler {
       List<ResourceClaim> newlyAllocated) {
     var allocated = new LinkedHashMap<String, ResourceClaim>();
     chosen
-        .application()
+        .podInfo()
         .claims()
         .forEach(it -> allocated.put(ClaimStore.key(it.claim().metadata()), it.claim()));
     newlyAllocated.forEach(it -> allocated.put(ClaimStore.key(it.metadata()), it));
@@ -253,17 +255,17 @@ public final class OfflineScheduler {
     keep(allocated.values(), newlyAllocated);
     var bound =
         pod.withSpec(pod.spec().withNodeName(node.name()))
-            .withStatus(withClaims(pod.status(), chosen.application()));
+            .withStatus(withClaims(pod.status(), chosen.podInfo()));
     pods.put(ClaimStore.key(pod.metadata()), bound);
-    grounds.take(chosen.site(), chosen.variant().amounts());
+    nodeInfoCache.take(chosen.site(), chosen.variant().amounts());
     meet(bound);
     return new PodOutcome.On(bound, node.name(), List.copyOf(allocated.values()));
   }
 
-  private static PodStatus withClaims(PodStatus status, PodInfo application) {
+  private static PodStatus withClaims(PodStatus status, PodInfo podInfo) {
     var byEntry = new TreeMap<String, PodResourceClaimStatus>();
     status.resourceClaimStatuses().forEach(it -> byEntry.put(it.name(), it));
-    for (var it : application.claims()) {
+    for (var it : podInfo.claims()) {
       if (it.claim().metadata().annotations().containsKey(GeneratedClaims.ENTRY)) {
         var name = it.claim().metadata().name();
         byEntry.put(it.entry(), new PodResourceClaimStatus(it.entry(), name));
@@ -309,6 +311,6 @@ public final class OfflineScheduler {
 
   /** The nodes by name. */
   public List<LabeledNode> nodes() {
-    return grounds.nodes();
+    return nodeInfoCache.nodes();
   }
 }

@@ -48,7 +48,7 @@ public final class Simulation {
     ALLOCATED
   }
 
-  private final OfflineScheduler placing;
+  private final OfflineScheduler scheduler;
   private final Map<String, PodOutcome> placed = new LinkedHashMap<>();
 
   /** How many claims of a pod were allocated when it was tried. */
@@ -59,8 +59,8 @@ public final class Simulation {
 
   private int placements;
 
-  private Simulation(OfflineScheduler placing) {
-    this.placing = placing;
+  private Simulation(OfflineScheduler scheduler) {
+    this.scheduler = scheduler;
   }
 
   /**
@@ -68,9 +68,9 @@ public final class Simulation {
    *
    * @param step called after each pod
    */
-  public static Result run(OfflineScheduler placing, IdleClaims idle, Runnable step) {
-    var simulation = new Simulation(placing);
-    var queue = placing.pending();
+  public static Result run(OfflineScheduler scheduler, IdleClaims idle, Runnable step) {
+    var simulation = new Simulation(scheduler);
+    var queue = scheduler.pending();
     queue.forEach(
         pod -> {
           simulation.place(pod);
@@ -82,9 +82,9 @@ public final class Simulation {
 
   private void place(Pod pod) {
     var key = ClaimStore.key(pod.metadata());
-    allocated.put(key, placing.allocatedClaims(pod));
+    allocated.put(key, scheduler.allocatedClaims(pod));
     company.put(key, placements);
-    var outcome = placing.place(pod);
+    var outcome = scheduler.place(pod);
     placements += outcome instanceof PodOutcome.On ? 1 : 0;
     placed.put(key, outcome);
   }
@@ -110,7 +110,7 @@ public final class Simulation {
 
   private boolean mightFareBetter(Pod pod, String key) {
     boolean wantsCompany = !pod.spec().podAffinity().required().isEmpty();
-    return placing.allocatedClaims(pod) > allocated.getOrDefault(key, 0L)
+    return scheduler.allocatedClaims(pod) > allocated.getOrDefault(key, 0L)
         || (wantsCompany && placements > company.getOrDefault(key, 0));
   }
 
@@ -118,14 +118,14 @@ public final class Simulation {
     var unused = unused();
     var allocated = new ArrayList<OfflineScheduler.Allocated>();
     if (idle == IdleClaims.ALLOCATED) {
-      unused.forEach(claim -> allocated.add(placing.allocate(claim)));
+      unused.forEach(claim -> allocated.add(scheduler.allocate(claim)));
       unused = List.of();
     }
-    return new Result(List.copyOf(placed.values()), allocated, unused, placing.cluster());
+    return new Result(List.copyOf(placed.values()), allocated, unused, scheduler.cluster());
   }
 
   private List<ResourceClaim> unused() {
-    var cluster = placing.cluster();
+    var cluster = scheduler.cluster();
     var used = new HashSet<String>();
     cluster.pods().forEach(pod -> addClaims(pod, used));
     return cluster.claims().stream()

@@ -30,10 +30,10 @@ public final class Amendments {
       new ScopedObjects<>(PoolFilter::of, WINNER_FIRST);
   private final ScopedObjects<DeviceTaintRule> rules = new ScopedObjects<>(PoolFilter::of, BY_NAME);
   private final TreeMap<String, DeviceClass> classes = new TreeMap<>();
-  private final InventoryFeatures features;
+  private final InventoryFeatures inventoryFeatures;
 
-  public Amendments(InventoryFeatures features) {
-    this.features = features;
+  public Amendments(InventoryFeatures inventoryFeatures) {
+    this.inventoryFeatures = inventoryFeatures;
   }
 
   static int priority(ResourceSlicePatch patch) {
@@ -63,12 +63,12 @@ public final class Amendments {
 
   /** The patches that may concern the pool, winners first. */
   public List<ResourceSlicePatch> patches(PoolId id) {
-    return features.patches() ? patches.concerning(id) : List.of();
+    return inventoryFeatures.patches() ? patches.concerning(id) : List.of();
   }
 
   /** The rules that may concern the pool, by name. */
   public List<DeviceTaintRule> rules(PoolId id) {
-    return features.taintRules() ? rules.concerning(id) : List.of();
+    return inventoryFeatures.taintRules() ? rules.concerning(id) : List.of();
   }
 
   /** The patches whose filter names the class. */

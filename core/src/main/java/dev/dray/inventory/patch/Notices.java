@@ -70,12 +70,12 @@ public final class Notices {
   /** The notices of one generation, device by device. */
   public static final class Collector {
     private final PoolId pool;
-    private final DeviceNames names;
+    private final DeviceNames deviceNames;
     private final TreeMap<Subject, BitSet> rows = new TreeMap<>();
 
-    public Collector(PoolId pool, DeviceNames names) {
+    public Collector(PoolId pool, DeviceNames deviceNames) {
       this.pool = pool;
-      this.names = names;
+      this.deviceNames = deviceNames;
     }
 
     public void add(Notice.Reason reason, String name, String message, BitSet concerned) {
@@ -95,7 +95,7 @@ public final class Notices {
         var first =
             entry.getValue().stream()
                 .limit(Notice.NAMED)
-                .mapToObj(row -> new DeviceId(pool, names.name(row)))
+                .mapToObj(row -> new DeviceId(pool, deviceNames.name(row)))
                 .toList();
         notices.add(
             new Notice(

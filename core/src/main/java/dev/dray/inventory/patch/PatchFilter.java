@@ -68,12 +68,13 @@ public final class PatchFilter {
    *
    * @param table made only if an expression asks for it
    */
-  public Chosen choose(ResourceSlicePatch patch, DeviceNames names, Supplier<DeviceTable> table) {
+  public Chosen choose(
+      ResourceSlicePatch patch, DeviceNames deviceNames, Supplier<DeviceTable> table) {
     var filter = patch.spec().devices().filter();
     if (filter.isEmpty()) {
-      return new Chosen(all(names), Map.of());
+      return new Chosen(all(deviceNames), Map.of());
     }
-    var rows = named(filter.get(), names);
+    var rows = named(filter.get(), deviceNames);
     var failures = new TreeMap<String, BitSet>();
     for (var test : tests(patch.metadata().name(), filter.get())) {
       if (!rows.isEmpty()) {
@@ -93,18 +94,18 @@ public final class PatchFilter {
     return prepared.size();
   }
 
-  private static BitSet all(DeviceNames names) {
+  private static BitSet all(DeviceNames deviceNames) {
     var rows = new BitSet();
-    rows.set(0, names.size());
+    rows.set(0, deviceNames.size());
     return rows;
   }
 
-  private static BitSet named(DevicePatchFilter filter, DeviceNames names) {
+  private static BitSet named(DevicePatchFilter filter, DeviceNames deviceNames) {
     if (filter.device().isEmpty()) {
-      return all(names);
+      return all(deviceNames);
     }
     var rows = new BitSet();
-    names.rows(filter.device().get()).forEach(rows::set);
+    deviceNames.rows(filter.device().get()).forEach(rows::set);
     return rows;
   }
 

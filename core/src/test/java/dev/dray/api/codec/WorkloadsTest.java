@@ -65,18 +65,18 @@ class WorkloadsTest {
 
   @Test
   void a_mistyped_field_is_told_with_its_place() {
-    var problem = read(DEPLOYMENT.replace("priority: 7", "priority: high")).problems().getFirst();
+    var error = read(DEPLOYMENT.replace("priority: 7", "priority: high")).problems().getFirst();
 
-    assertThat(problem.path()).hasToString("spec.template.spec.priority");
-    assertThat(problem.at().line()).isEqualTo(10);
+    assertThat(error.path()).hasToString("spec.template.spec.priority");
+    assertThat(error.at().line()).isEqualTo(10);
   }
 
   @Test
   void a_number_of_pods_that_is_none_is_told_with_its_place() {
-    var problem = read(DEPLOYMENT.replace("replicas: 3", "replicas: many")).problems().getFirst();
+    var error = read(DEPLOYMENT.replace("replicas: 3", "replicas: many")).problems().getFirst();
 
-    assertThat(problem.path()).hasToString("spec.replicas");
-    assertThat(problem.at().line()).isEqualTo(5);
+    assertThat(error.path()).hasToString("spec.replicas");
+    assertThat(error.at().line()).isEqualTo(5);
   }
 
   @ParameterizedTest

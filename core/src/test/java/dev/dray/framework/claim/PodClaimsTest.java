@@ -78,11 +78,11 @@ class PodClaimsTest {
             SHARED,
             pod("p", NAMED),
             pod("q", NAMED));
-    var placing = placing(cluster);
+    var scheduler = placing(cluster);
 
-    assertThat(placing.pending().stream().map(placing::place).map(OfflineSchedulerTest::text))
+    assertThat(scheduler.pending().stream().map(scheduler::place).map(OfflineSchedulerTest::text))
         .containsExactly("p on a", "q on a");
-    assertThat(placing.cluster().claims())
+    assertThat(scheduler.cluster().claims())
         .singleElement()
         .satisfies(
             claim ->
@@ -158,10 +158,10 @@ class PodClaimsTest {
     var cluster = Clusters.of(GPU_CLASS, node("a", "", 1), made, pod("p", ONE_GPU));
 
     for (var each : List.of(cluster, withStatus(cluster, "shared"))) {
-      var placing = placing(each);
+      var scheduler = placing(each);
 
-      assertThat(placing.place(placing.pending().getFirst())).isInstanceOf(PodOutcome.On.class);
-      assertThat(placing.cluster().claims())
+      assertThat(scheduler.place(scheduler.pending().getFirst())).isInstanceOf(PodOutcome.On.class);
+      assertThat(scheduler.cluster().claims())
           .extracting(claim -> claim.metadata().name())
           .containsExactly("shared");
     }

@@ -26,51 +26,51 @@ class NodeResourcesTest {
 
   @Test
   void what_is_asked_for_must_be_left() {
-    var room = room("cpu", "2", "memory", "100");
+    var resources = room("cpu", "2", "memory", "100");
 
-    assertThat(room.fits(amounts(2000, 100))).isTrue();
-    assertThat(room.shortages(amounts(2001, 100))).containsExactly("Insufficient cpu");
+    assertThat(resources.fits(amounts(2000, 100))).isTrue();
+    assertThat(resources.shortages(amounts(2001, 100))).containsExactly("Insufficient cpu");
 
-    room.take(amounts(1500, 50));
+    resources.take(amounts(1500, 50));
 
-    assertThat(room.fits(amounts(500, 50))).isTrue();
-    assertThat(room.fits(amounts(501, 50))).isFalse();
-    assertThat(room.shortages(amounts(501, 51)))
+    assertThat(resources.fits(amounts(500, 50))).isTrue();
+    assertThat(resources.fits(amounts(501, 50))).isFalse();
+    assertThat(resources.shortages(amounts(501, 51)))
         .containsExactlyInAnyOrder("Insufficient cpu", "Insufficient memory");
   }
 
   @Test
   void a_node_takes_so_many_pods_and_not_more() {
-    var room = room("pods", "1");
+    var resources = room("pods", "1");
 
-    assertThat(room.fits(PodRequests.NONE)).isTrue();
+    assertThat(resources.fits(PodRequests.NONE)).isTrue();
 
-    room.take(PodRequests.NONE);
+    resources.take(PodRequests.NONE);
 
-    assertThat(room.fits(PodRequests.NONE)).isFalse();
-    assertThat(room.shortages(PodRequests.NONE)).containsExactly("Too many pods");
+    assertThat(resources.fits(PodRequests.NONE)).isFalse();
+    assertThat(resources.shortages(PodRequests.NONE)).containsExactly("Too many pods");
   }
 
   @Test
   void a_node_that_does_not_tell_takes_a_hundred_and_ten_pods() {
-    var room = room("cpu", "1");
+    var resources = room("cpu", "1");
 
     for (int i = 0; i < 110; i++) {
-      assertThat(room.fits(PodRequests.NONE)).isTrue();
-      room.take(PodRequests.NONE);
+      assertThat(resources.fits(PodRequests.NONE)).isTrue();
+      resources.take(PodRequests.NONE);
     }
 
-    assertThat(room.fits(PodRequests.NONE)).isFalse();
+    assertThat(resources.fits(PodRequests.NONE)).isFalse();
   }
 
   @Test
   void extended_resources_are_there_only_if_they_are_listed() {
-    var room = room("cpu", "1", "example.com/foo", "3");
+    var resources = room("cpu", "1", "example.com/foo", "3");
 
-    assertThat(room.fits(amount("example.com/foo", 3))).isTrue();
-    assertThat(room.shortages(amount("example.com/foo", 4)))
+    assertThat(resources.fits(amount("example.com/foo", 3))).isTrue();
+    assertThat(resources.shortages(amount("example.com/foo", 4)))
         .containsExactly("Insufficient example.com/foo");
-    assertThat(room.shortages(amount("example.com/bar", 1)))
+    assertThat(resources.shortages(amount("example.com/bar", 1)))
         .containsExactly("Insufficient example.com/bar");
   }
 
@@ -83,12 +83,12 @@ class NodeResourcesTest {
 
   @Test
   void amounts_beyond_a_long_are_as_much_as_there_can_be() {
-    var room = room("memory", "1Ei");
-    room.take(amounts(Long.MAX_VALUE, Long.MAX_VALUE));
-    room.take(amounts(Long.MAX_VALUE, Long.MAX_VALUE));
+    var resources = room("memory", "1Ei");
+    resources.take(amounts(Long.MAX_VALUE, Long.MAX_VALUE));
+    resources.take(amounts(Long.MAX_VALUE, Long.MAX_VALUE));
 
-    assertThat(room.fits(amount("memory", 1))).isFalse();
-    assertThat(room.leastAllocated(amounts(0, Long.MAX_VALUE))).isZero();
+    assertThat(resources.fits(amount("memory", 1))).isFalse();
+    assertThat(resources.leastAllocated(amounts(0, Long.MAX_VALUE))).isZero();
   }
 
   /** (4000 - 1000) / 4000 = 75 and (1000 - 500) / 1000 = 50: their mean, rounded down. */
@@ -99,10 +99,10 @@ class NodeResourcesTest {
 
   @Test
   void pods_that_run_count_for_how_empty_a_node_is() {
-    var room = room("cpu", "4", "memory", "1000");
-    room.take(amounts(1000, 250));
+    var resources = room("cpu", "4", "memory", "1000");
+    resources.take(amounts(1000, 250));
 
-    assertThat(room.leastAllocated(amounts(1000, 250))).isEqualTo(50);
+    assertThat(resources.leastAllocated(amounts(1000, 250))).isEqualTo(50);
   }
 
   @Test
@@ -118,18 +118,18 @@ class NodeResourcesTest {
 
   @Test
   void pods_that_run_count_for_how_full_a_node_is() {
-    var room = room("cpu", "4", "memory", "1000");
-    room.take(amounts(2000, 500));
+    var resources = room("cpu", "4", "memory", "1000");
+    resources.take(amounts(2000, 500));
 
-    assertThat(room.mostAllocated(amounts(1000, 250))).isEqualTo(75);
+    assertThat(resources.mostAllocated(amounts(1000, 250))).isEqualTo(75);
   }
 
   @Test
   void empty_and_full_are_both_rounded_down() {
-    var room = room("cpu", "3");
+    var resources = room("cpu", "3");
 
-    assertThat(room.mostAllocated(amounts(1000, 0))).isEqualTo(33);
-    assertThat(room.leastAllocated(amounts(1000, 0))).isEqualTo(66);
+    assertThat(resources.mostAllocated(amounts(1000, 0))).isEqualTo(33);
+    assertThat(resources.leastAllocated(amounts(1000, 0))).isEqualTo(66);
   }
 
   /** Pods that ask for nothing are taken to use a little, for which there need be no room. */
@@ -149,10 +149,10 @@ class NodeResourcesTest {
   /** A quarter and a half are an eighth from their mean: 100 * (1 - 1/8). */
   @Test
   void the_more_evenly_a_node_is_used_the_better() {
-    var room = room("cpu", "4", "memory", "1000");
+    var resources = room("cpu", "4", "memory", "1000");
 
-    assertThat(room.balanced(amounts(1000, 500))).isEqualTo(87);
-    assertThat(room.balanced(amounts(2000, 500))).isEqualTo(100);
+    assertThat(resources.balanced(amounts(1000, 500))).isEqualTo(87);
+    assertThat(resources.balanced(amounts(2000, 500))).isEqualTo(100);
   }
 
   @Test

@@ -47,9 +47,9 @@ class ExtendedResourcesTest {
 
   @Test
   void devices_are_allocated_where_the_node_does_not_offer_the_resource() {
-    var placing = placing(Clusters.of(CLASS, WITH_DRIVER, pod("p", wants(2))));
+    var scheduler = placing(Clusters.of(CLASS, WITH_DRIVER, pod("p", wants(2))));
 
-    var placed = (PodOutcome.On) placing.place(placing.pending().getFirst());
+    var placed = (PodOutcome.On) scheduler.place(scheduler.pending().getFirst());
 
     assertThat(placed.claims())
         .singleElement()
@@ -68,9 +68,9 @@ class ExtendedResourcesTest {
 
   @Test
   void a_node_that_offers_the_resource_itself_needs_no_claim() {
-    var placing = placing(Clusters.of(CLASS, WITH_PLUGIN, pod("p", wants(1))));
+    var scheduler = placing(Clusters.of(CLASS, WITH_PLUGIN, pod("p", wants(1))));
 
-    var placed = (PodOutcome.On) placing.place(placing.pending().getFirst());
+    var placed = (PodOutcome.On) scheduler.place(scheduler.pending().getFirst());
 
     assertThat(placed.claims()).isEmpty();
   }
@@ -121,9 +121,9 @@ class ExtendedResourcesTest {
         initContainers: [{name: i, resources: {limits: {example.com/gpu: 2}}}]
         containers: [{name: main, resources: {limits: {example.com/gpu: 1}}}]
         """;
-    var placing = placing(Clusters.of(CLASS, WITH_DRIVER, pod("p", spec)));
+    var scheduler = placing(Clusters.of(CLASS, WITH_DRIVER, pod("p", spec)));
 
-    var placed = (PodOutcome.On) placing.place(placing.pending().getFirst());
+    var placed = (PodOutcome.On) scheduler.place(scheduler.pending().getFirst());
 
     assertThat(placed.claims().getFirst().spec().devices().requests())
         .extracting(DeviceRequest::name, it -> it.exactly().orElseThrow().count())

@@ -112,20 +112,20 @@ class OfflineSchedulerPropertyTest {
     return Clusters.of(texts.toArray(String[]::new));
   }
 
-  private static OfflineScheduler placing(Cluster cluster, Parallelizer workers) {
-    return new OfflineScheduler(cluster, Gates.defaults(), workers);
+  private static OfflineScheduler placing(Cluster cluster, Parallelizer parallelizer) {
+    return new OfflineScheduler(cluster, Gates.defaults(), parallelizer);
   }
 
-  private static Simulation.Result run(OfflineScheduler placing) {
-    return Simulation.run(placing, Simulation.IdleClaims.LEFT_ALONE, () -> {});
+  private static Simulation.Result run(OfflineScheduler scheduler) {
+    return Simulation.run(scheduler, Simulation.IdleClaims.LEFT_ALONE, () -> {});
   }
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("dev.dray.testing.Seeds#hundred")
   void no_device_is_given_twice_and_the_ledger_is_what_the_claims_say(long seed) {
-    var placing = placing(cluster(seed), Parallelizer.CALLER);
+    var scheduler = placing(cluster(seed), Parallelizer.CALLER);
 
-    var after = run(placing).after();
+    var after = run(scheduler).after();
 
     var given = new HashSet<String>();
     for (var claim : after.claims()) {
@@ -133,7 +133,7 @@ class OfflineSchedulerPropertyTest {
         assertThat(given.add(device)).as(device).isTrue();
       }
     }
-    assertThat(placing.ledger()).isEqualTo(Ledger.of(after.claims()));
+    assertThat(scheduler.ledger()).isEqualTo(Ledger.of(after.claims()));
   }
 
   private static List<String> devices(ResourceClaim claim) {
@@ -168,48 +168,48 @@ class OfflineSchedulerPropertyTest {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("dev.dray.testing.Seeds#hundred")
   void each_pod_goes_where_it_would_go_if_the_cluster_had_just_been_read(long seed) {
-    var placing = placing(cluster(seed), Parallelizer.CALLER);
-    for (var pod : placing.pending()) {
-      var afresh = placing(placing.cluster(), Parallelizer.CALLER);
+    var scheduler = placing(cluster(seed), Parallelizer.CALLER);
+    for (var pod : scheduler.pending()) {
+      var afresh = placing(scheduler.cluster(), Parallelizer.CALLER);
 
       var expected = OfflineSchedulerTest.text(afresh.place(pod));
 
-      assertThat(OfflineSchedulerTest.text(placing.place(pod))).isEqualTo(expected);
-      assertThat(placing.cluster()).isEqualTo(afresh.cluster());
+      assertThat(OfflineSchedulerTest.text(scheduler.place(pod))).isEqualTo(expected);
+      assertThat(scheduler.cluster()).isEqualTo(afresh.cluster());
     }
   }
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("dev.dray.testing.Seeds#hundred")
   void what_is_not_looked_up_again_for_many_nodes_makes_no_difference(long seed) {
-    var placing =
+    var scheduler =
         new OfflineScheduler(
             cluster(seed), Gates.defaults(), Parallelizer.CALLER, FilterTimeout.ENDLESS, 0);
-    for (var pod : placing.pending()) {
-      var expected = placing(placing.cluster(), Parallelizer.CALLER).place(pod);
+    for (var pod : scheduler.pending()) {
+      var expected = placing(scheduler.cluster(), Parallelizer.CALLER).place(pod);
 
-      assertThat(OfflineSchedulerTest.text(placing.place(pod)))
+      assertThat(OfflineSchedulerTest.text(scheduler.place(pod)))
           .isEqualTo(OfflineSchedulerTest.text(expected));
     }
-    assertThat(placing.ledger()).isEqualTo(Ledger.of(placing.cluster().claims()));
+    assertThat(scheduler.ledger()).isEqualTo(Ledger.of(scheduler.cluster().claims()));
   }
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("dev.dray.testing.Seeds#hundred")
   void nobody_waits_for_devices_that_the_engine_would_find(long seed) {
-    var placing = placing(cluster(seed), Parallelizer.CALLER);
-    for (var placed : placing.pending().stream().map(placing::place).toList()) {
-      if (placed instanceof PodOutcome.Waits(_, UnschedulableReason.NoNode reason)
+    var scheduler = placing(cluster(seed), Parallelizer.CALLER);
+    for (var outcome : scheduler.pending().stream().map(scheduler::place).toList()) {
+      if (outcome instanceof PodOutcome.Waits(_, UnschedulableReason.NoNode reason)
           && reason.reasons().keySet().equals(java.util.Set.of(NodeToStatus.NO_DEVICES))) {
-        assertThat(IntStream.range(0, placing.nodes().size()))
+        assertThat(IntStream.range(0, scheduler.nodes().size()))
             .noneMatch(
                 i ->
-                    placing
+                    scheduler
                             .allocator()
                             .allocate(
-                                placing.snapshot(),
-                                placing.ledger(),
-                                placing.nodes().get(i),
+                                scheduler.snapshot(),
+                                scheduler.ledger(),
+                                scheduler.nodes().get(i),
                                 reason.unallocated())
                         instanceof AllocationOutcome.Fits);
       }

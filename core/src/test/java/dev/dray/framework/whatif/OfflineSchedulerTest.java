@@ -25,13 +25,16 @@ public class OfflineSchedulerTest {
 
   /** Where all pending pods went, or why not, in the order of the queue. */
   public static List<String> place(Cluster cluster) {
-    var placing = placing(cluster);
-    return placing.pending().stream().map(placing::place).map(OfflineSchedulerTest::text).toList();
+    var scheduler = placing(cluster);
+    return scheduler.pending().stream()
+        .map(scheduler::place)
+        .map(OfflineSchedulerTest::text)
+        .toList();
   }
 
-  public static String text(PodOutcome placed) {
-    var name = placed.pod().metadata().name();
-    return switch (placed) {
+  public static String text(PodOutcome outcome) {
+    var name = outcome.pod().metadata().name();
+    return switch (outcome) {
       case PodOutcome.On on -> name + " on " + on.node();
       case PodOutcome.Waits waits -> name + ": " + waits.message();
     };
@@ -39,9 +42,9 @@ public class OfflineSchedulerTest {
 
   @Test
   void a_pod_with_a_template_gets_a_claim_of_its_own() {
-    var placing = placing(Clusters.of(GPU_CLASS, node("a", "", 1), pod("train", ONE_GPU)));
+    var scheduler = placing(Clusters.of(GPU_CLASS, node("a", "", 1), pod("train", ONE_GPU)));
 
-    var placed = (PodOutcome.On) placing.place(placing.pending().getFirst());
+    var placed = (PodOutcome.On) scheduler.place(scheduler.pending().getFirst());
 
     var claim = placed.claims().getFirst();
     assertThat(placed.node()).isEqualTo("a");
@@ -69,14 +72,14 @@ public class OfflineSchedulerTest {
 
   @Test
   void what_was_placed_is_in_the_cluster_and_in_the_ledger() {
-    var placing = placing(Clusters.of(GPU_CLASS, node("a", "", 1), pod("train", ONE_GPU)));
+    var scheduler = placing(Clusters.of(GPU_CLASS, node("a", "", 1), pod("train", ONE_GPU)));
 
-    placing.pending().forEach(placing::place);
+    scheduler.pending().forEach(scheduler::place);
 
-    assertThat(placing.pending()).isEmpty();
-    assertThat(placing.cluster().claims()).hasSize(1);
-    assertThat(placing.ledger()).isEqualTo(Ledger.of(placing.cluster().claims()));
-    assertThat(placing.ledger().claims()).isEqualTo(placing.cluster().claims());
+    assertThat(scheduler.pending()).isEmpty();
+    assertThat(scheduler.cluster().claims()).hasSize(1);
+    assertThat(scheduler.ledger()).isEqualTo(Ledger.of(scheduler.cluster().claims()));
+    assertThat(scheduler.ledger().claims()).isEqualTo(scheduler.cluster().claims());
   }
 
   @Test
@@ -101,11 +104,11 @@ public class OfflineSchedulerTest {
 
   @Test
   void a_pod_that_waits_for_devices_has_an_explanation() {
-    var placing =
+    var scheduler =
         placing(Clusters.of(GPU_CLASS, node("a", "", 1), pod("p1", ONE_GPU), pod("p2", ONE_GPU)));
 
     var waits =
-        (PodOutcome.Waits) placing.pending().stream().map(placing::place).toList().getLast();
+        (PodOutcome.Waits) scheduler.pending().stream().map(scheduler::place).toList().getLast();
 
     assertThat(waits.reason().explanations())
         .singleElement()

@@ -12,25 +12,25 @@ class DeviceNamesTest {
 
   @Test
   void few_names_are_found() {
-    var names = new DeviceNames(List.of("a", "b"));
+    var deviceNames = new DeviceNames(List.of("a", "b"));
 
-    assertThat(names.row("b")).isEqualTo(1);
-    assertThat(names.row("c")).isEqualTo(-1);
-    assertThat(names.rows("a")).containsExactly(0);
-    assertThat(names.rows("c")).isEmpty();
-    assertThat(names.distinct()).isTrue();
+    assertThat(deviceNames.row("b")).isEqualTo(1);
+    assertThat(deviceNames.row("c")).isEqualTo(-1);
+    assertThat(deviceNames.rows("a")).containsExactly(0);
+    assertThat(deviceNames.rows("c")).isEmpty();
+    assertThat(deviceNames.distinct()).isTrue();
   }
 
   @Test
   void many_names_are_found_and_of_equal_ones_the_first() {
-    var names = new DeviceNames(MANY);
+    var deviceNames = new DeviceNames(MANY);
 
-    assertThat(names.distinct()).isFalse();
+    assertThat(deviceNames.distinct()).isFalse();
     for (int row = 0; row < 150; row++) {
-      assertThat(names.row("gpu-" + row)).isEqualTo(row);
+      assertThat(deviceNames.row("gpu-" + row)).isEqualTo(row);
     }
-    assertThat(names.row("gpu-150")).isEqualTo(-1);
-    assertThat(names.rows("gpu-7")).containsExactly(7, 157);
-    assertThat(names.rows("gpu-120")).containsExactly(120);
+    assertThat(deviceNames.row("gpu-150")).isEqualTo(-1);
+    assertThat(deviceNames.rows("gpu-7")).containsExactly(7, 157);
+    assertThat(deviceNames.rows("gpu-120")).containsExactly(120);
   }
 }

@@ -19,7 +19,7 @@ class PatchFilterTest {
 
   private final Amendments amendments = new Amendments(InventoryFeatures.of(Gates.defaults()));
   private final PatchFilter filter = new PatchFilter(amendments);
-  private final DeviceNames names = new DeviceNames(List.of("d"));
+  private final DeviceNames deviceNames = new DeviceNames(List.of("d"));
   private final DeviceTable table =
       DeviceTable.of(
           new Schema(16), List.of(new CelDevice(World.DRIVER, Map.of(), Map.of(), false)));
@@ -55,7 +55,7 @@ class PatchFilterTest {
   /** How many patches are for the device. */
   private long chosen() {
     return amendments.patches().all().stream()
-        .filter(patch -> filter.choose(patch, names, () -> table).rows().get(0))
+        .filter(patch -> filter.choose(patch, deviceNames, () -> table).rows().get(0))
         .count();
   }
 

@@ -39,7 +39,7 @@ public final class Engine implements AllocatorUnderTest {
     world.taintRules().forEach(inventory::put);
     world.slices().forEach(inventory::put);
     var facts = world.node();
-    var answer =
+    var outcome =
         known
             .computeIfAbsent(world.gates(), allocators)
             .allocate(
@@ -47,7 +47,7 @@ public final class Engine implements AllocatorUnderTest {
                 Ledger.of(world.allocatedClaims()),
                 new LabeledNode(facts.name(), facts.labels(), facts.declaredFeatures()),
                 world.claimsToAllocate());
-    return switch (answer) {
+    return switch (outcome) {
       case AllocationOutcome.Fits(var placement) -> written(world, placement);
       case AllocationOutcome.DoesNotFit() -> new ReferenceOutcome.DoesNotFit();
       case AllocationOutcome.Unusable(var message) ->

@@ -83,14 +83,14 @@ final class Aftermath {
 
   /** Nobody waits who need not, by all there is. */
   private void lookAtWaiting() {
-    var board = board();
+    var cache = board();
     for (var pod : model.pods.all()) {
       if (Model.isOnNode(pod)
           || !Model.isAlive(pod)
           || pod.metadata().deletionTimestamp().isPresent()) {
         continue;
       }
-      switch (board.decide(pod.value(), now)) {
+      switch (cache.decide(pod.value(), now)) {
         case SchedulerCache.Decision.Chosen chosen ->
             findings.add(
                 "after quiet, pod %s waits and could run on node %s"
@@ -110,16 +110,16 @@ final class Aftermath {
   }
 
   private SchedulerCache board() {
-    var board = new SchedulerCache(gates, Parallelizer.CALLER);
-    model.nodes.values().forEach(board::put);
-    model.classes.values().forEach(board::put);
-    model.slices.values().forEach(board::put);
-    model.rules.values().forEach(board::put);
-    model.patches.values().forEach(board::put);
-    model.claims.values().forEach(board::put);
-    model.pods.values().forEach(board::put);
-    board.settle();
-    return board;
+    var cache = new SchedulerCache(gates, Parallelizer.CALLER);
+    model.nodes.values().forEach(cache::put);
+    model.classes.values().forEach(cache::put);
+    model.slices.values().forEach(cache::put);
+    model.rules.values().forEach(cache::put);
+    model.patches.values().forEach(cache::put);
+    model.claims.values().forEach(cache::put);
+    model.pods.values().forEach(cache::put);
+    cache.settle();
+    return cache;
   }
 
   private void lookAtLedger(String name, Scheduler scheduler) {

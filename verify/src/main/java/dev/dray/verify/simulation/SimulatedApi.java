@@ -163,7 +163,7 @@ public final class SimulatedApi implements Api {
   }
 
   @Override
-  public <T> void list(ResourceType<T> type, ListSelector selector, Consumer<Listing<T>> then) {
+  public <T> void list(ResourceType<T> type, ListSelector listSelector, Consumer<Listing<T>> then) {
     underWay++;
     var back = weather.call(name, type);
     clockwork.after(
@@ -174,7 +174,7 @@ public final class SimulatedApi implements Api {
           } else if (weather.listFails()) {
             listed(type, then, back, new Listing.Failed<>(weather.trouble()));
           } else {
-            listed(type, then, back, registry.list(type, selector));
+            listed(type, then, back, registry.list(type, listSelector));
           }
         });
   }
@@ -201,11 +201,12 @@ public final class SimulatedApi implements Api {
 
   @Override
   public <T> Watch watch(
-      ResourceType<T> type, ListSelector selector, String after, Watcher<T> watcher) {
+      ResourceType<T> type, ListSelector listSelector, String after, Watcher<T> watcher) {
     var watch = new SimulatedWatch<>(this, type, watcher);
     watches.add(watch);
     clockwork.after(
-        weather.call(name, type), () -> watch.open(() -> registry.follow(type, selector, after)));
+        weather.call(name, type),
+        () -> watch.open(() -> registry.follow(type, listSelector, after)));
     return watch;
   }
 

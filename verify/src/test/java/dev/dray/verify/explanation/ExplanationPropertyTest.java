@@ -54,20 +54,20 @@ class ExplanationPropertyTest {
   void the_cause_agrees_with_the_answer(long seed) {
     var world = RandomWorld.harder(seed);
     var site = Site.of(world);
-    var answer = site.answer(world.claimsToAllocate());
+    var outcome = site.answer(world.claimsToAllocate());
 
-    site.explain(world.claimsToAllocate()).ifPresent(it -> check(it, answer));
+    site.explain(world.claimsToAllocate()).ifPresent(it -> check(it, outcome));
   }
 
-  private static void check(Explanation explanation, AllocationOutcome answer) {
+  private static void check(Explanation explanation, AllocationOutcome outcome) {
     switch (explanation.cause()) {
       case Cause.Refused(var message) ->
-          assertThat(answer).isEqualTo(new AllocationOutcome.Fatal(message));
+          assertThat(outcome).isEqualTo(new AllocationOutcome.Fatal(message));
       case Cause.Failed(var message, _, _) ->
-          assertThat(answer).isEqualTo(new AllocationOutcome.Fatal(message));
+          assertThat(outcome).isEqualTo(new AllocationOutcome.Fatal(message));
       case Cause.TooFewDevices() ->
           assertThat(explanation.requests())
-              .as(answer.toString())
+              .as(outcome.toString())
               .anyMatch(request -> !request.hasEnough());
       case Cause.NotTogether(var shortfalls) -> {
         assertThat(explanation.requests()).allMatch(Explanation.Request::hasEnough);
@@ -106,9 +106,9 @@ class ExplanationPropertyTest {
   private static void compare(
       Site site, ResourceClaim claim, DeviceRequest request, Explanation.Request explained) {
     boolean all = explained.alternatives().stream().anyMatch(it -> it.amount() == Amount.ALL);
-    var answer = site.answer(List.of(asksForOne(claim, request)));
-    if (!all && !(answer instanceof AllocationOutcome.Fatal)) {
-      assertThat(answer instanceof AllocationOutcome.Fits)
+    var outcome = site.answer(List.of(asksForOne(claim, request)));
+    if (!all && !(outcome instanceof AllocationOutcome.Fatal)) {
+      assertThat(outcome instanceof AllocationOutcome.Fits)
           .as(explained.toString())
           .isEqualTo(explained.alternatives().stream().anyMatch(it -> it.funnel().left() > 0));
     }

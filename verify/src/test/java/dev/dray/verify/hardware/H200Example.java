@@ -34,7 +34,7 @@ public final class H200Example {
     return files;
   }
 
-  public static List<ResourceSlice> slices(SliceLayout layout) {
-    return new GpuHardware(H200.MODEL, 8).pool("h200-1", new Serials(1)).slices(layout);
+  public static List<ResourceSlice> slices(SliceLayout sliceLayout) {
+    return new GpuHardware(H200.MODEL, 8).pool("h200-1", new Serials(1)).slices(sliceLayout);
   }
 }

@@ -55,9 +55,9 @@ class HardwareTest {
     }
   }
 
-  private static Taken generate(HardwareKind kind, SliceLayout layout, long seed) {
+  private static Taken generate(HardwareKind kind, SliceLayout sliceLayout, long seed) {
     var taken = new Taken();
-    var fleet = new Fleet(kind.of(kind.countable().usual()), layout, seed);
+    var fleet = new Fleet(kind.of(kind.countable().usual()), sliceLayout, seed);
     fleet.classes(taken);
     fleet.nodes(3, taken);
     fleet.templates("default", taken);

@@ -110,10 +110,10 @@ record Excess(Snapshot snapshot, Ledger before, ResourceClaim claim) {
     for (var result : of(pool)) {
       var row = generation.row(result.device());
       if (fresh.contains(result) && row.isPresent()) {
-        var draw = generation.draw(generation.traitsNumber(row.getAsInt()));
-        for (int i = 0; i < draw.sets(); i++) {
-          if (load.groups(draw.set(i)) instanceof GroupState.Blocked) {
-            found.add("groups of " + generation.counters().setName(draw.set(i)));
+        var counterDraw = generation.draw(generation.traitsNumber(row.getAsInt()));
+        for (int i = 0; i < counterDraw.sets(); i++) {
+          if (load.groups(counterDraw.set(i)) instanceof GroupState.Blocked) {
+            found.add("groups of " + generation.counters().setName(counterDraw.set(i)));
           }
         }
       }

@@ -236,11 +236,11 @@ class OverlapsPropertyTest {
       World world, Snapshot snapshot, Ledger ledger, List<ResourceClaim> claims) {
     var facts = world.node();
     var node = new LabeledNode(facts.name(), facts.labels(), facts.declaredFeatures());
-    var answer =
+    var outcome =
         allocators
             .computeIfAbsent(world.gates(), Allocator::new)
             .allocate(snapshot, ledger, node, claims);
-    if (!(answer instanceof AllocationOutcome.Fits(var placement))) {
+    if (!(outcome instanceof AllocationOutcome.Fits(var placement))) {
       return List.of();
     }
     var writer = new AllocationWriter(world.gates(), () -> "share-" + ++shares);

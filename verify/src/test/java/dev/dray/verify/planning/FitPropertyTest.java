@@ -63,18 +63,18 @@ class FitPropertyTest {
     for (long seed = seeds.first(); seed < seeds.first() + seeds.count() / 2; seed++) {
       var world = RandomWorld.of(seed);
       var room = Storeroom.of(world);
-      var accounts =
+      var schedulingAccounts =
           new SchedulingAccounts(
               cluster(world), world.gates(), Parallelizer.CALLER, FilterTimeout.ENDLESS);
       for (var claim : world.claimsToAllocate()) {
-        var account = accounts.ofClaim(claim, List.of(room.node()));
-        var answer =
+        var schedulingAccount = schedulingAccounts.ofClaim(claim, List.of(room.node()));
+        var outcome =
             room.allocator().allocate(room.snapshot(), room.ledger(), room.node(), List.of(claim));
 
-        assertThat(account.verdict())
-            .as("seed %d, %s", seed, answer)
+        assertThat(schedulingAccount.verdict())
+            .as("seed %d, %s", seed, outcome)
             .isEqualTo(
-                answer instanceof AllocationOutcome.Fits
+                outcome instanceof AllocationOutcome.Fits
                     ? SchedulingAccount.Verdict.FITS
                     : SchedulingAccount.Verdict.WAITS);
       }

@@ -64,12 +64,12 @@ record Storeroom(
     var now = ledger;
     for (int count = 0; count < most; count++) {
       var next = claim.withMetadata(ObjectMeta.named("n" + count).withNamespace("default"));
-      var answer = allocator.allocate(snapshot, now, node, List.of(next));
-      if (answer instanceof AllocationOutcome.Fatal(var message)
+      var outcome = allocator.allocate(snapshot, now, node, List.of(next));
+      if (outcome instanceof AllocationOutcome.Fatal(var message)
           && message.contains("device: selector #0")) {
         return OptionalInt.empty();
       }
-      if (!(answer instanceof AllocationOutcome.Fits(var placement))) {
+      if (!(outcome instanceof AllocationOutcome.Fits(var placement))) {
         return OptionalInt.of(count);
       }
       if (!(writer.results(placement) instanceof Written.Results written)) {

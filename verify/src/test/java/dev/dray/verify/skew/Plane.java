@@ -37,7 +37,7 @@ final class Plane implements AutoCloseable {
 
   static Plane start(Path folder, Gates server, Gates scheduler) throws IOException {
     var usual = ApiServerOptions.in(folder);
-    var options =
+    var apiServerOptions =
         new ApiServerOptions(
             folder,
             usual.address(),
@@ -53,7 +53,7 @@ final class Plane implements AutoCloseable {
             usual.clock());
     var parts = EnumSet.of(LocalOptions.Part.CONTROLLERS, LocalOptions.Part.SCHEDULER);
     var cluster =
-        LocalCluster.start(LocalOptions.on(options).withGates(scheduler).withParts(parts));
+        LocalCluster.start(LocalOptions.on(apiServerOptions).withGates(scheduler).withParts(parts));
     return new Plane(cluster, Wire.to(Kubeconfig.read(cluster.kubeconfig()), PATIENCE));
   }
 
