@@ -13,7 +13,6 @@ import dev.dray.api.resource.ResourceClaimStatus;
 import dev.dray.kinds.Resource;
 import dev.dray.kinds.StatusError;
 import dev.dray.kinds.WriteCheck;
-import dev.dray.ledger.Ledger;
 import dev.dray.ledger.Misrecord;
 import dev.dray.ledger.Overlap;
 import dev.dray.ledger.Overlaps;
@@ -106,7 +105,6 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
   private final StoredAllocations allocations = new StoredAllocations();
   private final PublishedPools publishedPools;
   private final Overlaps overlaps;
-  private final Gates gates;
   private final Records records;
 
   /** Something that was written to the key of a pool. */
@@ -116,7 +114,6 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
   public AllocationGuard(Gates gates) {
     this.publishedPools = new PublishedPools(gates);
     this.overlaps = new Overlaps(requireNonNull(gates, "gates"));
-    this.gates = gates;
     this.records = new Records(gates);
   }
 
@@ -179,7 +176,7 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
     try {
       catchUp();
       pending.reached(view.revision());
-      var overlap = overlap(allocations.ledger(), stored, written);
+      var overlap = overlaps.find(publishedPools::pool, allocations.ledger(), stored, written);
       if (overlap.isPresent()) {
         throw refusal(write.resource(), write.name(), overlap.get());
       }
@@ -188,18 +185,6 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
     } finally {
       judging.unlock();
     }
-  }
-
-  /**
-   * What is too much of a capacity must be so with patches and without. A scheduler does or does
-   * not apply them by a gate of its own, which is not known here, and would be refused for ever by
-   * figures that it does not go by.
-   */
-  private Optional<Overlap> overlap(Ledger ledger, ResourceClaim stored, ResourceClaim written) {
-    var found = overlaps.find(publishedPools::pool, ledger, stored, written);
-    return found.filter(it -> it instanceof Overlap.Capacity).isEmpty()
-        ? found
-        : new Overlaps(gates).find(publishedPools::unpatched, ledger, stored, written);
   }
 
   private static boolean isAllocating(Write write) {
@@ -346,7 +331,7 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
       long revision) {
     var before = pending.of(written, pools);
     var most = PendingAllocations.joined(allocations.ledger(), before);
-    boolean together = overlap(most, stored, written).isEmpty();
+    boolean together = overlaps.find(publishedPools::pool, most, stored, written).isEmpty();
     var mark = PoolKeys.value(written, server + "/" + ++judgements);
     if (together && !dryRun) {
       pending.add(mark, written, pools);

@@ -9,7 +9,7 @@ import dev.dray.api.resource.ApiObject;
 import dev.dray.api.resource.Kind;
 import java.util.List;
 
-/** Stored trees as objects of the hub; who owns which of their fields is not read. */
+/** The conversion of stored trees to hub objects, without their managed fields. */
 final class HubItems {
   private static final List<String> MANAGED_FIELDS = List.of("metadata", "managedFields");
   private static final ObjectTrees TREES = new ObjectTrees(Limits.DEFAULT);

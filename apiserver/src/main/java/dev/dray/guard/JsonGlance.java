@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Looks up a part of the bytes of a JSON object without reading what comes after it.
+ * A lookup of one part in the bytes of a JSON object, without parsing what comes after it.
  *
- * <p>A slice can be a hundred times as long as the part that says which pool it is of, and there
- * are thousands of them when a server starts. The bytes are those of a stored object, hence
- * well-formed; what is not found in them is read again by those who report mistakes.
+ * <p>A slice can be a hundred times as long as the part that names its pool, and there are
+ * thousands of them when a server starts. The bytes are those of a stored object, hence
+ * well-formed; callers parse the whole object if the part is not found, and report mistakes then.
  */
 public final class JsonGlance {
   private static final ObjectTrees TREES = new ObjectTrees(Limits.DEFAULT);
@@ -28,8 +28,8 @@ public final class JsonGlance {
   }
 
   /**
-   * The object at a path of names, without one of its fields, which is not even read; empty if
-   * there is none.
+   * Returns the object at a path of field names, without one of its fields, which is not parsed;
+   * empty if there is none.
    */
   public static Optional<Json.Obj> object(byte[] json, List<String> path, String without) {
     try {
@@ -39,7 +39,7 @@ public final class JsonGlance {
     }
   }
 
-  /** The string at a path of names; empty if there is none, or if it is written with escapes. */
+  /** Returns the string at a path of field names; empty if there is none, or if it has escapes. */
   public static Optional<String> text(byte[] json, List<String> path) {
     try {
       return new JsonGlance(json).find(path);
@@ -65,7 +65,7 @@ public final class JsonGlance {
     var left = new ByteArrayOutputStream(at - start);
     left.write(json, start, has ? from - start : at - start);
     if (has) {
-      // In its place, so that nothing has to be known of what is around it.
+      // Null takes its place, so that the commas around it stay valid.
       left.writeBytes(NULL);
       left.write(json, to, at - to);
     }
@@ -96,7 +96,7 @@ public final class JsonGlance {
     return text.indexOf('\\') < 0 ? Optional.of(text) : Optional.empty();
   }
 
-  /** Goes to the value of a field of the object that begins here. */
+  /** Moves to the value of a field of the object that begins here; returns whether there is one. */
   private boolean enter(String name) {
     skipSpace();
     if (json[at] != '{') {
@@ -107,7 +107,7 @@ public final class JsonGlance {
     while (json[at] != '}') {
       boolean found = string().equals(name);
       skipSpace();
-      at++; // The colon.
+      at++; // Skips the colon.
       if (found) {
         return true;
       }
@@ -127,7 +127,7 @@ public final class JsonGlance {
     }
   }
 
-  /** The string that begins here, escapes as they are. */
+  /** Returns the string that begins here, with escapes as they are. */
   private String string() {
     int start = at + 1;
     skipString();
@@ -166,7 +166,7 @@ public final class JsonGlance {
         case '{', '[' -> depth++;
         case '}', ']' -> depth--;
         default -> {
-          // Nothing that nests.
+          // Not a bracket.
         }
       }
       at++;

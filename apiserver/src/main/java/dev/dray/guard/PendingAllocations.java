@@ -13,39 +13,42 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Allocations that were judged here and may be stored by now, though the store has not told of them
- * yet; for one thread.
+ * The allocations that this server has approved and whose commit has not shown up in the cache yet;
+ * not thread-safe.
  *
- * <p>Who wants something of the same pool need not wait for what becomes of them: judged as if all
- * of them were stored, it may come after any of them. Without this, of many that ask for devices of
- * one pool at a time only one would be stored with each commit, and all others judged again.
+ * <p>Another allocation from the same pool need not wait for their outcome: judged as if all of
+ * them were stored, it is right whichever of them are. Without this, of many concurrent allocations
+ * from one pool, only one would be stored with each commit, and all others judged again.
  *
- * <p>That is safe for as long as whoever is judged by one of them is also judged by those that one
- * was judged by. Hence they leave when they are among what everybody sees, or all together.
+ * <p>This is safe as long as an allocation that was judged by one of them is also judged by those
+ * that this one was judged by. So they are removed only when the cache has them, where every
+ * judgement sees them, or all together.
  */
 final class PendingAllocations {
   private static final int MOST = 512;
   private static final long LONGEST_NANOS = Duration.ofSeconds(10).toNanos();
 
   /**
-   * An allocation.
+   * An approved allocation.
    *
-   * @param mark what is written into the keys of its pools, by which it is recognised there
+   * @param mark the text written into the keys of its pools, by which it is recognised there
    */
   record Judged(String mark, ResourceClaim claim, List<PoolId> pools, long at) {
-    /** The claim as one of its own, whatever else the same claim holds. */
+    /**
+     * Returns the claim under a UID of its own, so that it counts beside what the same claim holds.
+     */
     ResourceClaim apart() {
       return claim.withMetadata(claim.metadata().withUid(mark));
     }
   }
 
-  /** Something of which the store told. */
+  /** A mark that was seen in the store. */
   private record Seen(String mark, long revision) {}
 
   private final Map<String, Judged> judged = new LinkedHashMap<>();
   private final Deque<Seen> seen = new ArrayDeque<>();
 
-  /** The mark stands in a key of the store since a revision. */
+  /** Notes that a mark was written to a key of the store at a revision. */
   void told(String mark, long revision) {
     if (judged.containsKey(mark)) {
       seen.add(new Seen(mark, revision));
@@ -53,8 +56,8 @@ final class PendingAllocations {
   }
 
   /**
-   * Lets go of what is known up to a revision, of which everything has been told. What of a
-   * transaction was told so far may be a part of it.
+   * Removes the allocations stored up to a revision whose changes have all been seen. It must not
+   * be done with each change, because only a part of its transaction may have been seen by then.
    */
   void reached(long revision) {
     while (!seen.isEmpty() && seen.getFirst().revision() <= revision) {
@@ -66,7 +69,7 @@ final class PendingAllocations {
     }
   }
 
-  /** Some are never stored. */
+  /** Returns whether the oldest has waited too long: some are never stored. */
   private boolean isStale() {
     return !judged.isEmpty()
         && System.nanoTime() - judged.values().iterator().next().at() > LONGEST_NANOS;
@@ -76,11 +79,11 @@ final class PendingAllocations {
     judged.put(mark, new Judged(mark, claim, pools, System.nanoTime()));
   }
 
-  /** Those of other claims that draw on one of the pools. */
+  /** Returns the pending allocations of other claims that draw on one of the pools. */
   List<Judged> of(ResourceClaim claim, List<PoolId> pools) {
     var found = new ArrayList<Judged>();
     for (var one : judged.values()) {
-      // Of the same claim only one can be stored: the other finds it changed.
+      // Of two allocations of one claim only one can be stored: the other finds the claim changed.
       if (!isSame(one.claim(), claim) && !Collections.disjoint(one.pools(), pools)) {
         found.add(one);
       }
@@ -89,10 +92,10 @@ final class PendingAllocations {
   }
 
   /**
-   * What is held at most, whichever of them are stored.
+   * Returns a ledger of the most that can be held, whichever of them are stored.
    *
-   * <p>Each counts beside what its claim is known to hold, not instead of it: it may have lost
-   * against just that and never be stored.
+   * <p>Each counts beside what its claim is known to hold, not instead of it: it may have lost the
+   * race against exactly that and never be stored.
    */
   static Ledger joined(Ledger ledger, List<Judged> all) {
     var joined = ledger;

@@ -8,16 +8,21 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The keys that are written with every allocation, one for each pool.
+ * The keys that are written with every allocation, one for each pool, so that allocations from one
+ * pool conflict.
  *
- * <p>What is stored under them is for whoever looks; what counts is the revision.
+ * <p>Their revision is what counts; the value serves people who look, and recognises allocations
+ * that are pending.
  */
 public final class PoolKeys {
   public static final String PREFIX = "/registry/dray/allocations/";
 
   private PoolKeys() {}
 
-  /** Drivers have no slash in their names, pools may: the first one separates them. */
+  /**
+   * Returns the key of a pool. Names of drivers have no slash, those of pools may: the first one
+   * separates them.
+   */
   static String of(PoolId pool) {
     return PREFIX + escaped(pool.driver()) + "/" + escaped(pool.pool()).replace("%2F", "/");
   }
@@ -37,9 +42,10 @@ public final class PoolKeys {
   }
 
   /**
-   * The last claim that was given something of the pool.
+   * Returns the value of a key: the last claim that was allocated something of the pool.
    *
-   * @param judgement tells it from all others, also of the same claim and by other servers
+   * @param judgement distinguishes it from all other allocations, also of the same claim and by
+   *     other servers
    */
   static String value(ResourceClaim claim, String judgement) {
     var metadata = claim.metadata();

@@ -18,19 +18,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What the pools publish, each read when it is first asked for; for one thread.
+ * The pools as drivers publish and administrators patch them; for one thread.
  *
- * <p>A server that starts has thousands of slices, and is asked about a few pools.
+ * <p>A pool is read when it is first asked for: a server that starts has thousands of slices, and
+ * is asked about a few pools.
  */
 final class PublishedPools {
   private static final List<String> DRIVER = List.of("spec", "driver");
   private static final List<String> POOL = List.of("spec", "pool", "name");
-
-  /**
-   * Those of the server, and all by which schedulers may go though this server would not store such
-   * objects any more: a device that is stored with them takes what they say.
-   */
-  private final Gates gates;
 
   private final Inventory inventory;
   private final Map<String, PoolId> poolOf = new HashMap<>();
@@ -44,13 +39,18 @@ final class PublishedPools {
     final TreeSet<String> changed = new TreeSet<>();
   }
 
+  /**
+   * Merges slices with the server's gates, and with every gate by which schedulers may go although
+   * this server would no longer store such objects: a device that is stored with them takes what
+   * they say.
+   */
   PublishedPools(Gates gates) {
-    this.gates =
-        gates
-            .with(Gate.DRA_RESOURCE_SLICE_MIXINS)
-            .with(Gate.DRA_SHARED_CONSUMABLE_CAPACITY)
-            .with(Gate.DRA_ADMIN_CONTROLLED_DEVICE_ATTRIBUTES);
-    this.inventory = new Inventory(this.gates);
+    this.inventory =
+        new Inventory(
+            gates
+                .with(Gate.DRA_RESOURCE_SLICE_MIXINS)
+                .with(Gate.DRA_SHARED_CONSUMABLE_CAPACITY)
+                .with(Gate.DRA_ADMIN_CONTROLLED_DEVICE_ATTRIBUTES));
   }
 
   /** A slice as it is since; empty if it is gone. */
@@ -121,17 +121,5 @@ final class PublishedPools {
     // Told to nobody: the scheduler says what is wrong with slices and patches.
     inventory.takeNotices();
     return pool;
-  }
-
-  /** Returns the pool as drivers publish it: the view of schedulers that do not know patches. */
-  Optional<Pool> unpatched(PoolId id) {
-    var published = new Inventory(gates.without(Gate.DRA_ADMIN_CONTROLLED_DEVICE_ATTRIBUTES));
-    var shelf = shelves.get(id);
-    if (shelf != null) {
-      for (var item : shelf.slices.values()) {
-        published.put(HubItems.read(item.tree(), Kind.RESOURCE_SLICE, ResourceSlice.class));
-      }
-    }
-    return published.snapshot().pool(id);
   }
 }

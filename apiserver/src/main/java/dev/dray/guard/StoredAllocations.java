@@ -8,18 +8,21 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who holds what, as the stored claims say; for one thread. */
+/** The ledger of the allocations of all stored claims; not thread-safe. */
 final class StoredAllocations {
   private Ledger ledger = Ledger.empty();
 
-  /** By key the UID of each claim in the ledger: a claim made anew under its name is another. */
+  /**
+   * The UID of each claim in the ledger, by key: a claim that is recreated under its name is
+   * another.
+   */
   private final Map<String, String> uids = new HashMap<>();
 
   Ledger ledger() {
     return ledger;
   }
 
-  /** A claim as it is since; empty if it is gone. */
+  /** Applies a change of a claim; empty if it was deleted. */
   void apply(String key, Optional<Item> item) {
     var claim =
         item.map(Item::tree)

@@ -225,6 +225,19 @@ class AllocationGuardTest {
         .hasMessageContaining("has 40G of capacity bandwidth");
   }
 
+  @Test
+  void what_only_a_patch_adds_is_not_given_twice() throws Exception {
+    server.put("resourceslicepatches", patch("15G").replace("d/bandwidth", "d/extra"));
+    server.allocate("a", withExtra(share("s1", "10G"), "15G"));
+
+    assertThatThrownBy(() -> server.allocate("b", withExtra(share("s2", "10G"), "15G")))
+        .hasMessageContaining("has 15G of capacity extra");
+  }
+
+  private static String withExtra(String share, String amount) {
+    return share.replace("consumedCapacity: {", "consumedCapacity: {extra: %s, ".formatted(amount));
+  }
+
   private static String patch(String bandwidth) {
     return """
     apiVersion: resource.k8s.io/v1alpha3

@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A device, or one share of it, in the hands of a request.
+ * A device, or one share of it, that a request of a claim holds.
  *
  * <p>{@code consumedCapacity} and {@code requested} are by the shortest spelling of the capacity,
  * {@code consumedCounters} and {@code groups} by counter set, as recorded with the allocation.
- * {@code requested} is what the request asks of each device: where an amount was not recorded, it
- * is worked out from that.
+ * {@code requested} is the amount the request asks of each device: an amount that was not recorded
+ * is computed from it.
  */
 public record AllocatedShare(
     Holder holder,
@@ -39,13 +39,18 @@ public record AllocatedShare(
     requested = FrozenMap.copyOf(requested);
   }
 
-  /** What it has of a capacity, if it is a share: as recorded, else what its request comes to. */
+  /**
+   * Returns the amount a share has of a capacity: as recorded, else as computed from its request.
+   */
   public Quantity consumed(String name, DeviceCapacity capacity, CapacityRounding rounding) {
     var recorded = consumedCapacity.get(name);
     return recorded == null ? due(name, capacity, rounding) : recorded;
   }
 
-  /** What its request comes to under the policy of a capacity, or of a counter told like one. */
+  /**
+   * Returns the amount its request comes to under the policy of a capacity, or of a counter
+   * expressed as one.
+   */
   Quantity due(String name, DeviceCapacity capacity, CapacityRounding rounding) {
     var asked = requested.get(name);
     if (asked == null) {
@@ -53,12 +58,12 @@ public record AllocatedShare(
     }
     return switch (rounding.consumed(asked, capacity)) {
       case CapacityRounding.Consumed.Amount(var amount) -> amount;
-      // Too large to be rounded is more than anything has: nothing is left either way.
+      // An amount too large to be rounded is more than any device has: nothing is left either way.
       case CapacityRounding.Consumed.NotRepresentable _ -> asked;
     };
   }
 
-  /** By claim, request and share: the order in which holders are shown. */
+  /** Compares by claim, request and share: the order in which holders are shown. */
   @Override
   public int compareTo(AllocatedShare other) {
     return ORDER.compare(this, other);

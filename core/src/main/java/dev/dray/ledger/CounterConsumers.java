@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Those who draw on a counter, or from a counter set, of a generation. */
+/** The shares that draw on a counter, or from a counter set, of a generation. */
 interface CounterConsumers {
   boolean has(HeldDevice held);
 
-  /** Those among all who hold something, in the order of claims. */
+  /** Returns the consumers among all shares in use, in the order of claims. */
   default List<AllocatedShare> among(PoolUsage usage) {
     var drawing = new ArrayList<AllocatedShare>();
     usage
@@ -25,7 +25,10 @@ interface CounterConsumers {
     return drawing;
   }
 
-  /** By a device that draws from the set now, or by what was recorded. */
+  /**
+   * Returns the consumers of a counter set: their device draws from it now, or their record says
+   * so.
+   */
   static CounterConsumers ofSet(PoolGeneration generation, int set) {
     var name = generation.counters().setName(set);
     return held ->
@@ -37,7 +40,7 @@ interface CounterConsumers {
                             .anyMatch(i -> counterDraw.set(i) == set));
   }
 
-  /** By a device that draws on it now, or by what was recorded. */
+  /** Returns the consumers of a counter: their device draws on it now, or their record says so. */
   static CounterConsumers ofCounter(PoolGeneration generation, int counter) {
     var counters = generation.counters();
     var set = counters.setName(counters.setOf(counter));

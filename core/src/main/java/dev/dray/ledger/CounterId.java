@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Comparator;
 
-/** A counter of a pool, by name: it need not be published. */
+/** The name of a counter of a pool, which need not be published. */
 public record CounterId(String set, String counter) implements Comparable<CounterId> {
   private static final Comparator<CounterId> ORDER =
       Comparator.comparing(CounterId::set).thenComparing(CounterId::counter);

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Who holds a device: whole, or by shares, each list in the order of claims.
+ * The holders of a device: of all of it, or of shares, each list in the order of claims.
  *
- * <p>More than one exclusive holder is a mistake somebody stored; it must not get lost, or the
+ * <p>More than one exclusive holder is a mistake that was stored. All of them are kept, or the
  * device would look free as soon as the first of them is gone.
  */
 public record DeviceUse(List<AllocatedShare> exclusive, List<AllocatedShare> shares) {
@@ -21,7 +21,7 @@ public record DeviceUse(List<AllocatedShare> exclusive, List<AllocatedShare> sha
     return exclusive.isEmpty() && shares.isEmpty();
   }
 
-  /** Every holding, those of the whole device first. */
+  /** Returns every share, those of the whole device first. */
   List<AllocatedShare> all() {
     if (shares.isEmpty() || exclusive.isEmpty()) {
       return shares.isEmpty() ? exclusive : shares;
@@ -37,12 +37,15 @@ public record DeviceUse(List<AllocatedShare> exclusive, List<AllocatedShare> sha
         : new DeviceUse(inserted(exclusive, added), shares);
   }
 
-  /** The same without anything that the claim of this holder has. */
+  /** Returns the use without everything that the claim of this holder has. */
   DeviceUse without(Holder leaving) {
     return new DeviceUse(left(exclusive, leaving), left(shares, leaving));
   }
 
-  /** Behind those that compare equal: these are of one claim, and come as its status has them. */
+  /**
+   * Inserts behind those that compare equal: these are of one claim and keep the order of its
+   * status.
+   */
   private static List<AllocatedShare> inserted(
       List<AllocatedShare> holdings, AllocatedShare added) {
     var changed = new ArrayList<AllocatedShare>(holdings.size() + 1);

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The devices in use that draw from a counter set: how many there are without groups, and how many
- * with the same ones.
+ * The devices in use of a counter set: the number without groups, and the number with each list of
+ * groups.
  *
- * <p>What all have in common cannot be worked out backwards when one leaves, but few differ, so
- * that it is quickly worked out anew.
+ * <p>The groups that all have in common cannot be computed backwards when one leaves. Few lists
+ * differ, so they are computed anew quickly.
  */
 record GroupMembers(int ungrouped, Map<List<String>, Integer> grouped, GroupState state) {
   static final GroupMembers NOBODY = of(0, Map.of());

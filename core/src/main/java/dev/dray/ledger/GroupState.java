@@ -7,14 +7,15 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What the devices in use say about who else may draw from their counter set (KEP-5963).
+ * The compatibility groups that the devices in use of a counter set have in common (KEP-5963),
+ * which decide what other devices may draw from it.
  *
  * <p>All must have a group in common, or all must have none. The order in which devices are added
  * does not matter.
  */
 public sealed interface GroupState {
 
-  /** No device draws from the set: it is open to all. */
+  /** No device draws from the set: it is open to all devices. */
   record None() implements GroupState {}
 
   /** Only devices without groups draw from it. */
@@ -25,15 +26,15 @@ public sealed interface GroupState {
     public Of {
       groups = Collections.unmodifiableSortedSet(new TreeSet<>(groups));
       if (groups.isEmpty()) {
-        throw new IllegalArgumentException("Without a group in common [%s].".formatted(groups));
+        throw new IllegalArgumentException("At least one group is needed [%s].".formatted(groups));
       }
     }
   }
 
-  /** The devices have nothing in common, so that nobody fits to all of them. */
+  /** The devices in use have no group in common, so no device is compatible with all of them. */
   record Blocked() implements GroupState {}
 
-  /** Whether a device of these groups may join. */
+  /** Returns whether a device of these groups may join. */
   default boolean admits(Collection<String> groups) {
     return switch (this) {
       case None _ -> true;
@@ -43,7 +44,7 @@ public sealed interface GroupState {
     };
   }
 
-  /** The state once a device of these groups has joined, admitted or not. */
+  /** Returns the state once a device of these groups has joined, admitted or not. */
   default GroupState with(Collection<String> groups) {
     return switch (this) {
       case None _ -> groups.isEmpty() ? new Empty() : new Of(new TreeSet<>(groups));

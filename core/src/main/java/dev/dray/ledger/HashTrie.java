@@ -5,9 +5,11 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable map of any size whose changed copy shares all but one path with the original.
+ * An immutable map of any size whose changed copy shares all but one path with the original (a hash
+ * array mapped trie).
  *
- * <p>A visit comes in the order of hashes, which means nothing: whoever shows it to somebody sorts.
+ * <p>Visits are in the order of hashes, which means nothing: callers that show entries must sort
+ * them.
  */
 final class HashTrie<K, V> {
   private static final HashTrie<?, ?> EMPTY = new HashTrie<>(TrieNode.none(), 0);
@@ -30,8 +32,8 @@ final class HashTrie<K, V> {
     return leaf == null ? Optional.empty() : Optional.of(leaf.value());
   }
 
-  /** The same with this value for the key; itself if that very object is there already. */
-  @SuppressWarnings("ReferenceEquality") // Identity is what tells users that nothing changed.
+  /** Returns the map with this value for the key; itself if that very object is there already. */
+  @SuppressWarnings("ReferenceEquality") // Identity tells users that nothing changed.
   HashTrie<K, V> with(K key, V value) {
     var known = root.find(hash(key), key, 0);
     if (known != null && known.value() == value) {
@@ -41,8 +43,8 @@ final class HashTrie<K, V> {
     return new HashTrie<>(changed, known == null ? size + 1 : size);
   }
 
-  /** The same without the key; itself if it is not there. */
-  @SuppressWarnings("ReferenceEquality") // As above, and comparing tries would cost a visit.
+  /** Returns the map without the key; itself if the key is not there. */
+  @SuppressWarnings("ReferenceEquality") // As above; comparing tries would cost a visit.
   HashTrie<K, V> without(K key) {
     var changed = root.without(hash(key), key, 0);
     if (changed == root) {
@@ -63,12 +65,12 @@ final class HashTrie<K, V> {
     root.forEach(visitor);
   }
 
-  /** Takes a key with what it had and what it has; one of both is there. */
+  /** A visitor of a key with its values before and after, at least one of which is present. */
   interface ChangeVisitor<K, V> {
     void visit(K key, Optional<V> before, Optional<V> after);
   }
 
-  /** Visits every key with another value, passing over all that both tries share. */
+  /** Visits every key whose value differs, passing over everything that both tries share. */
   void forEachChange(HashTrie<K, V> after, ChangeVisitor<? super K, V> visitor) {
     TrieNode.forEachChange(root, after.root, 0, visitor);
   }
@@ -77,13 +79,16 @@ final class HashTrie<K, V> {
     return root;
   }
 
-  /** Names of devices often differ in the last digits only, and these reach the low bits. */
+  /**
+   * Mixes the high bits into the low ones; device names often differ in the last digits only, which
+   * reach the low bits as they are.
+   */
   static int hash(Object key) {
     int hash = key.hashCode();
     return hash ^ (hash >>> 16);
   }
 
-  /** Equal if the entries are: keys that are the same lie in the same places. */
+  /** Returns whether the entries are equal: equal keys lie in the same places. */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof HashTrie<?, ?> that && size == that.size && root.equals(that.root);

@@ -18,14 +18,17 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What one result of an allocation holds of a pool. */
+/** A device of a pool that one result of an allocation holds. */
 record HeldDevice(String device, AllocatedShare share) {
   HeldDevice {
     requireNonNull(device, "device");
-    requireNonNull(share, "holding");
+    requireNonNull(share, "share");
   }
 
-  /** What a claim holds, by pool and in the order of its results; admin access holds nothing. */
+  /**
+   * Returns the devices a claim holds, by pool and in the order of its results; admin access holds
+   * none.
+   */
   static SortedMap<PoolId, List<HeldDevice>> byPool(ResourceClaim claim) {
     var byPool = new TreeMap<PoolId, List<HeldDevice>>();
     for (var result : results(claim)) {
@@ -40,7 +43,7 @@ record HeldDevice(String device, AllocatedShare share) {
     return byPool;
   }
 
-  /** What one result of the claim holds; empty for admin access. */
+  /** Returns the device that one result of the claim holds; empty for admin access. */
   static Optional<HeldDevice> of(ResourceClaim claim, DeviceRequestAllocationResult result) {
     return result.adminAccess().orElse(false)
         ? Optional.empty()
@@ -67,7 +70,10 @@ record HeldDevice(String device, AllocatedShare share) {
         shortest(requested(claim, result.request()), driver));
   }
 
-  /** The amounts by the shortest spelling; where both are there, the qualified one counts. */
+  /**
+   * Returns the amounts by the shortest spelling; if both spellings occur, the qualified one
+   * counts.
+   */
   private static Map<String, Quantity> shortest(Map<String, Quantity> amounts, String driver) {
     var shortest = new LinkedHashMap<String, Quantity>();
     for (var name : amounts.keySet()) {
@@ -78,7 +84,10 @@ record HeldDevice(String device, AllocatedShare share) {
     return shortest;
   }
 
-  /** What a request, {@code main} or {@code main/sub}, asks of each of its devices. */
+  /**
+   * Returns the amounts that a request, {@code main} or {@code main/sub}, asks of each of its
+   * devices.
+   */
   private static Map<String, Quantity> requested(ResourceClaim claim, String reference) {
     for (var request : claim.spec().devices().requests()) {
       if (reference.equals(request.name())) {
@@ -103,7 +112,10 @@ record HeldDevice(String device, AllocatedShare share) {
     return Map.of();
   }
 
-  /** Of a result that names a list and none of its alternatives it is not known which it was. */
+  /**
+   * Returns the largest amounts of all alternatives, for a result that names the request only:
+   * which alternative it was is not known.
+   */
   private static Map<String, Quantity> largest(DeviceRequest request) {
     var largest = new LinkedHashMap<String, Quantity>();
     for (var alternative : request.firstAvailable()) {

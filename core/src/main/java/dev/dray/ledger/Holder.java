@@ -6,7 +6,10 @@ import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.resource.ResourceClaim;
 import java.util.Comparator;
 
-/** A request of a claim, named as in the status: {@code main} or {@code main/sub}. */
+/**
+ * A request of a claim that holds devices, named as in the status: {@code main} or {@code
+ * main/sub}.
+ */
 public record Holder(String namespace, String claim, String uid, String request)
     implements Comparable<Holder> {
   private static final Comparator<Holder> ORDER =
@@ -15,7 +18,7 @@ public record Holder(String namespace, String claim, String uid, String request)
           .thenComparing(Holder::uid)
           .thenComparing(Holder::request);
 
-  /** Claims by namespace, name and UID. */
+  /** The order of claims by namespace, name and UID. */
   static final Comparator<ResourceClaim> CLAIMS =
       Comparator.comparing(claim -> of(claim.metadata(), ""));
 

@@ -11,9 +11,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who holds what of every pool, as the claims say.
+ * The holders of devices, shares, capacity and counters of every pool, by the claims alone.
  *
- * <p>A claim counts once, by its UID: the copy in flight and the one read back later are the same
+ * <p>A claim counts once, by its UID: the assumed copy and the one read back later are the same
  * claim, and the last one entered is right. Offline claims may have no UID; these go by namespace
  * and name.
  *
@@ -31,12 +31,12 @@ public final class Ledger {
     this.pools = pools;
   }
 
-  /** Nobody holds anything. */
+  /** Returns the ledger without claims. */
   public static Ledger empty() {
     return EMPTY;
   }
 
-  /** What these claims hold; of several with one UID the last one counts. */
+  /** Returns the ledger of these claims; of several with one UID the last one counts. */
   public static Ledger of(Iterable<ResourceClaim> claims) {
     var ledger = EMPTY;
     for (var claim : claims) {
@@ -45,7 +45,9 @@ public final class Ledger {
     return ledger;
   }
 
-  /** The same with this claim as it is now, which holds nothing if it is not allocated. */
+  /**
+   * Returns the ledger with this claim as it is now, which holds nothing if it is not allocated.
+   */
   public Ledger with(ResourceClaim claim) {
     if (claim.status().allocation().isEmpty()) {
       return without(claim);
@@ -56,12 +58,12 @@ public final class Ledger {
     return new Ledger(claims.with(key, claim), changed);
   }
 
-  /** The same without the claim, in whichever state it is given. */
+  /** Returns the ledger without the claim, in whichever state it is given. */
   public Ledger without(ResourceClaim claim) {
     return without(id(claim));
   }
 
-  /** The same without the claim of this UID. */
+  /** Returns the ledger without the claim of this UID. */
   public Ledger without(String uid) {
     return claims
         .find(uid)
@@ -70,7 +72,7 @@ public final class Ledger {
         .orElse(this);
   }
 
-  /** What tells claims apart: the UID, or namespace and name if it has none. */
+  /** Returns the key of a claim: its UID, or namespace and name if it has none. */
   public static String id(ResourceClaim claim) {
     var metadata = claim.metadata();
     return metadata.uid().isEmpty() ? metadata.namespace() + "/" + metadata.name() : metadata.uid();
@@ -92,24 +94,24 @@ public final class Ledger {
     return changed;
   }
 
-  /** Who holds what of the pool: the same object as long as nothing of that changed. */
+  /** Returns the usage of the pool: the same object as long as nothing of it changes. */
   public PoolUsage usage(PoolId pool) {
     return pools.find(pool).orElse(PoolUsage.NONE);
   }
 
-  /** The pools of which somebody holds something, in order. */
+  /** Returns the pools of which claims hold something, in order. */
   public List<PoolId> pools() {
     var sorted = new TreeSet<PoolId>();
     pools.forEach((pool, _) -> sorted.add(pool));
     return List.copyOf(sorted);
   }
 
-  /** The claim of this UID, if it is allocated. */
+  /** Returns the claim of this UID, if it is allocated. */
   public Optional<ResourceClaim> claim(String uid) {
     return claims.find(uid);
   }
 
-  /** Every allocated claim, by namespace and name. */
+  /** Returns every allocated claim, by namespace and name. */
   public List<ResourceClaim> claims() {
     var sorted = new ArrayList<ResourceClaim>(claims.size());
     claims.forEach((_, claim) -> sorted.add(claim));
@@ -121,7 +123,7 @@ public final class Ledger {
     return pools;
   }
 
-  /** Equal if the same is held: other changes of a claim do not count. */
+  /** Returns whether the same is held; other changes of a claim do not count. */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Ledger that && pools.equals(that.pools);

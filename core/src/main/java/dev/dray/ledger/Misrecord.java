@@ -3,11 +3,11 @@ package dev.dray.ledger;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Something that an allocation says of itself and that is not so.
+ * A wrong record of an allocation about itself.
  *
- * @param result the index of the result, in the allocation, that says it
+ * @param result the index of the result, in the allocation, with the record
  * @param field the field of the result
- * @param message what is wrong, with names and amounts; it starts small and has no full stop
+ * @param message the message, with names and amounts; it starts in lower case and has no full stop
  */
 public record Misrecord(int result, String field, String message) {
   public Misrecord {

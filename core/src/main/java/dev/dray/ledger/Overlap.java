@@ -8,23 +8,25 @@ import dev.dray.api.meta.Quantity;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Something that an allocation takes although it is not there to be taken. */
+/**
+ * A device, capacity, counter or counter set that an allocation takes although it is not available.
+ */
 public sealed interface Overlap {
-  /** The index of the result, in the allocation, that takes it. */
+  /** Returns the index of the result, in the allocation, that takes it. */
   int result();
 
   PoolId pool();
 
   /**
-   * Requests of other claims that hold it or a part of it, in the order of claims; none if the
-   * allocation is too much by itself.
+   * Returns the requests of other claims that hold it or a part of it, in the order of claims; none
+   * if the allocation is too much by itself.
    */
   List<Holder> others();
 
-  /** What is wrong, with names and amounts; it starts small and has no full stop. */
+  /** Returns the message, with names and amounts; it starts in lower case and has no full stop. */
   String message();
 
-  /** A device, or the share of one, that is in somebody's hands. */
+  /** A device, or a share of one, that another claim holds. */
   record Device(int result, DeviceId device, List<Holder> others) implements Overlap {
     public Device {
       requireNonNull(device, "device");
@@ -44,7 +46,7 @@ public sealed interface Overlap {
     }
   }
 
-  /** More of a device's capacity than is left; {@code used} is what all have before. */
+  /** A request for more of a device's capacity than is left; {@code used} is the sum before it. */
   record Capacity(
       int result,
       DeviceId device,
@@ -72,7 +74,7 @@ public sealed interface Overlap {
     }
   }
 
-  /** More of a shared counter than is left; {@code used} is what all have before. */
+  /** A request for more of a shared counter than is left; {@code used} is the sum before it. */
   record Counter(
       int result,
       PoolId pool,

@@ -15,34 +15,34 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Finds out whether an allocation takes what others hold; for one thread.
+ * The check that an allocation does not take what other claims hold; for one thread.
  *
- * <p>Only what is new in an allocation is judged, and only the budgets it draws on: a counter that
- * is overdrawn because its driver took some away does not keep anybody from what is elsewhere. It
- * adds up as {@link PoolLoad} does, so whatever the allocator finds to fit is no overlap. Where a
- * pool does not publish a device, or contradicts itself, it is known by name who holds a device,
- * but not how much there is of anything.
+ * <p>Only what is new in an allocation is checked, and only the budgets it draws on: a counter that
+ * is overdrawn because its driver reduced it does not block allocations elsewhere. Sums are those
+ * of {@link PoolLoad}, so whatever the allocator finds to fit is no overlap. If a pool does not
+ * publish a device, or contradicts itself, the holders of the device are known by name, but not how
+ * much there is of anything.
  */
 public final class Overlaps {
   private static final int KEPT_LOADS = 4096;
 
   private final Gates gates;
 
-  /** What was left of pools that were asked about lately. */
+  /** The loads of pools that were checked lately. */
   private final SequencedMap<PoolId, PoolLoad> loads = new LinkedHashMap<>();
 
   public Overlaps(Gates gates) {
     this.gates = gates;
   }
 
-  /** A result that holds something, with its index in the allocation. */
+  /** A result that holds a device, with its index in the allocation. */
   record Taking(int result, HeldDevice held) {}
 
   /**
-   * What the claim would take that is not there to be taken, in any pool.
+   * Returns the first thing that the claim would take although it is not available, in any pool.
    *
-   * @param pools what is published
-   * @param ledger what claims hold; what it says of this claim does not matter
+   * @param pools the published pools
+   * @param ledger the holdings of all claims; what it says of this claim does not matter
    * @param stored the claim as it is
    * @param written the claim as it would be
    */
@@ -71,7 +71,9 @@ public final class Overlaps {
     return Optional.empty();
   }
 
-  /** The pools of which the claim as written takes what the stored one does not have. */
+  /**
+   * Returns the pools of which the written claim takes something that the stored one does not have.
+   */
   public static List<PoolId> drawnOn(ResourceClaim stored, ResourceClaim written) {
     var before = HeldDevice.byPool(stored);
     var drawnOn = new ArrayList<PoolId>();
@@ -105,7 +107,7 @@ public final class Overlaps {
     return takings;
   }
 
-  /** Moves out of the takings what was held before. */
+  /** Removes from the takings what was held before, and returns it. */
   static List<HeldDevice> kept(List<HeldDevice> before, List<Taking> takings) {
     var unmatched = new ArrayList<>(before);
     var kept = new ArrayList<HeldDevice>();
@@ -121,8 +123,8 @@ public final class Overlaps {
   }
 
   /**
-   * What is too much by the generation that has the devices. If several have them, which one counts
-   * depends on the node, so that it must be too much by each of them.
+   * Returns the overlap by the generation that has the devices. If several have them, which one
+   * counts depends on the node, so it must be an overlap by each of them.
    */
   private Optional<Overlap> overdrawn(Pool pool, PoolTakings takings) {
     var found = Optional.<Overlap>empty();
@@ -139,7 +141,10 @@ public final class Overlaps {
     return found;
   }
 
-  /** Newest first; if no generation has any of the devices, the newest one for its counters. */
+  /**
+   * Returns the generations that have any of the devices, newest first; if none does, the newest
+   * one for its counters.
+   */
   private static List<PoolGeneration> publishing(Pool pool, PoolTakings takings) {
     var publishing =
         pool.generations().stream()
@@ -148,7 +153,7 @@ public final class Overlaps {
     return publishing.isEmpty() ? List.of(pool.newest()) : publishing;
   }
 
-  // A generation never changes, and is replaced by another one.
+  // A generation never changes; it is replaced by another object.
   @SuppressWarnings("ReferenceEquality")
   private PoolLoad load(PoolGeneration generation, PoolUsage usage) {
     var known = loads.remove(generation.pool());

@@ -15,9 +15,9 @@ import java.util.SequencedSet;
 import java.util.function.Predicate;
 
 /**
- * What a claim newly takes of one pool.
+ * The devices that a claim newly takes of one pool.
  *
- * @param before what is held without it
+ * @param before the usage of the pool without them
  */
 record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
 
@@ -25,13 +25,13 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
     return fresh.stream().map(taking -> taking.held().device()).distinct().toList();
   }
 
-  /** The first device that somebody has already, as far as names tell. */
+  /** Returns the first device that another result or claim holds already, as far as names tell. */
   Optional<Overlap> takenDevice() {
     return takenDevice(_ -> false);
   }
 
   /**
-   * The first device that cannot be had because somebody has it.
+   * Returns the first device that cannot be taken because it is held already.
    *
    * @param forOneOnly whether a device of this name allows no shares
    */
@@ -76,9 +76,10 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
   }
 
   /**
-   * The first device, capacity, counter or counter set of a generation that does not suffice.
+   * Returns the first device, capacity, counter or counter set of a generation that does not
+   * suffice.
    *
-   * @param load what is left of it before
+   * @param load the load of the generation before
    */
   Optional<Overlap> overdrawn(PoolLoad load) {
     var after = load.with(before.with(fresh.stream().map(Taking::held).toList()));
@@ -108,8 +109,7 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
       PoolLoad load, PoolLoad after, Taking taking, String name) {
     var generation = load.generation();
     int row = generation.row(taking.held().device()).orElseThrow();
-    var capacities = generation.traits(generation.traitsNumber(row)).capacity();
-    var total = requireNonNull(capacities.get(name), name).value();
+    var total = mostThereIs(generation, row, name);
     var used = load.consumed(row, name);
     var wanted = after.consumed(row, name);
     if (!exceeds(total, used, wanted)) {
@@ -127,7 +127,21 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
             others(sharers, taking)));
   }
 
-  /** Whether more is wanted than there is, and more than is used anyway. */
+  /**
+   * Returns the larger of what the driver and what patches say that a device has of a capacity.
+   *
+   * <p>A scheduler does or does not apply patches, by a gate of its own that is not known here. One
+   * that does not would otherwise be refused for ever by a figure that it does not go by. What only
+   * a patch adds has one figure: nobody charges it who does not know the patch.
+   */
+  private static Quantity mostThereIs(PoolGeneration generation, int row, String name) {
+    var patched = generation.traits(generation.traitsNumber(row)).capacity().get(name);
+    var published = generation.unpatchedCapacity(row).get(name);
+    var total = requireNonNull(patched, name).value();
+    return published == null || published.value().compareTo(total) < 0 ? total : published.value();
+  }
+
+  /** Returns whether more is wanted than there is, and more than is used anyway. */
   private static boolean exceeds(Quantity total, Quantity used, Quantity wanted) {
     return wanted.compareTo(used) > 0 && wanted.compareTo(total) > 0;
   }
@@ -161,8 +175,9 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
   }
 
   /**
-   * A device joins its counter sets once, when nobody has any share of it yet. Where groups do not
-   * count they are not recorded either, so that nobody can tell who goes beside whom.
+   * Returns the first device whose groups its counter sets do not admit. A device joins its counter
+   * sets once, when no share of it is held yet. With the gate off groups are not recorded either,
+   * so compatibility cannot be checked.
    */
   private Optional<Overlap> strangeGroups(PoolLoad load) {
     if (!load.countsGroups()) {
@@ -198,7 +213,7 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
         others(CounterConsumers.ofSet(generation, set).among(before), taking));
   }
 
-  /** Those on record, or without any record those that the slice declares. */
+  /** Returns the groups on record or, without any record, those that the slice declares. */
   private static List<String> groups(PoolGeneration generation, Taking taking, int set) {
     var recorded = taking.held().share().groups();
     return recorded.isEmpty()
@@ -219,7 +234,7 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
     return List.of();
   }
 
-  /** The published sets that the device draws from, or that were recorded for it. */
+  /** Returns the published sets that the device draws from, or that were recorded for it. */
   private static SequencedSet<Integer> setsOf(PoolGeneration generation, Taking taking) {
     var sets = new LinkedHashSet<Integer>();
     for (int set = 0; set < generation.counters().sets(); set++) {

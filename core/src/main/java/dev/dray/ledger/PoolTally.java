@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Adds up what a {@link PoolLoad} says, and takes it away again; for one thread.
+ * The sums behind a {@link PoolLoad}, which usage is added to and taken away from; for one thread.
  *
  * <p>Devices come in any order, so nothing here may depend on it.
  */
@@ -24,24 +24,24 @@ final class PoolTally {
   final BitSet exclusive;
   final BitSet shared;
 
-  /** What is left of each counter: the total without {@link #used}. */
+  /** The rest of each counter: its total without {@link #used}. */
   final Quantity[] rest;
 
-  /** Who may draw from each counter set: as {@link #members} have it. */
+  /** The group state of each counter set, derived from {@link #members}. */
   final GroupState[] groups;
 
   private HashTrie<Integer, Map<String, Quantity>> consumed;
   private final Quantity[] used;
 
-  /** By the name of a counter set, which need not be published. */
+  /** The devices in use of each counter set, by its name, which need not be published. */
   private HashTrie<String, GroupMembers> members;
 
   private final CapacityRounding rounding;
 
-  /** True if the feature gate for groups is on. */
+  /** True if the feature gate for compatibility groups is on. */
   final boolean countsGroups;
 
-  /** Whether somebody comes to hold something, or ceases to. */
+  /** The direction of a change: a claim begins to hold something, or ceases to. */
   private enum Step {
     COMING,
     GOING;
@@ -55,7 +55,7 @@ final class PoolTally {
     }
   }
 
-  /** Nobody holds anything. */
+  /** Creates the sums of a generation of which no claim holds anything. */
   PoolTally(PoolGeneration generation, Gates gates) {
     this.generation = generation;
     this.exclusive = new BitSet(generation.size());
@@ -75,7 +75,7 @@ final class PoolTally {
     this.countsGroups = gates.enabled(Gate.DRA_DEVICE_COMPATIBILITY_GROUPS);
   }
 
-  /** A copy, to be changed. */
+  /** Creates a copy to be changed. */
   PoolTally(PoolTally other) {
     this.generation = other.generation;
     this.exclusive = (BitSet) other.exclusive.clone();
@@ -93,7 +93,7 @@ final class PoolTally {
     return consumed.find(row).orElse(Map.of());
   }
 
-  /** Whether the same is left of two pools that are equal but for names. */
+  /** Returns whether the same is left of two pools that are equal but for names. */
   boolean isLike(PoolTally other) {
     return exclusive.equals(other.exclusive)
         && shared.equals(other.shared)
@@ -102,18 +102,21 @@ final class PoolTally {
         && consumed.equals(other.consumed);
   }
 
-  /** The same for tallies that {@link #isLike} says are alike. */
+  /** Returns a hash that is equal for tallies that {@link #isLike} says are alike. */
   int likeness() {
     return (exclusive.hashCode() * 31 + shared.hashCode()) * 31 + Arrays.hashCode(rest);
   }
 
-  /** Follows a change of what is held; what is the same in both costs nothing. */
+  /** Applies the difference between two usages; parts that both share cost nothing. */
   void move(PoolUsage before, PoolUsage after) {
     before.forEachCounterChange(after, this::moveRecorded);
     before.forEachDeviceChange(after, this::moveDevice);
   }
 
-  /** Recorded amounts count whether or not their device is still published. */
+  /**
+   * Applies the change of a recorded sum, which counts whether or not its device is still
+   * published.
+   */
   private void moveRecorded(CounterId id, Quantity before, Quantity after) {
     var counters = generation.counters();
     var set = counters.set(id.set());
@@ -178,7 +181,7 @@ final class PoolTally {
     }
   }
 
-  /** What a device consumes whoever has it counts once, however many shares there are. */
+  /** Adds or subtracts the fixed counter draw of a device, which counts once for all its shares. */
   private void moveFixed(CounterDraw counterDraw, Step step) {
     for (int i = 0; i < counterDraw.fixed(); i++) {
       int counter = counterDraw.fixedCounter(i);
@@ -187,8 +190,9 @@ final class PoolTally {
   }
 
   /**
-   * Nothing was recorded, so the device had no request-driven counters when it was allocated, or
-   * whoever allocated it did not know of them. What it has now is worked out as if for a new claim.
+   * Adds or subtracts the request-driven amounts of a share that has none on record. Either the
+   * device had no request-driven counters when it was allocated, or the scheduler that allocated it
+   * did not know of them. The amounts are computed as if for a new claim.
    */
   private void moveUnrecorded(CounterDraw counterDraw, AllocatedShare allocatedShare, Step step) {
     for (int i = 0; i < counterDraw.requested(); i++) {
@@ -210,9 +214,10 @@ final class PoolTally {
   }
 
   /**
-   * Of a device of which nothing is on record the groups are those that its slice declares, as
-   * upstream has it: whoever allocated it did not know of records, or the API server dropped them.
-   * Who has recorded some has none for the sets that are left out.
+   * Adds or subtracts a share in the counter sets for which it has no groups on record. If it has
+   * none on record at all, the groups its slice declares count, as upstream has it: the scheduler
+   * that allocated it did not know of records, or the API server dropped them. A share with groups
+   * on record has none for the sets it leaves out.
    */
   private void moveUnrecordedGroups(
       CounterDraw counterDraw, AllocatedShare allocatedShare, Step step) {
@@ -231,7 +236,7 @@ final class PoolTally {
     generation.counters().set(set).ifPresent(number -> groups[number] = seen(changed.state()));
   }
 
-  /** Where groups do not count, those that others recorded keep everybody out. */
+  /** Returns the state to act on: with the gate off, groups that others recorded block the set. */
   private GroupState seen(GroupState state) {
     return !countsGroups && state instanceof GroupState.Of ? new GroupState.Blocked() : state;
   }

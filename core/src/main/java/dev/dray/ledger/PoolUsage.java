@@ -11,17 +11,17 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who holds the devices of one pool, by name, whether these are still published or not.
+ * The holders of the devices of one pool, by device name, whether these are still published or not.
  *
- * <p>Immutable; a changed one shares with the original all that is the same.
+ * <p>Immutable; a changed copy shares everything unchanged with the original.
  */
 public final class PoolUsage {
-  /** A pool of which nobody holds anything. */
+  /** The usage of a pool of which no claim holds anything. */
   public static final PoolUsage NONE = new PoolUsage(HashTrie.empty(), HashTrie.empty());
 
   private final HashTrie<String, DeviceUse> devices;
 
-  /** Sums of what was recorded; one that is zero is left out, as if it had never been. */
+  /** The sums of recorded amounts; a sum of zero is left out, as if it had never been. */
   private final HashTrie<CounterId, Quantity> counters;
 
   private PoolUsage(HashTrie<String, DeviceUse> devices, HashTrie<CounterId, Quantity> counters) {
@@ -29,41 +29,43 @@ public final class PoolUsage {
     this.counters = requireNonNull(counters, "counters");
   }
 
-  /** Who holds the device; empty if nobody does. */
+  /** Returns the holders of the device; empty if there are none. */
   public Optional<DeviceUse> device(String name) {
     return devices.find(name);
   }
 
-  /** How many devices are held by somebody. */
+  /** Returns the number of devices that claims hold. */
   public int size() {
     return devices.size();
   }
 
-  /** Every device that is held, by name. */
+  /** Returns every device that claims hold, by name. */
   public SortedMap<String, DeviceUse> devices() {
     var sorted = new TreeMap<String, DeviceUse>();
     devices.forEach(sorted::put);
     return sorted;
   }
 
-  /** Request-driven consumption as it was recorded, summed over all holders. */
+  /** Returns the recorded request-driven consumption of a counter, summed over all holders. */
   public Quantity consumed(CounterId counter) {
     return counters.find(counter).orElse(Quantity.ZERO);
   }
 
-  /** Every sum of {@link #consumed} that is not zero. */
+  /** Returns every sum of {@link #consumed} that is not zero. */
   public SortedMap<CounterId, Quantity> consumedCounters() {
     var sorted = new TreeMap<CounterId, Quantity>();
     counters.forEach(sorted::put);
     return sorted;
   }
 
-  /** What changed, in whichever order. */
+  /** A visitor of changes, in no particular order. */
   interface Changes<K, V> {
     void visit(K key, V before, V after);
   }
 
-  /** Every device whose use is another one after; who has none is held by nobody. */
+  /**
+   * Visits every device whose use differs; a device that no claim holds has {@link DeviceUse#NONE}.
+   */
   void forEachDeviceChange(PoolUsage after, Changes<String, DeviceUse> changes) {
     devices.forEachChange(
         after.devices,
@@ -71,7 +73,7 @@ public final class PoolUsage {
             changes.visit(device, old.orElse(DeviceUse.NONE), fresh.orElse(DeviceUse.NONE)));
   }
 
-  /** Every recorded sum that is another one after. */
+  /** Visits every recorded sum that differs. */
   void forEachCounterChange(PoolUsage after, Changes<CounterId, Quantity> changes) {
     counters.forEachChange(
         after.counters,
@@ -96,7 +98,9 @@ public final class PoolUsage {
     return new PoolUsage(devices.with(device, use), charged(added.consumedCounters(), 1));
   }
 
-  /** The same without these holdings, which must be all that their claim has of this pool. */
+  /**
+   * Returns the usage without these devices, which must be all that their claim has of this pool.
+   */
   PoolUsage without(List<HeldDevice> removed) {
     var changed = this;
     for (var held : removed) {

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** A device as a generation publishes it, and what the one who takes it records of it. */
+/** A device as a generation publishes it, with the records of the allocation that takes it. */
 final class RecordedDevice {
   private final PoolGeneration generation;
   private final int row;
@@ -37,12 +37,7 @@ final class RecordedDevice {
 
   /** Returns the first record that differs from slices and request. */
   Optional<Misrecord> misrecord(Gates gates) {
-    // What patches say of capacity is not known while they do not count here.
-    var capacity =
-        gates.enabled(Gate.DRA_ADMIN_CONTROLLED_DEVICE_ATTRIBUTES)
-            ? capacity()
-            : Optional.<Misrecord>empty();
-    return capacity
+    return capacity()
         .or(this::counters)
         .or(
             () ->
@@ -70,13 +65,13 @@ final class RecordedDevice {
     return Optional.empty();
   }
 
-  /** Schedulers may differ from this server in how they round. */
+  /** Returns whether the amount is right by any rounding: schedulers may round differently. */
   private boolean isDue(Quantity recorded, String name, DeviceCapacity capacity) {
     return Arrays.stream(CapacityRounding.values())
         .anyMatch(rounding -> share.due(name, capacity, rounding).equals(recorded));
   }
 
-  /** Schedulers may not know of patches. */
+  /** Returns whether the amount is right without patches, which the scheduler may not know. */
   private boolean isDueUnpatched(Quantity recorded, String name) {
     return Optional.ofNullable(generation.unpatchedCapacity(row).get(name))
         .filter(capacity -> isDue(recorded, name, capacity))
@@ -112,7 +107,7 @@ final class RecordedDevice {
     return Optional.empty();
   }
 
-  /** Counters that are not published are left out. */
+  /** Returns the published counters that the request draws on or that are recorded. */
   private Collection<Integer> drawnOrRecorded() {
     var counters = new TreeSet<Integer>();
     for (int i = 0; i < counterDraw.requested(); i++) {
@@ -147,7 +142,10 @@ final class RecordedDevice {
         .getOrDefault(id.counter(), Quantity.ZERO);
   }
 
-  /** What the request takes of a counter; nothing if the device does not draw on it by request. */
+  /**
+   * Returns the request-driven amount of a counter; zero if the device does not draw on it by
+   * request.
+   */
   private Quantity due(int counter, CapacityRounding rounding) {
     var table = generation.counters();
     var asCapacity = new DeviceCapacity(table.total(counter), table.policy(counter));
@@ -160,7 +158,10 @@ final class RecordedDevice {
     return sum;
   }
 
-  /** Who records any groups records those of all counter sets. */
+  /**
+   * Returns the wrong record of groups: an allocation that records any must record those of all
+   * sets.
+   */
   private Optional<Misrecord> groups() {
     if (share.groups().isEmpty()) {
       return Optional.empty();

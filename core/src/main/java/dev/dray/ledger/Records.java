@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Finds out whether a new allocation records what slices and its own requests come to.
+ * The check that a new allocation records what slices and its own requests come to.
  *
- * <p>Later accounting believes what is recorded, so nobody may record less than is taken. What is
- * not recorded at all is worked out whenever it counts: schedulers that know nothing of these
- * fields leave them out. Of devices that are not published, or not without contradictions, nothing
- * is known and everything believed.
+ * <p>Later accounting relies on what is recorded, so no allocation may record less than it takes.
+ * Amounts that are not recorded at all are computed whenever they count: schedulers that do not
+ * know these fields leave them out. For devices that are not published, or not without
+ * contradictions, every record is accepted, since nothing is known.
  */
 public final class Records {
   private final Gates gates;
@@ -26,9 +26,9 @@ public final class Records {
   }
 
   /**
-   * The first thing that is not as recorded, of all that the claim newly takes.
+   * Returns the first wrong record among everything that the claim newly takes.
    *
-   * @param pools what is published
+   * @param pools the published pools
    * @param stored the claim as it is
    * @param written the claim as it would be
    */
@@ -50,8 +50,8 @@ public final class Records {
   }
 
   /**
-   * The first result that looks on as an administrator although its request does not: it would not
-   * be counted.
+   * Returns the first result with admin access that its request does not ask for: such a result
+   * would not be counted.
    */
   public static Optional<Misrecord> unaskedAdminAccess(
       ResourceClaim stored, ResourceClaim written) {
@@ -77,7 +77,10 @@ public final class Records {
             request -> request.exactly().flatMap(ExactDeviceRequest::adminAccess).orElse(false));
   }
 
-  /** Which generation a node sees is not known here: it must be wrong by each that has it. */
+  /**
+   * Returns the wrong record of a device. Which generation the node sees is not known here, so the
+   * record must be wrong for every generation that has the device.
+   */
   private Optional<Misrecord> find(Pool pool, Overlaps.Taking taking) {
     var found = Optional.<Misrecord>empty();
     for (var generation : pool.generations()) {

@@ -9,7 +9,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a {@link HashTrie}, shared by every copy that did not change it.
+ * A node of a {@link HashTrie}, shared by every copy that did not change it.
  *
  * <p>Five bits of the hash choose the child on each level, so that a change among a hundred
  * thousand keys copies four arrays of at most 32. A branch has two children at least, or one that
@@ -22,7 +22,10 @@ sealed interface TrieNode<K, V> {
 
   TrieNode<K, V> with(Leaf<K, V> added, int shift);
 
-  /** What is left, which is this node if it lacks the key, and {@link #none} if nothing is left. */
+  /**
+   * Returns the node without the key: this node if it lacks the key, {@link #none} if nothing is
+   * left.
+   */
   TrieNode<K, V> without(int hash, K key, int shift);
 
   void forEach(BiConsumer<? super K, ? super V> visitor);
@@ -31,7 +34,7 @@ sealed interface TrieNode<K, V> {
     return new Branch<>(0, Branch.children(0));
   }
 
-  @SuppressWarnings("ReferenceEquality") // Shared parts are what need not be visited.
+  @SuppressWarnings("ReferenceEquality") // Shared parts need no visit.
   static <K, V> void forEachChange(
       TrieNode<K, V> before,
       TrieNode<K, V> after,
@@ -91,7 +94,7 @@ sealed interface TrieNode<K, V> {
     }
   }
 
-  /** Different keys of one hash, at least two. */
+  /** Two or more keys with the same hash. */
   record Clash<K, V>(int hash, List<Leaf<K, V>> leaves) implements TrieNode<K, V> {
     @Override
     public @Nullable Leaf<K, V> find(int wanted, K key, int shift) {
@@ -128,7 +131,10 @@ sealed interface TrieNode<K, V> {
       leaves.forEach(leaf -> leaf.forEach(visitor));
     }
 
-    /** The order of the leaves tells who came first, and that must not matter. */
+    /**
+     * Returns whether the leaves are the same; their order shows which came first and must not
+     * matter.
+     */
     @Override
     public boolean equals(@Nullable Object other) {
       return other instanceof Clash<?, ?> that
@@ -141,7 +147,9 @@ sealed interface TrieNode<K, V> {
     }
   }
 
-  /** Children by the next five bits of the hash: each set bit of the map has one, in its order. */
+  /**
+   * The children by the next five bits of the hash: one for each set bit of the map, in its order.
+   */
   final class Branch<K, V> implements TrieNode<K, V> {
     private final int bitmap;
     private final TrieNode<K, V>[] children;
@@ -156,7 +164,7 @@ sealed interface TrieNode<K, V> {
       return (TrieNode<K, V>[]) new TrieNode<?, ?>[count];
     }
 
-    /** Two nodes of different hashes below as many branches as they have bits in common. */
+    /** Returns two nodes of different hashes below as many branches as they have bits in common. */
     private static <K, V> TrieNode<K, V> of(
         int hash, TrieNode<K, V> node, Leaf<K, V> leaf, int shift) {
       return new Branch<K, V>(0, children(0)).inserted(bit(hash, shift), node).with(leaf, shift);
@@ -211,7 +219,10 @@ sealed interface TrieNode<K, V> {
       return (gone ? removed(bit) : replaced(rank(bit), left)).shortened();
     }
 
-    /** A single leaf needs no branch: the bits that lead to it are its own. */
+    /**
+     * Returns this branch, or its only leaf: a single leaf needs no branch, as its hash leads to
+     * it.
+     */
     private TrieNode<K, V> shortened() {
       return children.length == 1 && !(children[0] instanceof Branch) ? children[0] : this;
     }

@@ -292,24 +292,47 @@ class OverlapsTest {
   }
 
   @Test
-  void a_patched_capacity_is_the_one_that_counts() {
+  void of_what_the_driver_and_a_patch_say_of_a_capacity_the_larger_counts() {
     published().held(holding("a", share("port", "s1", "consumedCapacity: {bandwidth: 20G}")));
-    inventory.put(
-        Manifest.one(
-            ResourceSlicePatch.class,
-            """
-            apiVersion: resource.k8s.io/v1alpha3
-            kind: ResourceSlicePatch
-            metadata: {name: slower}
-            spec:
-              devices:
-                filter: {driver: d, device: port}
-                capacity: {d/bandwidth: {value: 25G}}
-            """));
 
-    assertThat(message(holding("b", share("port", "s2", "consumedCapacity: {bandwidth: 10G}"))))
+    inventory.put(patchOfPort("d/bandwidth: {value: 25G}"));
+    assertThat(message(sharing("20G"))).isEmpty();
+    assertThat(message(sharing("21G"))).contains("has 40G of capacity bandwidth");
+
+    inventory.put(patchOfPort("d/bandwidth: {value: 50G}"));
+    assertThat(message(sharing("30G"))).isEmpty();
+    assertThat(message(sharing("31G")))
         .contains(
-            "has 25G of capacity bandwidth, 20G is used by claim ns/a, and 10G more is asked");
+            "has 50G of capacity bandwidth, 20G is used by claim ns/a, and 31G more is asked");
+  }
+
+  private static ResourceClaim sharing(String bandwidth) {
+    return holding(
+        "b", share("port", "s2", "consumedCapacity: {bandwidth: %s}".formatted(bandwidth)));
+  }
+
+  @Test
+  void a_capacity_that_only_a_patch_adds_counts() {
+    inventory.put(patchOfPort("d/extra: {value: 15G}"));
+    published()
+        .held(holding("a", share("port", "s1", "consumedCapacity: {bandwidth: 1G, extra: 10G}")));
+
+    assertThat(
+            message(
+                holding("b", share("port", "s2", "consumedCapacity: {bandwidth: 1G, extra: 10G}"))))
+        .contains("has 15G of capacity extra, 10G is used by claim ns/a, and 10G more is asked");
+  }
+
+  private static ResourceSlicePatch patchOfPort(String capacity) {
+    return Manifest.one(
+        ResourceSlicePatch.class,
+        """
+        apiVersion: resource.k8s.io/v1alpha3
+        kind: ResourceSlicePatch
+        metadata: {name: patch}
+        spec: {devices: {filter: {driver: d, device: port}, capacity: {%s}}}
+        """
+            .formatted(capacity));
   }
 
   @Test

@@ -166,10 +166,11 @@ class RecordsTest {
   }
 
   @Test
-  void a_server_that_knows_of_no_patches_believes_what_is_recorded_of_capacity() {
+  void capacity_is_recorded_as_requested_whether_or_not_patches_count() {
     gates = gates.without(Gate.DRA_ADMIN_CONTROLLED_DEVICE_ATTRIBUTES);
 
-    assertThat(message(asking("6", port("bandwidth: 6, queues: 4")))).isEmpty();
+    assertThat(message(asking("6", port("bandwidth: 0, queues: 4"))))
+        .contains("0 of capacity bandwidth");
   }
 
   @Test
