@@ -13,6 +13,14 @@ public interface TreeRules {
     return List.of();
   }
 
+  /**
+   * The fields that upstream's types hold by value, so that they are written as {@code {}} even if
+   * they hold nothing: a client that adds to them by a JSON patch finds a place to add to.
+   */
+  default List<String> writtenIfEmpty() {
+    return parts();
+  }
+
   /** Whether a new object may come with the parts that are written elsewhere later. */
   default boolean createdWithParts() {
     return false;

@@ -75,13 +75,12 @@ public final class TreeStrategy implements Strategy {
 
   @Override
   public Json.Obj encode(Json.Obj stored, String version) {
-    return withParts(stored);
+    return withEmptyParts(stored);
   }
 
-  /** Upstream's types have their parts in themselves, so that they are always written. */
-  private Json.Obj withParts(Json.Obj object) {
+  private Json.Obj withEmptyParts(Json.Obj object) {
     var whole = object;
-    for (var part : rules.parts()) {
+    for (var part : rules.writtenIfEmpty()) {
       whole = whole.has(part) ? whole : whole.with(part, Json.Obj.EMPTY);
     }
     return whole;
@@ -94,7 +93,7 @@ public final class TreeStrategy implements Strategy {
       bare = bare.without(part);
     }
     bare = rules.countsGenerations() ? bare.with(GENERATION, Json.of(1)) : bare.without(GENERATION);
-    var created = withParts(rules.created(bare, context));
+    var created = withEmptyParts(rules.created(bare, context));
     return new Prepared(
         created, metadata(created).and(rules.mistakes(created)), rules.warnings(created));
   }
@@ -105,7 +104,7 @@ public final class TreeStrategy implements Strategy {
     for (var part : rules.parts()) {
       kept = kept.withOrWithout(List.of(part), stored.find(part));
     }
-    var updated = withParts(rules.updated(kept, stored, context));
+    var updated = withEmptyParts(rules.updated(kept, stored, context));
     if (rules.countsGenerations() && specChanged(updated, stored)) {
       long before = stored.number("metadata", "generation").orElse(0L);
       updated = updated.with(GENERATION, Json.of(before + 1));
@@ -122,7 +121,7 @@ public final class TreeStrategy implements Strategy {
   @Override
   public Prepared updatePart(
       String subresource, Json.Obj object, Json.Obj stored, WriteContext context) {
-    var updated = withParts(rules.partUpdated(subresource, object, stored, context));
+    var updated = withEmptyParts(rules.partUpdated(subresource, object, stored, context));
     var violations = rules.partMistakes(subresource, updated, stored);
     return rules.actions().contains(subresource)
         ? new Prepared(updated, violations, List.of())

@@ -456,6 +456,22 @@ class WritesTest {
   }
 
   @Test
+  void an_empty_spec_is_written() {
+    var node = desk.create("nodes", "{metadata: {name: x}}");
+    var lease = desk.create("leases", "{metadata: {name: l}}");
+
+    assertThat(node.find("spec")).contains(Json.Obj.EMPTY);
+    assertThat(lease.find("spec")).contains(Json.Obj.EMPTY);
+    var cordoned =
+        desk.patch(
+            desk.target("nodes", "x"),
+            PatchRequest.Sort.JSON_PATCH,
+            "[{\"op\": \"add\", \"path\": \"/spec/unschedulable\", \"value\": true}]",
+            by("x"));
+    assertThat(cordoned.find("spec", "unschedulable")).contains(new Json.Bool(true));
+  }
+
+  @Test
   void an_empty_status_is_written() {
     var claim =
         desk.create(

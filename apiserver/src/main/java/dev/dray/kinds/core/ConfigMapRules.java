@@ -6,7 +6,7 @@ import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
 import dev.dray.kinds.TreeRules;
 
-/** Config maps: text and bytes by name. */
+/** The rules of config maps: text and bytes by key. */
 public final class ConfigMapRules implements TreeRules {
 
   @Override

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** What tables show of the core kinds, except pods. */
+/** The table columns of the core kinds except pods. */
 public final class CoreColumns {
   private static final String ROLE_PREFIX = "node-role.kubernetes.io/";
 
@@ -242,7 +242,7 @@ public final class CoreColumns {
         .text("PreemptionPolicy", "Whom it may displace.", it -> it.text("preemptionPolicy"));
   }
 
-  /** Of kinds that upstream shows with the time itself. */
+  /** Returns the columns of kinds that upstream shows with the creation time itself. */
   public static Columns created() {
     return TableColumns.named()
         .plus(

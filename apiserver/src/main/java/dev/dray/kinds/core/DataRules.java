@@ -49,7 +49,10 @@ final class DataRules {
         : found;
   }
 
-  /** Not more than the store takes; upstream names the field only for secrets. */
+  /**
+   * Checks that the data is not larger than the store takes; upstream names the field only for
+   * secrets.
+   */
   static Violations size(long bytes, String field) {
     return bytes <= MAX_BYTES
         ? Violations.NONE
@@ -63,12 +66,12 @@ final class DataRules {
         .sum();
   }
 
-  /** What base64 stands for, up to the padding. */
+  /** Returns the number of bytes that base64 data stands for, ignoring padding. */
   static long decodedBytes(Json.Obj data) {
     return bytes(data) / 4 * 3;
   }
 
-  /** What is immutable stays as it is, and stays immutable. */
+  /** Checks that immutable data stays unchanged, and stays immutable. */
   static Violations kept(Json.Obj object, Json.Obj stored, String... fields) {
     if (!stored.truth("immutable")) {
       return Violations.NONE;

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Events as {@code events.k8s.io} has them: the same objects as in the core group, under other
+ * The events of {@code events.k8s.io}: the same objects as in the core group, with other field
  * names.
  */
 public record EventFace(Strategy core, Schemas schemas) implements Strategy {
   private static final String API_VERSION = GroupVersions.EVENTS + "/v1";
 
-  /** What fields are called here, and what there. */
+  /** The field names of this group and those of the core group. */
   private static final Map<String, String> NAMES = names();
 
   private static Map<String, String> names() {

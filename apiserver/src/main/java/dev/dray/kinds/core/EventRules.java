@@ -10,7 +10,7 @@ import dev.dray.kinds.FieldMistakes;
 import dev.dray.kinds.TreeRules;
 import java.util.List;
 
-/** Events: what happened to an object, in the form of the core group. */
+/** The rules of events, in the form of the core group. */
 public record EventRules(Face face) implements TreeRules {
   private static final int LONGEST_WORD = 128;
   private static final int LONGEST_MESSAGE = 1024;
@@ -30,7 +30,7 @@ public record EventRules(Face face) implements TreeRules {
           "reportingComponent",
           "reportingInstance");
 
-  /** Through which group an event is written: the newer one is stricter. */
+  /** The API group through which an event is written; the newer one is stricter. */
   public enum Face {
     CORE,
     EVENTS

@@ -6,10 +6,16 @@ import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
 import dev.dray.kinds.FieldMistakes;
 import dev.dray.kinds.TreeRules;
+import java.util.List;
 
-/** Leases: who holds what, and until when. */
+/** The rules of leases. */
 public final class LeaseRules implements TreeRules {
   private static final FieldPath SPEC = FieldPath.of("spec");
+
+  @Override
+  public List<String> writtenIfEmpty() {
+    return List.of("spec");
+  }
 
   @Override
   public Violations mistakes(Json.Obj object) {
@@ -30,7 +36,7 @@ public final class LeaseRules implements TreeRules {
     return true;
   }
 
-  /** Whoever writes a lease must have seen who has it. */
+  /** Returns false: a writer of a lease must have seen who holds it. */
   @Override
   public boolean updatesUnconditionally() {
     return false;

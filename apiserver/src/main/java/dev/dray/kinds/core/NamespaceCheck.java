@@ -10,7 +10,10 @@ import dev.dray.store.Precondition;
 import java.util.List;
 import java.util.Set;
 
-/** Nothing is created in a namespace that is not there or on its way out, and some stay forever. */
+/**
+ * The check that nothing is created in a namespace that is missing or terminating, and that the
+ * system namespaces are not deleted.
+ */
 public record NamespaceCheck(Kinds kinds) implements WriteCheck {
   private static final Set<String> KEPT =
       Set.of("default", "kube-system", "kube-public", "kube-node-lease");
@@ -54,8 +57,8 @@ public record NamespaceCheck(Kinds kinds) implements WriteCheck {
                   "namespace %s is being terminated".formatted(name),
                   "metadata.namespace")));
     }
-    // The namespace must still be as it was seen when the object is stored: nothing may be left
-    // behind in one that ended meanwhile.
+    // The namespace must be unchanged when the object is stored: nothing may be left behind in one
+    // that ended meanwhile.
     return new Verdict(
         Violations.NONE,
         List.of(),

@@ -10,7 +10,10 @@ import dev.dray.kinds.WriteContext;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Namespaces: the finalizers in their spec hold their end back until all in them is gone. */
+/**
+ * The rules of namespaces: the finalizers in their spec hold their deletion back until everything
+ * in them is gone.
+ */
 public final class NamespaceRules implements TreeRules {
   private static final List<String> FINALIZERS = List.of("spec", "finalizers");
   private static final List<String> PHASE = List.of("status", "phase");

@@ -14,12 +14,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Nodes: their status is the kubelet's, their spec the administrator's. */
+/** The rules of nodes: the kubelet owns their status, the administrator their spec. */
 public final class NodeRules implements TreeRules {
   private static final FieldPath SPEC = FieldPath.of("spec");
-  // Upstream says metadata, although taints are in the spec.
+  // Upstream names metadata here, although taints are in the spec.
   private static final FieldPath TAINTS = FieldPath.of("metadata", "taints");
   private static final List<String> AMOUNTS = List.of("capacity", "allocatable");
+
+  @Override
+  public List<String> writtenIfEmpty() {
+    return List.of("spec", "status");
+  }
 
   @Override
   public List<String> parts() {
@@ -43,7 +48,11 @@ public final class NodeRules implements TreeRules {
         : spec.with("podCIDRs", Json.strings(List.of(spec.text("podCIDR"))));
   }
 
-  /** Kubelets register a node with its status. */
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Kubelets register a node with its status.
+   */
   @Override
   public boolean createdWithParts() {
     return true;

@@ -11,10 +11,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 
-/** Secrets: like config maps, and never shown in a message. */
+/** The rules of secrets: like config maps, but never shown in a message. */
 public final class SecretRules implements TreeRules {
 
-  /** What was written as text is kept as bytes, and wins over what was written as bytes. */
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Text in {@code stringData} is stored as bytes, and wins over {@code data}.
+   */
   @Override
   public Json.Obj defaulted(Json.Obj object) {
     var data = object.object("data");

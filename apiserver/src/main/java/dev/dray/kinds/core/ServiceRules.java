@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Services: names for ports that pods answer at. They are kept and shown; nobody gives them
- * addresses here, and nobody carries anything to them.
+ * The rules of services. Services are stored and shown; nothing here allocates addresses or routes
+ * traffic.
  */
 public final class ServiceRules implements TreeRules {
   private static final FieldPath SPEC = FieldPath.of("spec");
@@ -87,7 +87,7 @@ public final class ServiceRules implements TreeRules {
         || (type.equals("ClusterIP") && !spec.items("externalIPs").isEmpty());
   }
 
-  /** The first address is said twice. */
+  /** Copies the first address, which the API holds twice. */
   private static Json.Obj addressed(Json.Obj spec) {
     var address = spec.text("clusterIP");
     return address.isEmpty() || !spec.items("clusterIPs").isEmpty()
@@ -95,7 +95,11 @@ public final class ServiceRules implements TreeRules {
         : spec.with("clusterIPs", Json.strings(List.of(address)));
   }
 
-  /** Who leaves the address out of an update does not mean to give it back. */
+  /**
+   * {@inheritDoc}
+   *
+   * <p>An update that leaves the address out does not release it.
+   */
   @Override
   public Json.Obj updated(Json.Obj object, Json.Obj stored, WriteContext context) {
     var spec = object.object("spec");

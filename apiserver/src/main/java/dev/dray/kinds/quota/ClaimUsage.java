@@ -8,9 +8,9 @@ import dev.dray.kinds.WriteCheck;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How many devices of which class a claim may come to have. */
+/** The number of devices of each class that a claim may come to hold. */
 record ClaimUsage(Kinds kinds, WriteCheck.View view) {
-  /** A request for all devices gets at most as many as an allocation can hold. */
+  /** The most devices an allocation can hold, which a request for all devices is charged for. */
   private static final long ALL = 32;
 
   private static final String EXTENDED = "resource.kubernetes.io/extended-resource-claim";
@@ -37,7 +37,10 @@ record ClaimUsage(Kinds kinds, WriteCheck.View view) {
     }
   }
 
-  /** A claim made for a pod is charged to the pod as far as that asks for the resource itself. */
+  /**
+   * Charges a claim under a resource name. A claim generated for extended resources is charged only
+   * for what its pod does not request itself.
+   */
   private void extended(Json.Obj claim, String name, Quantity count, Map<String, Quantity> usage) {
     var left = count.subtract(ofOwner(claim, name));
     if (left.sign() > 0) {
@@ -64,7 +67,10 @@ record ClaimUsage(Kinds kinds, WriteCheck.View view) {
         .orElse(Quantity.ZERO);
   }
 
-  /** Of alternatives only one is taken: for each class, the one that takes the most of it. */
+  /**
+   * Returns the largest count per class: only one alternative is allocated, so each class is
+   * charged for the alternative that takes the most of it.
+   */
   private static Map<String, Long> most(Json.Obj request) {
     var most = new LinkedHashMap<String, Long>();
     if (request.has("exactly")) {

@@ -17,10 +17,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Keeps namespaces within their quotas.
+ * The check that keeps namespaces within their quotas.
  *
- * <p>What is used is written in the same transaction as the object, and only if the quota is still
- * as it was: however many write at once, a quota is never exceeded.
+ * <p>The usage is written in the same transaction as the object, and only if the quota is
+ * unchanged: a quota is never exceeded, however many write at once.
  */
 public final class QuotaCheck implements WriteCheck {
   private static final List<String> COMPUTE =
@@ -80,7 +80,7 @@ public final class QuotaCheck implements WriteCheck {
         .orElse(Map.of());
   }
 
-  /** The quota with what the write adds, if there is room for it. */
+  /** Returns the quota with the usage of the write added, if it fits. */
   private Json.Obj charged(
       Write write,
       View view,
@@ -113,7 +113,10 @@ public final class QuotaCheck implements WriteCheck {
     return QuotaUsage.withUsed(bare, used);
   }
 
-  /** As the quota has it; counted afresh if the quota is new, or limits other things by now. */
+  /**
+   * Returns the usage stated in the quota; counted afresh if the quota is new or limits other names
+   * by now.
+   */
   private Map<String, Quantity> used(
       Write write, View view, View.Stored quota, Map<String, Quantity> hard) {
     var known = PodResources.quantities(quota.object().object("status", "used"));
@@ -128,7 +131,7 @@ public final class QuotaCheck implements WriteCheck {
         .collect(Collectors.joining(","));
   }
 
-  /** Where compute resources are limited, every container must say how much it takes. */
+  /** Checks that every container states its amounts where compute resources are limited. */
   private static void requireAmounts(Write write, View.Stored quota, Map<String, Quantity> hard) {
     if (!write.resource().qualifiedName().equals("pods") || write.deed() != Deed.CREATE) {
       return;

@@ -14,7 +14,7 @@ import dev.dray.kinds.WriteContext;
 import java.util.List;
 import java.util.Set;
 
-/** Quotas: how much of what a namespace may have. */
+/** The rules of resource quotas. */
 public final class QuotaRules implements TreeRules {
   private static final Set<String> STANDARD =
       Set.of(
@@ -56,6 +56,11 @@ public final class QuotaRules implements TreeRules {
           "NotBestEffort",
           "PriorityClass",
           "CrossNamespacePodAffinity");
+
+  @Override
+  public List<String> writtenIfEmpty() {
+    return List.of("spec", "status");
+  }
 
   @Override
   public List<String> parts() {

@@ -4,7 +4,7 @@ import dev.dray.api.json.Json;
 import dev.dray.kinds.Resource;
 import dev.dray.kinds.pod.PodResources;
 
-/** Which objects a quota is about: all, or certain pods. */
+/** The scopes of a quota: all objects, or certain pods. */
 final class QuotaScopes {
   private QuotaScopes() {}
 

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** How much objects use of what quotas limit. */
+/** The usage of quota-limited resources by objects. */
 public final class QuotaUsage {
   private static final Set<String> COUNTED_BY_NAME =
       Set.of("configmaps", "secrets", "services", "resourcequotas");
@@ -28,7 +28,10 @@ public final class QuotaUsage {
     this.kinds = kinds;
   }
 
-  /** What all objects of a namespace use of what a quota limits, each limited name included. */
+  /**
+   * Returns the usage of all objects of a namespace under a quota, with an entry for each limited
+   * name.
+   */
   public Map<String, Quantity> used(
       Json.Obj quota, String namespace, WriteCheck.View view, Instant now) {
     var used = new TreeMap<String, Quantity>();
@@ -47,7 +50,9 @@ public final class QuotaUsage {
     return used;
   }
 
-  /** Events of the other group are the same objects. */
+  /**
+   * Returns whether a resource is the other group's name for events, which are the same objects.
+   */
   private static boolean isAlias(Resource resource) {
     return resource.group().equals(GroupVersions.EVENTS);
   }
@@ -65,7 +70,7 @@ public final class QuotaUsage {
     return "count/" + resource.qualifiedName();
   }
 
-  /** What one object uses. */
+  /** Returns the usage of one object. */
   public Map<String, Quantity> of(
       Resource resource, Json.Obj object, WriteCheck.View view, Instant now) {
     var usage = new LinkedHashMap<String, Quantity>();
@@ -86,7 +91,7 @@ public final class QuotaUsage {
     return usage;
   }
 
-  /** A pod that has ended, or should have by now, uses nothing any more. */
+  /** Returns whether a pod has ended, or should have by now, and so uses nothing. */
   private static boolean isOver(Json.Obj pod, Instant now) {
     if (FINISHED.contains(pod.text("status", "phase"))) {
       return true;
@@ -119,7 +124,7 @@ public final class QuotaUsage {
     return name.indexOf('/') < 0;
   }
 
-  /** More than before, name by name; what is less is left to those who recount. */
+  /** Returns the increase per name; decreases are left to the controller that recounts. */
   static Map<String, Quantity> increase(Map<String, Quantity> now, Map<String, Quantity> before) {
     var more = new TreeMap<String, Quantity>();
     now.forEach(
@@ -132,7 +137,7 @@ public final class QuotaUsage {
     return more;
   }
 
-  /** A quota whose status says what is used. */
+  /** Returns a quota whose status states this usage. */
   public static Json.Obj withUsed(Json.Obj quota, Map<String, Quantity> used) {
     var amounts = new LinkedHashMap<String, Json>();
     new TreeMap<>(used).forEach((name, amount) -> amounts.put(name, Json.of(amount.toString())));
