@@ -30,13 +30,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 
 /**
- * Finds devices for claims, the same ones that upstream's scheduler would find.
+ * The allocator: finds devices for claims, the same ones that upstream's scheduler would find.
  *
- * <p>It keeps what it finds out about expressions, pools and nodes, and asks again only where
- * something has changed: make one and keep it. Any number of threads may use it.
+ * <p>It keeps what it finds out about expressions, pools and nodes, and looks again only where
+ * something has changed: create one and keep it. Any number of threads may use it.
  */
 public final class Allocator {
-  /** Nodes that one worker asks in a row. */
+  /** The number of nodes that one task of a sweep covers. */
   private static final int STRETCH = 64;
 
   private final SelectorCache selectorCache = new SelectorCache(DeviceExpressions.forStored());
@@ -45,32 +45,35 @@ public final class Allocator {
   private final Map<String, Seen> seen = new ConcurrentHashMap<>();
   private final PoolRemainders remainders;
 
-  /** For snapshots of inventories with the same gates. */
+  /** Creates an allocator for snapshots of inventories with the same gates. */
   public Allocator(Gates gates) {
     this(gates, Pruning.Skills.ALL);
   }
 
-  /** With foresight that begins elsewhere, for tests. */
-  public Allocator(Gates gates, Pruning.Skills skills) {
+  /** Creates an allocator with other pruning, for tests. */
+  Allocator(Gates gates, Pruning.Skills skills) {
     this.gates = gates;
     asks = new RecentAllocationRequests(skills);
     remainders = new PoolRemainders(gates);
   }
 
-  /** Whether these claims, which are not allocated yet, can be allocated together on the node. */
+  /**
+   * Returns whether these claims, not allocated yet, can be allocated together on the node, and
+   * how.
+   */
   public AllocationOutcome allocate(
       Snapshot snapshot, Ledger ledger, LabeledNode node, List<ResourceClaim> claims) {
     return allocate(snapshot, ledger, node, claims, () -> false);
   }
 
-  /** The same, given up when {@code stop} says so; it is asked now and then. */
+  /** Does the same, and gives up when {@code stop} says so; it is asked now and then. */
   public AllocationOutcome allocate(
       Snapshot snapshot,
       Ledger ledger,
       LabeledNode node,
       List<ResourceClaim> claims,
       BooleanSupplier stop) {
-    return switch (ask(snapshot, claims)) {
+    return switch (read(snapshot, claims)) {
       case AllocationRequestReader.Reading.Refused(var message) ->
           new AllocationOutcome.Fatal(message);
       case AllocationRequestReader.Reading.Asked(var request) ->
@@ -80,13 +83,13 @@ public final class Allocator {
     };
   }
 
-  /** The answers of all these nodes, asked one after the other. */
+  /** Returns the outcomes of all these nodes, computed one after the other. */
   public Sweep sweep(
       Snapshot snapshot, Ledger ledger, List<LabeledNode> nodes, List<ResourceClaim> claims) {
     return sweep(snapshot, ledger, nodes, claims, Parallelizer.CALLER, () -> false);
   }
 
-  /** The same, shared among workers and given up when {@code stop} says so. */
+  /** Does the same in parallel, and gives up when {@code stop} says so. */
   public Sweep sweep(
       Snapshot snapshot,
       Ledger ledger,
@@ -97,7 +100,7 @@ public final class Allocator {
     return sweep(snapshot, ledger, nodes, claims, parallelizer, (FilterTimeout) () -> stop);
   }
 
-  /** The same, with so much patience for each node. */
+  /** Does the same with a timeout for each node. */
   public Sweep sweep(
       Snapshot snapshot,
       Ledger ledger,
@@ -108,7 +111,7 @@ public final class Allocator {
     var verdicts = new NodeVerdict[nodes.size()];
     var steps = new LongAdder();
     IntPredicate steady = _ -> true;
-    switch (ask(snapshot, claims)) {
+    switch (read(snapshot, claims)) {
       case AllocationRequestReader.Reading.Refused(var message) -> {
         for (int i = 0; i < verdicts.length; i++) {
           verdicts[i] = new NodeVerdict.Fatal(_ -> message);
@@ -131,8 +134,8 @@ public final class Allocator {
   }
 
   /**
-   * How many claims like this one the node can take one after the other, for each kind of devices
-   * as if its devices were the only ones.
+   * Returns how many claims like this one the node can take one after the other, for each device
+   * type as if its devices were the only ones.
    *
    * @param claim one request for one device, without alternatives
    */
@@ -142,7 +145,7 @@ public final class Allocator {
       LabeledNode node,
       ResourceClaim claim,
       DeviceTypeNumbers kinds) {
-    return switch (ask(snapshot, List.of(claim))) {
+    return switch (read(snapshot, List.of(claim))) {
       case AllocationRequestReader.Reading.Refused(var message) ->
           new Filling(Optional.of(message), List.of());
       case AllocationRequestReader.Reading.Asked(var request) -> {
@@ -150,7 +153,7 @@ public final class Allocator {
             || request.option(0).all()
             || request.option(0).count() != 1) {
           throw new IllegalArgumentException(
-              "The claim (%s) is not for one device.".formatted(claim.spec()));
+              "The claim [%s] must be for one device.".formatted(claim.spec()));
         }
         yield new Filler(request, view(snapshot, node), ledger, remainders, kinds).fill();
       }
@@ -158,27 +161,27 @@ public final class Allocator {
   }
 
   /**
-   * Forgets which claims have asked and what was found for them. What expressions say of devices,
-   * and what is left of pools, stays known.
+   * Forgets all allocation requests and the verdicts found for them. The results of expressions on
+   * devices and the remainders of pools stay known.
    */
   public void forgetClaims() {
     asks.clear();
   }
 
-  /** Forgets a node that is no longer there, which would otherwise be known for ever. */
+  /** Forgets a node that is gone, which would otherwise be kept for ever. */
   public void forgetNode(String name) {
     seen.remove(name);
     asks.forgetNode(name);
   }
 
-  /** Forgets a pool that is no longer there. */
+  /** Forgets a pool that is gone. */
   public void forgetPool(PoolId pool) {
     remainders.forget(pool);
     asks.forgetPool(pool);
   }
 
   /**
-   * Why these claims cannot be allocated together on the node; empty if they can.
+   * Returns why these claims cannot be allocated together on the node; empty if they can.
    *
    * <p>It costs a few searches at most.
    */
@@ -187,13 +190,13 @@ public final class Allocator {
     return explainer(snapshot, ledger, claims, () -> false).explain(node);
   }
 
-  /** Why they cannot on these nodes, where they cannot. */
+  /** Returns why these claims cannot be allocated on these nodes, for those where they cannot. */
   public NodesExplanation explain(
       Snapshot snapshot, Ledger ledger, List<LabeledNode> nodes, List<ResourceClaim> claims) {
     return explain(snapshot, ledger, nodes, claims, () -> false);
   }
 
-  /** The same; nodes that are not decided when {@code stop} says so stay undecided. */
+  /** Does the same; nodes that are not decided when {@code stop} says so stay undecided. */
   public NodesExplanation explain(
       Snapshot snapshot,
       Ledger ledger,
@@ -209,26 +212,26 @@ public final class Allocator {
         snapshot,
         ledger,
         claims,
-        ask(snapshot, claims),
+        read(snapshot, claims),
         selectorCache,
         remainders,
         node -> view(snapshot, node),
         stop);
   }
 
-  private AllocationRequestReader.Reading ask(Snapshot snapshot, List<ResourceClaim> claims) {
+  private AllocationRequestReader.Reading read(Snapshot snapshot, List<ResourceClaim> claims) {
     if (!snapshot.gates().equals(gates)) {
       throw new IllegalArgumentException(
-          "The snapshot has other gates (%s) than the allocator (%s)."
+          "The snapshot has other feature gates [%s] than the allocator [%s]."
               .formatted(snapshot.gates(), gates));
     }
     return asks.of(snapshot, claims, selectorCache);
   }
 
-  /** What a node saw of a snapshot. */
+  /** The view a node has of a snapshot. */
   private record Seen(Snapshot snapshot, NodeView view) {}
 
-  // Whoever asks about a node again mostly has the same object for it.
+  // Callers mostly pass the same object for the same node.
   @SuppressWarnings("ReferenceEquality")
   private NodeView view(Snapshot snapshot, LabeledNode node) {
     var before = seen.get(node.name());

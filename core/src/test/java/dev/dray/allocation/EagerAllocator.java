@@ -1,6 +1,6 @@
-package dev.dray.allocation.search;
+package dev.dray.allocation;
 
-import dev.dray.allocation.Allocator;
+import dev.dray.allocation.search.Pruning;
 import dev.dray.api.gate.Gates;
 
 /** Allocators whose searches look ahead from the first step on, so that small worlds show it. */

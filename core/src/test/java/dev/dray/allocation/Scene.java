@@ -154,8 +154,16 @@ public final class Scene {
   }
 
   public AllocationOutcome answer() {
-    return new Allocator(gates)
-        .allocate(inventory.snapshot(), ledger, LabeledNode.named("node-1"), claims);
+    return answer(new Allocator(gates));
+  }
+
+  /** The answer of a search that prunes from its first step on. */
+  AllocationOutcome eagerAnswer() {
+    return answer(EagerAllocator.of(gates));
+  }
+
+  private AllocationOutcome answer(Allocator allocator) {
+    return allocator.allocate(inventory.snapshot(), ledger, LabeledNode.named("node-1"), claims);
   }
 
   public Explanation explanation() {

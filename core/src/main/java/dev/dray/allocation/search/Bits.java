@@ -1,9 +1,10 @@
 package dev.dray.allocation.search;
 
-/** Sets of small numbers as bits of longs, the lowest bit of the first word being 0. */
+/** Operations on sets of small numbers as bits of longs; the lowest bit of the first word is 0. */
 public final class Bits {
   private Bits() {}
 
+  /** Returns an empty set for numbers below this size. */
   public static long[] none(int size) {
     return new long[(size + 63) >>> 6];
   }
@@ -20,7 +21,7 @@ public final class Bits {
     set[number >>> 6] &= ~(1L << number);
   }
 
-  /** The first member that is not before this number, or -1. */
+  /** Returns the smallest member that is at least this number, or -1. */
   public static int next(long[] set, int from) {
     int at = from >>> 6;
     if (at >= set.length) {
@@ -44,7 +45,7 @@ public final class Bits {
     return count;
   }
 
-  /** How many members that are not before {@code from} are not in the other set. */
+  /** Returns the number of members from {@code from} on that are not in the other set. */
   static int countWithout(long[] set, long[] other, int from) {
     int at = from >>> 6;
     if (at >= set.length) {
@@ -69,6 +70,7 @@ public final class Bits {
     }
   }
 
+  /** Returns the number of members that both sets have. */
   static int countBoth(long[] one, long[] two) {
     int count = 0;
     for (int i = 0; i < one.length; i++) {

@@ -10,56 +10,115 @@ import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 
 /**
- * What could be taken for an option and for the requests after it: a row is a device for one of
- * them.
+ * The devices that could be taken for an alternative and for the requests behind it, as the rows of
+ * a generalized exact cover problem.
  *
- * <p>Rows are in groups, of each of which so many are needed. The first group is the option itself.
- * A later request is a group, and those that want the same exclusive devices are one together. A
- * request with alternatives is taken to need the fewest, all of one alternative.
+ * <p><b>The model.</b> A <em>row</em> is one device for one of these requests. Rows form
+ * <em>groups</em>, and each group needs so many of its rows. The first group is the alternative
+ * that the search is at; every later request is a group, except that requests which want the same
+ * exclusive devices share one, because only their number matters. What is to be found is a set of
+ * rows, in no order, such that
  *
- * <p>Two rows exclude each other if taking both fails in either order on a node on which nothing
- * else has been taken. Whatever is taken later only makes things worse, so they always do.
+ * <ul>
+ *   <li>each group has as many rows as it needs,
+ *   <li>no two rows exclude each other, and
+ *   <li>the charges of all rows together are within every budget.
+ * </ul>
+ *
+ * <p>{@link RowPicker} looks for it. Two devices from different racks, and one more device that has
+ * to be gpu-0 or gpu-3, are these rows:
+ *
+ * <pre>{@code
+ * group 0, needs 2          group 1, needs 1        excluded   0 1 2 3 4 5
+ * row 0  gpu-0  rack A      row 4  gpu-0               row 0   x x . . x .
+ * row 1  gpu-1  rack A      row 5  gpu-3               row 1   x x . . . .
+ * row 2  gpu-2  rack B                                 row 2   . . x . . .
+ * row 3  gpu-3  rack C                                 row 3   . . . x . x
+ *                                                      row 4   x . . . x .
+ * axis of racks    0 0 1 2 - -                         row 5   . . . x . x
+ * axis of devices  0 1 2 3 0 3
+ * }</pre>
+ *
+ * <p>An {@linkplain DistinctAxis axis} is a reason for exclusion that sorts rows into columns: rows
+ * with one number exclude each other. There is an axis for each {@code distinctAttribute} and, if
+ * there are several groups, one for exclusive devices. Of a list of values the first stands for
+ * all: lists with the same first value exclude each other, and other overlaps are in {@link
+ * #excluded}.
+ *
+ * <p><b>A relaxation.</b> Every way in which the search could go on is such a set of rows, but not
+ * every such set is a way to go on. So if there is no set, the search is in a dead end; if there is
+ * one, nothing is proven. What is relaxed:
+ *
+ * <ul>
+ *   <li>Rows are compared in pairs. Three lists of which any two have a value in common pass a
+ *       {@code matchAttribute}, even if no value is common to all three.
+ *   <li>A request with alternatives is taken to need as few devices as its most modest alternative,
+ *       all of one alternative.
+ *   <li>A shareable device is charged what each share pays and not what is charged once, since
+ *       another share may have paid that. Wide amounts are not counted.
+ * </ul>
+ *
+ * <p><b>Exclusion.</b> Two rows exclude each other if taking both fails in either order on a {@link
+ * Trail} on which nothing else has been taken. That holds in every later state as well, because
+ * taking more devices never makes one easier to take (see {@link Trail}). So exclusions are
+ * computed once and serve for all questions about the alternative; only {@link #usable} and {@link
+ * #rest(Trail)} depend on the state of the search. Problems with negative charges are not asked
+ * about.
+ *
+ * <p><b>Cost.</b> With n rows, n&sup2; pairs are tried on the trail, and the exclusions take
+ * n&sup2; bits. More than {@value #MOST} rows are not compared at all.
  */
 final class CandidateRows {
-  /** Who has more of them than this has too many to compare all with each other. */
+  /** Rows beyond this number are not compared pairwise: that would cost more than it can prune. */
   static final int MOST = 1024;
 
   private final SearchProblem problem;
+
+  /** A trail on which nothing is taken between the calls. */
   private final Trail untouched;
+
   private final List<Row> rows = new ArrayList<>();
   private final List<Group> groups = new ArrayList<>();
   private final boolean tooMany;
 
-  /** For each row those that it excludes, itself among them. */
+  /** For each row the rows that it excludes, itself included. */
   final long[][] excluded;
 
   /**
-   * For each row those that it can stand in for, if it excludes no others: of the same group, and
-   * charging no less.
+   * For each row the rows of the same group that charge at least as much. It can stand in for them
+   * where it excludes no more than they do.
    */
   final long[][] dearer;
 
-  /** What each row charges, the budgets being numbered anew. */
+  /** The charge of each row; a budget is its position in {@link #budgets}. */
   final Charge[] charges;
 
-  /** The budgets that rows charge. */
+  /** The budgets that rows charge, ascending. */
   private final int[] budgets;
 
   /**
-   * For each constraint for different values, and for devices, a number for each row: two rows with
-   * one number exclude each other. Rows of groups that are not wholly covered have none.
+   * The axes: one for each {@code distinctAttribute}, and one for exclusive devices. Rows with the
+   * same number exclude each other. Rows of groups that are not wholly covered have no number.
    */
   final List<DistinctAxis> axes = new ArrayList<>();
 
-  /** For each group its rows. */
+  /** The rows of each group. */
   final long[][] members;
 
-  /** A device for an option. */
+  /** One device for one alternative of a request of the group. */
   record Row(int group, int claim, int option, int device) {}
 
-  /** Requests of which each row can serve any; the option that the search is at has none. */
+  /**
+   * Requests any of which each row can serve, and the number of rows they need together. The first
+   * group, the alternative that the search is at, lists no requests.
+   */
   private record Group(List<Integer> requests, int need) {}
 
+  /**
+   * @param request the request that the search is at
+   * @param option the alternative of it that the search is at
+   * @param until the first later request to leave out
+   */
   CandidateRows(SearchProblem problem, int request, int option, int until) {
     this.problem = problem;
     untouched = new Trail(problem);
@@ -79,6 +138,7 @@ final class CandidateRows {
     }
   }
 
+  /** Returns whether there are more than {@link #MOST} rows; then nothing else may be asked. */
   boolean areTooMany() {
     return tooMany;
   }
@@ -103,7 +163,7 @@ final class CandidateRows {
     return groups.get(group).requests;
   }
 
-  /** The rows of a group that are among these, in order. */
+  /** Returns the rows of a group that are in this set, in order. */
   List<Row> picked(long[] some, int group) {
     var picked = new ArrayList<Row>();
     for (int row = Bits.next(some, 0); row >= 0; row = Bits.next(some, row + 1)) {
@@ -114,7 +174,7 @@ final class CandidateRows {
     return picked;
   }
 
-  /** How many rows of each group are needed, given how many of the first are. */
+  /** Returns the number of rows that each group needs, where the first needs this many. */
   int[] needs(int first) {
     var needs = groups.stream().mapToInt(Group::need).toArray();
     needs[0] = first;
@@ -169,7 +229,7 @@ final class CandidateRows {
     return !problem.takesAll[option] || Arrays.binarySearch(problem.all[option], device) >= 0;
   }
 
-  /** Whether what the one can have the other can, so that only their number matters. */
+  /** Returns whether two requests accept the same devices on the same terms. */
   private boolean areInterchangeable(int one, int two) {
     if (problem.hasAlternatives(one) || problem.hasAlternatives(two)) {
       return false;
@@ -184,6 +244,7 @@ final class CandidateRows {
         && chargeEqually(a, b);
   }
 
+  /** Returns whether the alternative takes some exclusive devices, without admin access. */
   private boolean isPlain(int option) {
     return !problem.admin[option]
         && !problem.takesAll[option]
@@ -226,7 +287,7 @@ final class CandidateRows {
         addAxis(row -> element(number, row));
       }
     }
-    // Within one group a device occurs once.
+    // Within one group, rows of the same device exclude each other anyway.
     if (groups() > 1) {
       addAxis(this::exclusiveDevice);
     }
@@ -240,12 +301,12 @@ final class CandidateRows {
         .toArray();
   }
 
-  /** What there is of each budget before anything is taken. */
+  /** Returns the amount of each budget before anything is taken. */
   long[] restAtFirst() {
     return rest(untouched);
   }
 
-  /** What is left of each budget. */
+  /** Returns the amount left of each budget. */
   long[] rest(Trail trail) {
     return Arrays.stream(budgets).mapToLong(it -> trail.rest[it]).toArray();
   }
@@ -257,7 +318,7 @@ final class CandidateRows {
         amounts.values().stream().mapToLong(it -> it).toArray());
   }
 
-  /** What it takes at least: of a device that is shared, others may have paid a part. */
+  /** Returns the least that a row charges: other shares may have paid what is charged once. */
   private Map<Integer, Long> amounts(Row row) {
     var amounts = new TreeMap<Integer, Long>();
     if (!problem.admin[row.option]) {
@@ -297,14 +358,17 @@ final class CandidateRows {
     }
   }
 
-  /** A request has a device once, and devices of one alternative only. */
+  /**
+   * Returns whether the rows exclude each other within their group: a request takes a device once,
+   * and takes devices of one alternative only.
+   */
   private boolean areOfOneRequest(int row, int other) {
     var one = rows.get(row);
     var two = rows.get(other);
     return one.group == two.group && (one.device == two.device || one.option != two.option);
   }
 
-  /** The rows that can be taken after this one. */
+  /** Returns the rows that can be taken after this one. */
   private long[] compatible(Row first) {
     var compatible = Bits.none(size());
     take(first, untouched);
@@ -324,7 +388,7 @@ final class CandidateRows {
         && trail.take(row.claim, row.option, row.device) == Take.TAKEN;
   }
 
-  /** The rows that can be taken now. */
+  /** Returns the rows that can be taken in the state of the trail, each by itself. */
   long[] usable(Trail trail) {
     var usable = Bits.none(size());
     int mark = trail.mark();
@@ -376,7 +440,7 @@ final class CandidateRows {
       return -1;
     }
     int value = problem.values[constraint][row.option][row.device];
-    // One of its elements stands for a list: lists that share it exclude each other, too.
+    // A list is represented by one of its values: lists that share it exclude each other, too.
     return value == SearchProblem.INCOMPARABLE
         ? problem.elements
         : problem.valueSets.elements(value)[0];

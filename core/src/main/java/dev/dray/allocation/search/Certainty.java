@@ -1,15 +1,23 @@
 package dev.dray.allocation.search;
 
-/** At which requests a search could end without answer. */
+/**
+ * The requests at which a search could end because an expression fails or a constraint rejects a
+ * device of "all".
+ *
+ * <p>Such an end is a result of its own, which upstream's search would come to as well. So proofs
+ * that there is no placement must not cut a branch in which the search could end that way; they
+ * consider only alternatives and requests that are <em>certain</em>.
+ */
 final class Certainty {
   private final SearchProblem problem;
 
-  /** For each option whether a search that tries it could end without answer. */
+  /** For each alternative whether a search that tries it could end that way. */
   private final boolean[] uncertain;
 
-  /** The first request at or after each at which the search could end without answer. */
+  /** For each request the first one, from it on, at which the search could end that way. */
   private final int[] certainUntil;
 
+  /** True if no alternative counts as certain. */
   private final boolean silent;
 
   Certainty(SearchProblem problem) {
@@ -19,8 +27,8 @@ final class Certainty {
       uncertain[option] = isUncertain(option);
     }
     certainUntil = certainUntil();
-    // A claim that would get too many devices ends some tries early, and with them the way to an
-    // expression without answer. Only the plain search follows that.
+    // A claim that would get too many devices ends some attempts early, and with them the way to an
+    // expression that fails. Only the search without bounds follows that.
     silent = certainUntil[0] < problem.requests() && anyPressed(problem);
   }
 
@@ -72,13 +80,17 @@ final class Certainty {
   }
 
   /**
-   * Whether the search could end without answer while it fills the option, so bounds say nothing.
+   * Returns whether the search could end that way while it fills the alternative, so that proofs
+   * say nothing about it.
    */
   boolean isMissing(int option) {
     return silent || uncertain[option];
   }
 
-  /** The first request from this one on at which the search could end without answer. */
+  /**
+   * Returns the first request, from this one on, at which the search could end that way, or the
+   * number of requests.
+   */
   int until(int request) {
     return certainUntil[request];
   }

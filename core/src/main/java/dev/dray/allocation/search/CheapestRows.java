@@ -7,21 +7,56 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Whether budgets are enough for the cheapest {@link CandidateRows}, which nothing can be cheaper
- * than.
+ * A bound on budgets: whether they suffice for the cheapest {@link CandidateRows} of each group.
  *
- * <p>Budgets are looked at one by one and all together, each weighed by how little of it there is:
- * who is cheap by one mostly is dear by another.
+ * <p><b>The bound</b> is a <em>surrogate relaxation</em>. The rows to be picked must stay within
+ * every budget at once, a knapsack with many dimensions, which is hard. Instead, each budget is
+ * given a fixed weight, and only the weighted sum of all budgets is checked. That has one
+ * dimension, and the least it can cost to meet the needs is found greedily: go through the rows
+ * from the cheapest to the most expensive and take each that its group still needs, regardless of
+ * which rows exclude each other.
+ *
+ * <p>There are several such weightings ({@link View}): one for each budget alone that more than
+ * half of the rows charge, and one of all budgets together, each weighted by the inverse of what
+ * there was of it at first. The latter finds what the former miss, because a row that is cheap by
+ * one budget is often expensive by another:
+ *
+ * <pre>{@code
+ *                  memory  cores    joint weight 1/10 each
+ * rows 0 and 1          6      1    0.7
+ * rows 2 and 3          1      6    0.7
+ * left                 10     10    2.0
+ *
+ * three rows, at least:
+ *   by memory    1 + 1 + 6 =  8 <= 10    passes
+ *   by cores     1 + 1 + 6 =  8 <= 10    passes
+ *   jointly      3 * 0.7  = 2.1 >  2     no three rows fit
+ * }</pre>
+ *
+ * <p><b>Soundness.</b> Any rows that stay within all budgets satisfy each inequality "amounts
+ * charged are at most the amount left", hence any sum of these with weights that are not negative.
+ * The greedy sum is no larger than that of any rows that meet the needs, as each group gets its
+ * cheapest usable ones. So if the greedy sum exceeds the weighted rest, no rows will do. Charges
+ * are lower bounds themselves (see {@link CandidateRows}), and never negative here.
+ *
+ * <p>Weighted amounts are floating-point numbers. A sum of some thousand of them is off by less
+ * than {@link #SLACK} allows, so rounding never turns a fit into a shortage.
+ *
+ * <p><b>Cost.</b> The order of rows is computed once. A question costs one pass over the rows for
+ * each view, at worst; it ends as soon as all needs are met. {@link VolumeBound} is the same idea
+ * for the search in the deciding order, in integers.
  */
 final class CheapestRows {
-  /** Sums of fractions are not exact; what seems to exceed by less than this may not. */
+  /** The tolerance for rounding: a sum that seems to exceed the rest by less may not exceed it. */
   private static final double SLACK = 1 + 1e-9;
 
   private final CandidateRows rows;
   private final List<View> views = new ArrayList<>();
+
+  /** The rows that each group still misses during {@link #suffices}. */
   private final int[] missing;
 
-  /** What rows cost by certain weights of the budgets, and which come first by that. */
+  /** One weighting of the budgets: the cost of each row by it, and the rows by ascending cost. */
   private static final class View {
     private final double[] weights;
     private final double[] costs;
@@ -46,7 +81,7 @@ final class CheapestRows {
   }
 
   /**
-   * @param rest what there was of each budget at first
+   * @param rest the amount of each budget before anything is taken
    */
   CheapestRows(CandidateRows rows, long[] rest) {
     this.rows = rows;
@@ -63,18 +98,19 @@ final class CheapestRows {
     }
   }
 
-  /** A budget that few rows charge is mostly spared by the cheapest ones. */
+  /** Adds a view unless few rows charge its budget: the cheapest rows would mostly spare it. */
   private void addIfCommon(View view) {
     if (Arrays.stream(view.costs).filter(cost -> cost > 0).count() * 2 > rows.size()) {
       views.add(view);
     }
   }
 
-  /** How dear a row is, all budgets taken together. */
+  /** Returns the cost of a row by the last view: all budgets jointly, if there are several. */
   double cost(int row) {
     return views.isEmpty() ? 0 : views.getLast().costs[row];
   }
 
+  /** Returns whether, by every view, what is left may suffice for the needs of all groups. */
   boolean suffices(long[] usable, int[] needs, long[] rest) {
     for (var view : views) {
       if (!suffices(view, usable, needs, rest)) {

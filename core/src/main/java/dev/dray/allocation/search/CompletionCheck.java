@@ -9,36 +9,75 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * Whether what a search still needs can be had at all, in whatever order.
+ * A check whether what a search still needs can be had at all, in whatever order.
  *
- * <p>A search in the deciding order notices late that an early device was the wrong one. So the
- * rest is tried in a better order first ({@link RowPicker}). If there is nothing, there is nothing
- * in the deciding order either. If there is something, it is kept as the plan: as long as the
- * search does not give up a part of it, nothing has to be asked.
+ * <p><b>The problem.</b> The {@link Search} has to try devices in the order that decides, and that
+ * can be the worst order to find out that an early device was the wrong one. If the devices must
+ * differ in three attributes, say, it fills thirty places, fails at the last, and tries all
+ * combinations of the places before while the mistake is in the first (<em>thrashing</em>).
  *
- * <p>Few things are not looked at, such as lists of which any two have a value in common but not
- * all; then a plan need not work out.
+ * <p><b>The check</b> asks another solver, {@link RowPicker}, whether the rest can be completed. It
+ * may begin wherever there is the least to choose from. If it finds nothing, the branch is cut. If
+ * it finds something, its solution is kept as the <em>plan</em>: the alternative and the devices of
+ * each request to come. As long as the devices of the plan can still be taken, no question is
+ * asked; in constraint programming such a witness is called a residual support.
+ *
+ * <pre>{@code
+ * place  0  1  2  3
+ *        a             asks: possible; the plan is c f h
+ *        a  b          b excludes f and h, too little of the plan is left; asks: impossible, cut
+ *        a  c          f and h are left: nothing to ask
+ *        a  c  d       d excludes f, but h is left: nothing to ask
+ *        a  c  d  e    placed, with d and e instead of f and h
+ * }</pre>
+ *
+ * <p>The plan never becomes the result: the search itself may find devices that come earlier. In
+ * effect the search gives up most devices that lead nowhere at once, instead of after all that
+ * could follow them.
+ *
+ * <p><b>Soundness.</b> {@link CandidateRows} are a relaxation: every completion in the deciding
+ * order is a set of rows without exclusions and within budgets, in particular with devices of the
+ * current alternative from {@code from} on only. If there is no such set, there is no completion.
+ * The relaxation does not see everything, for instance not lists of values of which any two have a
+ * value in common but not all; then a plan may fail, which costs another question and nothing else.
+ * Requests from the first on at which an expression could fail are not part of the question ({@link
+ * Certainty}): the search must not miss the failure. Nothing is said about problems in which taking
+ * a device may add to a budget, because devices would then have to be taken in a certain order.
+ *
+ * <p><b>Cost.</b> A question is a search of its own and may come to nothing. Each step of the
+ * search earns a credit of {@value #SHARE} steps, questions without answer use it up, and those
+ * that cut a branch give credit back. A question may use all the credit only if that is at least as
+ * much as was spent in vain before, so that each failed attempt is followed by a larger one; in the
+ * meantime only questions of {@value #FEW} steps are asked. So questions without answer take at
+ * most {@value #SHARE} steps for each step of the search, beside those that other questions have
+ * earned.
  */
 final class CompletionCheck {
-  /** Steps that each step of the search allows to spend in vain. */
+  /** The steps in vain that each step of the search pays for. */
   private static final long SHARE = 32;
 
-  /** Steps for a question while larger ones would be too dear. */
+  /** The steps of a question while larger ones are not affordable. */
   private static final long FEW = 256;
 
   private final SearchProblem problem;
   private final Trail trail;
   private final Lazy<Certainty> certainty;
 
-  /** For each option what can be picked for it and what follows. */
+  /** For each alternative the solver for it and the requests behind it. */
   private final List<Lazy<RowPicker>> picks = new ArrayList<>();
 
-  /** For each request the option and the devices of the plan. */
+  /** The alternative of each request in the plan, or -1 without plan. */
   private final int[] plannedOption;
 
+  /** The devices of each request in the plan. */
   private final int[][] planned;
+
   private long steps;
+
+  /** The steps of questions that were answered with impossible. */
   private long spentWell;
+
+  /** The steps of questions that were not answered. */
   private long spentInVain;
 
   CompletionCheck(SearchProblem problem, Trail trail, BooleanSupplier stop) {
@@ -57,17 +96,19 @@ final class CompletionCheck {
     planned = new int[problem.requests()][0];
   }
 
-  /** How many steps all questions took. */
+  /** Returns the steps that all questions took. */
   long steps() {
     return steps;
   }
 
   /**
-   * Whether the option cannot be filled from this place on with devices from {@code from} on and
-   * the later requests as well, as far as that can be told after so many steps of the search.
+   * Returns whether it is proven that the alternative cannot be filled from this place on, with
+   * devices from {@code from} on, together with the later requests.
+   *
+   * @param searched the steps of the search so far, which decide how much the answer may cost
    */
   boolean isImpossible(int request, int option, int place, int from, long searched) {
-    // What adds to a budget would have to come in order.
+    // Devices that add to a budget would have to be taken in a certain order.
     if (problem.negative || certainty.it().isMissing(option)) {
       return false;
     }
@@ -80,15 +121,16 @@ final class CompletionCheck {
   }
 
   /**
-   * How many steps a question may take. Those without answer must not cost much more than the
-   * search itself, which may be of a sort that gets on better alone; and the next one of them has
-   * to be larger, or it would come to nothing as well.
+   * Returns the steps that a question may take. Questions without answer must not cost much more
+   * than the search itself, which may do better alone; and a question that follows one without
+   * answer has to be larger, or it would come to nothing as well.
    */
   private long affordable(long searched) {
     long credit = SHARE * searched + spentWell - spentInVain;
     return credit >= Math.max(FEW, spentInVain) ? credit : credit >= FEW ? FEW : 0;
   }
 
+  /** Returns whether the plan can still be followed from here. */
   private boolean isPlanned(int request, int option, int missing, int from, int until) {
     if (plannedOption[request] != option) {
       return false;
@@ -103,6 +145,7 @@ final class CompletionCheck {
     return works;
   }
 
+  /** Takes the planned devices of a request that can be taken, and returns their number. */
   private int takePlanned(int request, int from) {
     int claim = problem.claimOf[request];
     int option = plannedOption[request];
@@ -142,7 +185,7 @@ final class CompletionCheck {
     return new CandidateRows(problem, request, option, certainty.it().until(request + 1));
   }
 
-  /** Devices that the search has left behind. */
+  /** Removes devices of the current alternative that the search has left behind. */
   private void removeFormer(CandidateRows rows, long[] usable, int option, int place, int from) {
     boolean all = problem.takesAll[option];
     var members = rows.members[0];
@@ -154,6 +197,7 @@ final class CompletionCheck {
     }
   }
 
+  /** Keeps the picked rows as the plan. */
   private void plan(CandidateRows rows, long[] picked, int request, int option, int until) {
     plannedOption[request] = option;
     planned[request] = devices(rows.picked(picked, 0));
@@ -166,6 +210,7 @@ final class CompletionCheck {
     }
   }
 
+  /** Deals the picked rows of a group out to its requests. */
   private void planGroup(List<Integer> requests, List<Row> picked) {
     int at = 0;
     for (int request : requests) {

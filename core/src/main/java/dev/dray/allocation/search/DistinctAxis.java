@@ -1,19 +1,22 @@
 package dev.dray.allocation.search;
 
 /**
- * A way in which {@link CandidateRows} must differ: two with the same number exclude each other.
+ * A property in which picked {@link CandidateRows} must differ: rows with the same number exclude
+ * each other.
+ *
+ * <p>In terms of exact cover, each number of an axis is an item that at most one picked row covers.
  */
 final class DistinctAxis {
-  /** The number of each row; -1 of rows of groups that are not wholly covered. */
+  /** The number of each row; -1 for rows of groups that are not wholly covered. */
   final int[] numbers;
 
-  /** How many different numbers there are. */
+  /** The number of different numbers. */
   final int length;
 
   private final boolean[] covers;
 
   /**
-   * @param covers for each group whether its rows have numbers
+   * @param covers whether the rows of each group have numbers
    */
   DistinctAxis(int[] numbers, int length, boolean[] covers) {
     this.numbers = numbers;
@@ -21,11 +24,12 @@ final class DistinctAxis {
     this.covers = covers;
   }
 
+  /** Returns whether the rows of the group have numbers. */
   boolean covers(int group) {
     return covers[group];
   }
 
-  /** How many rows with different numbers are needed. */
+  /** Returns how many rows with different numbers are needed, given the needs of all groups. */
   int need(int[] needs) {
     int need = 0;
     for (int group = 0; group < needs.length; group++) {

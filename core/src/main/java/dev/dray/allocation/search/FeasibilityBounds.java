@@ -5,10 +5,61 @@ import dev.dray.allocation.search.Trail.Take;
 import java.util.Arrays;
 
 /**
- * Necessary conditions for a placement, cheap to check: where one is broken, there is none.
+ * Necessary conditions for a placement that are cheap to check: where one is broken, the branch
+ * holds no placement.
  *
- * <p>A search that goes on in vain may still end at an expression without answer, and then it must.
- * So nothing is said about requests from the first on at which that could happen.
+ * <p><b>The technique</b> is bounding by relaxation, together with forward checking. Each bound
+ * forgets most of the problem, until what remains can be decided quickly. If even the rest has no
+ * solution, the problem has none. The bounds, in the order in which they are asked:
+ *
+ * <ul>
+ *   <li><em>Counting</em>: the alternative has too few free candidates behind the last device. It
+ *       is asked from the first step on; the others are asked only in thorough checks.
+ *   <li>{@linkplain Packing <em>Packing</em>}: the budgets of the node's parts allow too few
+ *       candidates. Within a part, each budget allows as many as the cheapest of them fit in.
+ *   <li>{@linkplain ValueCarriers <em>Different values</em>}: the candidates carry too few values
+ *       for a {@code distinctAttribute}.
+ *   <li>All of these for every later request: one of its alternatives must pass.
+ *   <li>{@linkplain VolumeBound <em>Volume</em>}: all requests together charge more than is left.
+ *   <li>{@linkplain ValueCarriers <em>Common values</em>}: no value is carried by enough devices
+ *       for all requests that a {@code matchAttribute} covers.
+ *   <li>{@linkplain Assignment <em>Assignment</em>}: exclusive devices cannot be dealt out to all
+ *       requests.
+ * </ul>
+ *
+ * <p>Packing draws on the parts that {@link Symmetry} finds: devices that share a budget are in one
+ * part, so what parts allow can be added up. Five partitions of 30 on two GPUs:
+ *
+ * <pre>{@code
+ * part 0: memory 80 left, candidates of 30 30 30 30    30 + 30 <= 80 < 30 + 30 + 30: two
+ * part 1: memory 40 left, candidates of 30 30 30 30    30      <= 40 < 30 + 30: one
+ *                                                      three of five: cut
+ * }</pre>
+ *
+ * <p><b>Expressions that fail.</b> A branch without placement may still hold a CEL expression that
+ * fails, and then the search must come to it, because upstream's would. So bounds look only at
+ * requests before the first at which that could happen ({@link Certainty}):
+ *
+ * <pre>{@code
+ * request    0     1     2     3     4     5
+ *            done  now   later later until
+ *                  [   bounds look  )  an expression could fail here, bounds say nothing
+ * }</pre>
+ *
+ * <p>If a bound is broken before {@code until}, the search could never come to the requests from
+ * {@code until} on, and nothing in front of it can fail. If each alternative of the request at
+ * {@code until} is sure to be rejected before it comes to an expression, the branch is cut, too.
+ *
+ * <p><b>Soundness.</b> A bound that is broken now stays broken in every deeper state, as taking a
+ * device never makes another one easier to take (see {@link Trail}). A later request is checked as
+ * if it came next, and a shareable device is charged only what each share pays, so nothing that the
+ * search could find is ruled out. Packing and volume say nothing about problems in which taking a
+ * device may add to a budget.
+ *
+ * <p><b>Cost.</b> Counting takes a few operations for every 64 devices. Packing, different values
+ * and volume are about linear in candidates and requests. Common values take a pass over the
+ * candidates for each value. The assignment costs most and comes last. Tables are made when they
+ * are first needed.
  */
 final class FeasibilityBounds {
   private final SearchProblem problem;
@@ -29,7 +80,10 @@ final class FeasibilityBounds {
     volume = new Lazy<>(() -> new VolumeBound(problem, trail));
   }
 
-  /** For each claim whether its options could take more devices than one claim may have. */
+  /**
+   * Returns for each claim whether its alternatives could take more than {@link
+   * SearchProblem#MOST_RESULTS} devices.
+   */
   static boolean[] pressedClaims(SearchProblem problem) {
     int requests = problem.requests();
     var most = new long[problem.claims()];
@@ -48,8 +102,8 @@ final class FeasibilityBounds {
   }
 
   /**
-   * Whether the option cannot be filled from this place on with devices from {@code from} on; if
-   * thorough, also whether all that follows cannot.
+   * Returns whether it is proven that the alternative cannot be filled from this place on with
+   * devices from {@code from} on. A thorough check also asks whether all that follows can be.
    */
   boolean areBroken(int request, int option, int place, int from, boolean thorough) {
     int missing = problem.need[option] - place;
@@ -62,12 +116,14 @@ final class FeasibilityBounds {
         || laterAreBroken(request, option, missing, from);
   }
 
+  /** Returns whether the alternative passes the bounds that concern it alone. */
   private boolean hasRoom(int request, int option, int missing, int from) {
     return free(request, option, from) >= missing
         && (problem.admin[option] || packing.it().holds(option, missing, from))
         && carriers.it().haveDifferent(trail, option, missing, from);
   }
 
+  /** Returns the number of free candidates from this device on. */
   private int free(int request, int option, int from) {
     if (!problem.admin[option]) {
       return Bits.countWithout(problem.candidates[option], trail.taken, from);
@@ -80,6 +136,7 @@ final class FeasibilityBounds {
     return free;
   }
 
+  /** Returns whether a later request, or all requests together, break a bound. */
   private boolean laterAreBroken(int request, int option, int missing, int from) {
     int until = certainty.it().until(request + 1);
     for (int later = request + 1; later < until; later++) {
@@ -106,8 +163,15 @@ final class FeasibilityBounds {
     return false;
   }
 
-  /** Whether an option that takes all, of which nothing is compared, could do so right now. */
+  /**
+   * Returns whether an alternative that takes all devices, and that no constraint covers, could
+   * take them in the current state; nothing is ruled out in a negative problem, in which another
+   * request can add to the budgets first.
+   */
   private boolean canTakeAll(int request, int option) {
+    if (problem.negative) {
+      return true;
+    }
     int claim = problem.claimOf[request];
     int mark = trail.mark();
     boolean can = true;
@@ -119,14 +183,16 @@ final class FeasibilityBounds {
     return can;
   }
 
+  /** Returns whether the device is a candidate that is not in use. */
   private boolean isThere(int request, int option, int device) {
     return Bits.has(problem.candidates[option], device)
         && !trail.inUse(problem.claimOf[request], option, device);
   }
 
   /**
-   * Whether all options of a request that could end without answer fail before they come to that:
-   * an option that takes all fails at once if its first device is gone.
+   * Returns whether all alternatives of a request at which an expression could fail are rejected
+   * before the search comes to the expression: an alternative that takes all devices is rejected at
+   * once if its first device is gone.
    */
   private boolean isSureToFail(int request) {
     for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
@@ -141,25 +207,26 @@ final class FeasibilityBounds {
     return true;
   }
 
-  /** How many devices of each part its budgets allow at best. */
+  /** A bound on how many devices the budgets of each part allow, added up over all parts. */
   static final class Packing {
     private final SearchProblem problem;
     private final Trail trail;
     private final Symmetry symmetry;
 
-    /** For each option and part what its budgets allow; empty where budgets do not matter. */
+    /** The limits for each alternative and part, one for each budget that is not wide. */
     private final Limit[][][] limits;
 
+    /** The devices of each part. */
     private final long[][] inPart;
 
-    /** What one budget allows. */
+    /** The number of candidates that one budget allows. */
     private static final class Limit {
       final int budget;
 
-      /** Candidates that take nothing of it. */
+      /** The number of candidates that charge nothing to the budget. */
       private final int untouched;
 
-      /** What the cheapest one, two, three… of the others take together. */
+      /** The sums that the cheapest one, two, three… of the other candidates charge together. */
       private final long[] sums;
 
       Limit(int budget, int untouched, long[] sums) {
@@ -168,6 +235,7 @@ final class FeasibilityBounds {
         this.sums = sums;
       }
 
+      /** Returns the most candidates for which this rest of the budget can suffice. */
       int most(long rest) {
         int at = Arrays.binarySearch(sums, rest);
         if (at < 0) {
@@ -225,7 +293,7 @@ final class FeasibilityBounds {
       return new Limit(budget, untouched, sums);
     }
 
-    /** What the device takes at least: of one that is shared, others may have paid a part. */
+    /** Returns the least that the device charges: another share may have paid a part. */
     private long amount(int option, int device, int budget) {
       long amount = amount(problem.each[option][device], budget);
       return Bits.has(problem.shareable, device)
@@ -242,6 +310,7 @@ final class FeasibilityBounds {
       return 0;
     }
 
+    /** Returns whether the parts may allow as many devices as are missing. */
     boolean holds(int option, int missing, int from) {
       if (problem.negative) {
         return true;

@@ -3,7 +3,7 @@ package dev.dray.allocation.search;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Something that is made when it is first needed; for one thread. */
+/** A value that is created when it is first needed. For one thread. */
 public final class Lazy<T> {
   private final Supplier<T> maker;
   private @Nullable T made;
@@ -12,6 +12,7 @@ public final class Lazy<T> {
     this.maker = maker;
   }
 
+  /** Returns the value, which the first call creates. */
   public T it() {
     var known = made;
     if (known == null) {

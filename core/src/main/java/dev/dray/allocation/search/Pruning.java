@@ -3,18 +3,31 @@ package dev.dray.allocation.search;
 import java.util.function.BooleanSupplier;
 
 /**
- * Tells a search what it need not try, from several sources of proof.
+ * The proofs that a branch of a {@link Search} holds nothing, and the steps from which on each is
+ * sought.
  *
- * <p>Cheap proofs are sought at once, dear ones once the search has taken some steps.
+ * <p>Cheap proofs come first, expensive ones only when the search has taken some steps:
+ *
+ * <ol>
+ *   <li>{@link FeasibilityBounds}: what is missing cannot be had, by a relaxation of the problem.
+ *       Counting begins with the first step, the other bounds with {@link Skills#patience()}.
+ *   <li>{@link Symmetry}: an interchangeable device has failed at the same place.
+ *   <li>{@link FailureMemo}: an equivalent state has been searched before.
+ *   <li>{@link CompletionCheck}: what is missing cannot be had in any order.
+ * </ol>
  */
 public final class Pruning {
   /**
-   * Which techniques are used, and from which step on.
+   * The techniques to use, and the steps after which each begins.
    *
+   * @param bounds whether to use {@link FeasibilityBounds}
+   * @param symmetry whether to use {@link Symmetry}
+   * @param memo whether to use {@link FailureMemo}
+   * @param plan whether to use {@link CompletionCheck}
    * @param patience steps after which symmetric devices are skipped and bounds look at all requests
    *     to come; most searches are over by then
    * @param memoAfter steps after which failures are remembered
-   * @param planAfter steps after which it is asked whether there is anything in another order
+   * @param planAfter steps after which the rest is tried in another order
    */
   public record Skills(
       boolean bounds,
@@ -25,6 +38,8 @@ public final class Pruning {
       int memoAfter,
       int planAfter) {
     public static final Skills ALL = new Skills(true, true, true, true, 16, 64, 1000);
+
+    /** No pruning at all, to compare with. */
     static final Skills PLAIN = new Skills(false, false, false, false, 0, 0, 0);
   }
 
@@ -45,14 +60,15 @@ public final class Pruning {
     completion = new Lazy<>(() -> new CompletionCheck(problem, trail, stop));
   }
 
-  /** Steps that looking ahead took, as far as they are worth counting. */
+  /** Returns the steps that {@link CompletionCheck} took; the other proofs are not counted. */
   long steps() {
     return steps;
   }
 
   /**
-   * Whether the option cannot be filled from this place on with devices from {@code from} on, or no
-   * later request can, and no expression without answer is on the way.
+   * Returns whether it is proven that the alternative cannot be filled from this place on with
+   * devices from {@code from} on, or that a later request cannot, and that no expression fails on
+   * the way.
    */
   boolean isHopeless(int request, int option, int place, int from, int resultsBefore, long steps) {
     if (skills.bounds && bounds.areBroken(request, option, place, from, steps > skills.patience)) {
@@ -65,7 +81,7 @@ public final class Pruning {
     return failed || isImpossible(request, option, place, from, steps);
   }
 
-  /** The same, as far as one can tell by trying in another order. */
+  /** Returns the same, as far as {@link CompletionCheck} alone can prove it. */
   boolean isImpossible(int request, int option, int place, int from, long steps) {
     if (!skills.plan || steps <= skills.planAfter) {
       return false;
@@ -75,14 +91,18 @@ public final class Pruning {
     return impossible;
   }
 
-  /** Takes note that there is nothing from this place on. */
+  /** Remembers that the search has found nothing from this place on. */
   void remember(int request, int option, int place, int from, int resultsBefore, long steps) {
     if (skills.memo && steps > skills.memoAfter) {
       memo.it().remember(request, option, place, from, resultsBefore);
     }
   }
 
-  /** Whether the device would do no more than one of those that failed at the same place. */
+  /**
+   * Returns whether the device is interchangeable with one that failed at the same place.
+   *
+   * @param failed devices, of which those from {@code from} to before {@code to} failed there
+   */
   boolean isLikeFailed(int[] failed, int from, int to, int device, int claim, long steps) {
     if (!skills.symmetry || steps <= skills.patience || from == to) {
       return false;

@@ -8,14 +8,56 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * Finds out whether as many {@link CandidateRows} of each group as are needed can be picked, no two
- * of which exclude each other, in whatever order.
+ * A solver that decides whether each group can have as many {@link CandidateRows} as it needs, no
+ * two of which exclude each other, in whatever order.
  *
- * <p>Where a search in the deciding order has to begin with the first device, this one begins where
- * there is the least to choose from, as Knuth's Algorithm X does: with the value that the fewest
- * rows carry, of the constraint that can do without the fewest values. Rows that another row can
- * stand in for are left out, which is what makes it quick. Dead ends are kept from question to
- * question.
+ * <p><b>The algorithm</b> is Knuth's Algorithm X for exact cover, generalized to groups and
+ * budgets. The {@link Search} has to begin with the first device. This solver is free to begin
+ * where there is the least to choose from (minimum remaining values): it takes the {@linkplain
+ * DistinctAxis axis} with the fewest values to <em>spare</em>, that is, more than are needed, and
+ * on it the value that the fewest rows carry. One of these rows is picked, or, if the axis has
+ * values to spare, none of them. Without such an axis it takes the group with the fewest rows to
+ * spare: of any rows one more than it can spare, one must be picked. Rows that exclude the fewest
+ * others come first, then cheap ones (least constraining value).
+ *
+ * <p>Before each choice {@link #narrow} draws the conclusions that need no choice, until there are
+ * no more:
+ *
+ * <ul>
+ *   <li>a group or an axis with less than it needs ends the branch;
+ *   <li>with nothing to spare, rows without a substitute are picked (unit propagation);
+ *   <li>a row is left out if another one can always stand in for it (dominance; in constraint
+ *       programming, neighborhood substitutability). This is what makes the solver quick.
+ * </ul>
+ *
+ * <p>For the rows drawn in {@link CandidateRows}:
+ *
+ * <pre>{@code
+ * 0 1 2 3 4 5     row 1 excludes {0 1}, row 0 excludes {0 1 4}: row 1 stands in for row 0
+ *   1 2 3 4 5     racks A {1}  B {2}  C {3}: two needed, one to spare
+ *   |       \
+ * pick 1     leave rack A out, if picking 1 fails
+ *   |         2 3 4 5   nothing to spare: picks 2 and 3; 3 excludes 5, so picks 4: found
+ * 2 3 4 5    racks B {2}  C {3}: one needed, one to spare
+ *   |
+ * pick 2 ... pick 4: found 1 2 4
+ * }</pre>
+ *
+ * <p><b>Soundness.</b> {@link Answer#IMPOSSIBLE} is a proof that no set of rows will do, because
+ * every step keeps a set if there is one. The branches of a choice cover all sets: a set contains
+ * one of the rows of the value, or none. A row that has been tried is removed for the branches
+ * after it, so no set is looked at twice. A row is left out only if another row of its group
+ * excludes it, charges no more, and excludes nothing usable that it does not exclude itself:
+ * replacing the one by the other in a set gives a set again. Two bounds cut branches early: {@link
+ * CheapestRows} and {@link RowMatching}.
+ *
+ * <p><b>Dead ends</b> are remembered, and from one question to the next: a state is fully described
+ * by the usable rows, the needs of groups and what is left of budgets, so it does not matter how it
+ * was reached. When {@value #MOST_DEAD_ENDS} are known, all are forgotten.
+ *
+ * <p><b>Cost.</b> Exponential at worst, so each question has a limit of steps, and beyond it the
+ * answer is {@link Answer#UNDECIDED}. A step is one state; finding substitutes compares rows in
+ * pairs, so with many rows a state counts as several steps.
  */
 final class RowPicker {
   private static final int MOST_DEAD_ENDS = 1 << 16;
@@ -24,7 +66,7 @@ final class RowPicker {
   enum Answer {
     POSSIBLE,
     IMPOSSIBLE,
-    /** It would take more steps than it may. */
+    /** The question takes more steps than allowed, or the search was told to stop. */
     UNDECIDED
   }
 
@@ -33,8 +75,13 @@ final class RowPicker {
   private final CheapestRows cheapest;
   private final BooleanSupplier stop;
   private final int words;
+
+  /** The steps that one state counts for. */
   private final int effort;
+
+  /** The number of usable rows for each number of the axis counted last. */
   private final int[] tally;
+
   private final Set<StateKey> deadEnds = new HashSet<>();
   private State[] states = {};
   private State found;
@@ -53,7 +100,7 @@ final class RowPicker {
     found = new State();
   }
 
-  /** What is left to choose from. */
+  /** A state of the solver: the rows left to choose from, those picked, and what is needed. */
   private final class State {
     private long[] usable = new long[words];
     private final long[] picked = new long[words];
@@ -102,18 +149,23 @@ final class RowPicker {
     return rows;
   }
 
-  /** All steps so far; where there are many rows, one of them counts as several. */
+  /** Returns the steps of all questions so far; with many rows a state counts as several steps. */
   long steps() {
     return steps;
   }
 
-  /** What was found to be possible. */
+  /** Returns the rows picked by the last question whose answer was {@link Answer#POSSIBLE}. */
   long[] picked() {
     return found.picked;
   }
 
   /**
-   * @param rest what is left of each budget
+   * Answers whether the needs of all groups can be met.
+   *
+   * @param usable the rows to choose from
+   * @param needs the number of rows that each group needs
+   * @param rest the amount left of each budget
+   * @param mostSteps the steps that the answer may take
    */
   Answer ask(long[] usable, int[] needs, long[] rest, long mostSteps) {
     var start = at(0);
@@ -137,6 +189,7 @@ final class RowPicker {
     return states[depth];
   }
 
+  /** Returns whether the state at this depth can be completed; false also if given up. */
   private boolean canComplete(int depth) {
     var now = at(depth);
     if (isTooMuch() || !narrow(now)) {
@@ -210,7 +263,10 @@ final class RowPicker {
     deadEnds.add(end);
   }
 
-  /** Picks what must be, leaves out what need not be; false if there is too little then. */
+  /**
+   * Picks the rows that must be picked and leaves out those that need not be, until nothing
+   * changes. Returns false if too little is left.
+   */
   private boolean narrow(State now) {
     boolean going = true;
     while (going) {
@@ -247,7 +303,10 @@ final class RowPicker {
     now.pick(row);
   }
 
-  /** Counts the rows of each number of the axis; answers how many numbers need not be picked. */
+  /**
+   * Counts the usable rows of each number of the axis in {@link #tally}. Returns how many numbers
+   * there are beyond those needed.
+   */
   private int spare(State now, DistinctAxis distinctAxis) {
     int need = distinctAxis.need(now.needs);
     Arrays.fill(tally, 0, distinctAxis.length, 0);
@@ -264,7 +323,7 @@ final class RowPicker {
     return different - need;
   }
 
-  /** Picks a row that is the only one with its number; false if there is none. */
+  /** Picks a row that is the only one with its number; returns false if there is none. */
   private boolean pickOnly(State now, DistinctAxis distinctAxis) {
     for (int row = Bits.next(now.usable, 0); row >= 0; row = Bits.next(now.usable, row + 1)) {
       int number = distinctAxis.numbers[row];
@@ -276,7 +335,7 @@ final class RowPicker {
     return false;
   }
 
-  /** Leaves out rows for which another one, which they exclude, will do as well. */
+  /** Leaves out rows for which another row, which they exclude, can stand in. */
   private boolean leaveOut(State now) {
     boolean any = false;
     for (int row = Bits.next(now.usable, 0); row >= 0; row = Bits.next(now.usable, row + 1)) {
@@ -294,6 +353,7 @@ final class RowPicker {
     return any;
   }
 
+  /** Returns whether every usable row that the one excludes is excluded by the other as well. */
   private boolean excludesNoMore(State now, int row, int other) {
     var one = rows.excluded[row];
     var two = rows.excluded[other];
@@ -305,7 +365,7 @@ final class RowPicker {
     return true;
   }
 
-  /** Rows of which one must be picked, unless that is optional. */
+  /** A branching: rows of which one is picked, or, if optional, none. */
   private static final class Choice {
     private final int[] rows;
     private final boolean optional;
@@ -316,6 +376,7 @@ final class RowPicker {
     }
   }
 
+  /** Returns the rows of the rarest number of the axis with the fewest numbers to spare. */
   private Choice choice(State now) {
     int[] numbers = {};
     int chosen = -1;
@@ -348,7 +409,10 @@ final class RowPicker {
     return leastExcludingFirst(now, with);
   }
 
-  /** Of any rows one more than the group can do without, one must be picked. */
+  /**
+   * Returns rows of the group with the fewest to spare. Of any rows one more than it can spare, one
+   * must be picked.
+   */
   private Choice choiceOfGroup(State now) {
     int best = -1;
     int least = Integer.MAX_VALUE;
@@ -369,7 +433,7 @@ final class RowPicker {
     return new Choice(Arrays.copyOf(leastExcludingFirst(now, all), least + 1), false);
   }
 
-  /** Those that leave the most to others first. */
+  /** Sorts the rows that constrain the others least first (least-constraining value). */
   private int[] leastExcludingFirst(State now, int[] of) {
     return Arrays.stream(of)
         .boxed()

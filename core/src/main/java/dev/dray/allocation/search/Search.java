@@ -6,36 +6,87 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * Depth-first search for the first complete placement in the deciding order.
+ * A depth-first search for the first placement of all requests, in the order that decides.
  *
- * <p>It ends as trying every combination in order would end, be it with a placement, without one,
- * or at an expression that has no answer. It only leaves out what is proven to hold none of these:
- * see {@link FeasibilityBounds}, {@link Symmetry} and {@link FailureMemo}. They cost time
- * themselves, so they begin only after some steps; most searches are over by then.
+ * <p><b>The algorithm</b> is chronological backtracking over a constraint satisfaction problem
+ * whose variables and values have a fixed order. The variables are <em>places</em>: the first
+ * device of the first request, its second device, and so on through all requests of all claims. The
+ * values of a place are the devices, in the order of the problem. Within a request devices only
+ * ascend, so each combination is tried once and not in all its permutations; the next request
+ * begins with the first device again. The alternatives of a request are tried in turn, each
+ * together with everything behind it. With four exclusive devices, two for the first request and
+ * one for the second, the tree is:
+ *
+ * <pre>{@code
+ * request 0, place 0          a               b          c      d
+ *                           / | \            / \         |      |
+ * request 0, place 1       b  c  d          c   d        d      (cut: no device behind d)
+ *                          |  |  |          |   |        |
+ * request 1, place 0      cd  bd bc         ad  ac       ab
+ * }</pre>
+ *
+ * <p>The placement is the leftmost leaf at which everything holds, that is, the smallest decision
+ * vector in lexicographic order. This is the contract: first-fit, with the answer of upstream's
+ * allocator, which walks the same tree.
+ *
+ * <p><b>The walk</b> is iterative. A <em>frame</em> is a place being filled; the frames are a stack
+ * in parallel arrays, and each keeps the mark of the {@link Trail} from before its device was
+ * taken. Each step either fills the latest frame and {@linkplain #goOn goes on} to the next place,
+ * or finds no further device for it and {@linkplain #leave goes back}.
+ *
+ * <p><b>What is cut.</b> {@link Pruning} is asked at three moments:
+ *
+ * <ul>
+ *   <li>before a place is entered: can the places from here on be filled at all ({@link
+ *       FeasibilityBounds}), and has an equal state failed before ({@link FailureMemo})?
+ *   <li>before a device is tried at a place where others have failed: is it interchangeable with
+ *       one of them ({@link Symmetry})?
+ *   <li>before a place is entered, and again after a device has failed there: can what is missing
+ *       be had in any order ({@link CompletionCheck})?
+ * </ul>
+ *
+ * <p>A branch is cut only if it is proven to hold neither a placement nor an expression that fails
+ * when the search comes to it, because such an expression ends the search as a placement does. So
+ * the leftmost end of the tree stays where it is, and the result equals that of the uncut search;
+ * {@code SearchPropertyTest} compares the two.
+ *
+ * <p><b>Too many devices.</b> The result of a claim lists at most {@link
+ * SearchProblem#MOST_RESULTS} devices. If every alternative of a request would exceed that, other
+ * devices for the requests before it do not help, because the number of devices does not depend on
+ * which they are. The search then jumps back, over all frames between, to the nearest earlier
+ * request of the same claim that has alternatives; see {@link #giveUp}.
+ *
+ * <p><b>Cost.</b> The number of steps is exponential at worst: matching in three dimensions and bin
+ * packing can be written as claims. Proofs cost time themselves, so most of them begin only after
+ * some steps ({@link Pruning.Skills}); most searches are over by then. The caller can limit the
+ * steps and go on later, or stop the search; whether to stop is asked every {@value #STOP_INTERVAL}
+ * steps.
  */
 public final class Search {
   private static final int STOP_INTERVAL = 256;
 
   private static final int NONE = -1;
 
-  /** How a search ended. */
+  /** The ways in which a search ends. */
   public enum End {
     PLACED,
     NOTHING_FITS,
-    /** An expression has no answer for the {@link #failedDevice}. */
+    /** A CEL expression fails for the {@link #failedDevice}. */
     FAILED,
-    /** A constraint rejects the {@link #failedDevice} of an option that takes all. */
+    /** A constraint rejects the {@link #failedDevice} of an alternative that takes all devices. */
     CONSTRAINT_AGAINST_ALL,
     STOPPED,
-    /** It was to take so many steps and no more; it can go on. */
+    /** The search has taken as many steps as it was allowed; it can go on. */
     UNDECIDED
   }
 
   /**
-   * How a search ended.
+   * The result of a search.
    *
-   * @param options of the placement, one for each request
-   * @param devices of the placement in the order in which they were taken
+   * @param options the alternatives of the placement, one for each request
+   * @param devices the devices of the placement, in the order in which they were taken
+   * @param failedOption the alternative at which the search failed, or -1
+   * @param failedDevice the device at which the search failed, or -1
    */
   public record Result(
       End end, List<Integer> options, List<Integer> devices, int failedOption, int failedDevice) {}
@@ -45,16 +96,20 @@ public final class Search {
   private final Trail trail;
   private final Pruning pruning;
 
-  /** The option in use of each request. */
+  /** The alternative that is being tried for each request. */
   private final int[] optionOf;
 
-  /** Devices taken for the claim before the request. */
+  /** The number of devices that earlier requests of the same claim take, for each request. */
   private final int[] resultsBefore;
 
-  /** Whether all options tried so far would have taken too many devices for one claim. */
+  /**
+   * For each request whether all alternatives tried so far would have taken too many devices for
+   * one claim.
+   */
   private final boolean[] onlyExceeded;
 
-  // A frame is the place for one device of a request.
+  // Frames: each is the place of one device of a request, with the device in it or NONE, the mark
+  // of the trail before that device, and the beginning of its failed devices.
   private int depth;
   private int[] frameRequest = new int[16];
   private int[] framePlace = new int[16];
@@ -62,7 +117,7 @@ public final class Search {
   private int[] frameMark = new int[16];
   private int[] frameFailed = new int[16];
 
-  /** Devices with which the frames failed so far, those of the latest frame last. */
+  /** The devices that have failed in the frames, those of the latest frame last. */
   private int[] failed = new int[16];
 
   private int failedSize;
@@ -73,6 +128,10 @@ public final class Search {
   private int failedOption = NONE;
   private int failedDevice = NONE;
 
+  /**
+   * @param skills the pruning techniques to use
+   * @param stop asked now and then whether to stop
+   */
   public Search(SearchProblem problem, Pruning.Skills skills, BooleanSupplier stop) {
     this.problem = problem;
     this.stop = stop;
@@ -84,7 +143,7 @@ public final class Search {
     onlyExceeded = new boolean[requests];
   }
 
-  /** How often the search went on or back, and how often it did so to look ahead. */
+  /** Returns the number of steps taken so far, those of {@link CompletionCheck} included. */
   public long steps() {
     return steps + pruning.steps();
   }
@@ -119,7 +178,7 @@ public final class Search {
     return run(Long.MAX_VALUE);
   }
 
-  /** Searches, or goes on searching, until so many steps are taken. */
+  /** Searches, or goes on searching, until this many steps have been taken in all. */
   public Result run(long mostSteps) {
     var end = search(mostSteps);
     boolean placed = end == End.PLACED;
@@ -160,7 +219,10 @@ public final class Search {
     return stop.getAsBoolean();
   }
 
-  /** Begins with the request, or is done after the last; false if all has been tried. */
+  /**
+   * Begins with a request; behind the last request the placement is complete. Returns false if
+   * everything has been tried.
+   */
   private boolean begin(int request) {
     if (request == problem.requests()) {
       complete = true;
@@ -180,7 +242,10 @@ public final class Search {
     return problem.need[optionOf[request]];
   }
 
-  /** Begins with the first of these options that is not known to fail. */
+  /**
+   * Begins with the first alternative of the request, from this one on, that is not known to fail.
+   * Returns false if everything has been tried.
+   */
   private boolean tryOptions(int request, int from) {
     for (int option = from; option < problem.optionsFrom[request + 1]; option++) {
       optionOf[request] = option;
@@ -202,8 +267,9 @@ public final class Search {
   }
 
   /**
-   * Goes back after all options of a request failed. If that is because the claim would have got
-   * too many devices, other devices would not help, but another option of an earlier request might.
+   * Goes back after all alternatives of a request have failed. If they failed because the claim
+   * would have got too many devices, other devices would not help, but another alternative of an
+   * earlier request of the claim might. Returns false if everything has been tried.
    */
   private boolean giveUp(int failing, boolean exceeded) {
     int request = failing;
@@ -249,7 +315,7 @@ public final class Search {
     failedSize = frameFailed[depth];
   }
 
-  /** Goes on behind the device just taken. */
+  /** Goes on to the place behind the device just taken; returns false if all has been tried. */
   private boolean goOn() {
     int request = frameRequest[depth - 1];
     int place = framePlace[depth - 1] + 1;
@@ -260,7 +326,10 @@ public final class Search {
     return true;
   }
 
-  /** Goes back from a place for which there is no further device. */
+  /**
+   * Goes back from a place for which there is no further device. Returns false if everything has
+   * been tried.
+   */
   private boolean leave() {
     int request = frameRequest[depth - 1];
     int place = framePlace[depth - 1];
@@ -274,7 +343,7 @@ public final class Search {
     return tryOptions(request, optionOf[request] + 1);
   }
 
-  /** Where the devices of a frame begin: within a request only behind the one taken before. */
+  /** Returns the first device to try in a frame: within a request only those behind the last. */
   private int firstDevice(int frame) {
     return framePlace[frame] == 0 ? 0 : frameDevice[frame - 1] + 1;
   }
@@ -357,7 +426,8 @@ public final class Search {
           return fail(option, device, Advance.FAILED);
         }
         case CONSTRAINT_AGAINST_ALL ->
-            throw new IllegalStateException("The option (%d) does not take all.".formatted(option));
+            throw new IllegalStateException(
+                "Alternative (%d) does not take all devices.".formatted(option));
       }
     }
     return Advance.EXHAUSTED;
@@ -369,7 +439,7 @@ public final class Search {
     return candidate < 0 || (failing >= 0 && failing < candidate) ? failing : candidate;
   }
 
-  /** Whether the request might still be filled behind the device just taken. */
+  /** Returns whether the request might still be filled behind the device just taken. */
   private boolean promises(int frame, int request, int option, int device) {
     int place = framePlace[frame] + 1;
     return place == problem.need[option]

@@ -3,109 +3,128 @@ package dev.dray.allocation.search;
 import java.util.Arrays;
 
 /**
- * What is to be placed and what there is to place it on, in numbers alone.
+ * The requests of all claims of a pod and the devices of one node, in numbers alone: a constraint
+ * satisfaction problem.
  *
- * <p>Devices, requests, options (the alternatives of a request, or the request itself), budgets
- * (counters first, then capacities of shareable devices), scopes (counter sets, for compatibility
- * groups) and constraints are numbered from 0. Devices have the order that decides. Whatever can be
- * known of one device and one option alone is in {@link #candidates} and {@link #failing}; the
- * search adds what depends on the devices taken before.
+ * <p>The following are numbered from 0:
  *
- * <p>Names do not occur: two nodes with equal problems have equal answers. The arrays are not to be
+ * <ul>
+ *   <li><em>devices</em>, in the order that decides;
+ *   <li><em>requests</em> of all claims, and their <em>alternatives</em>, called options in the
+ *       code: the entries of {@code firstAvailable}, or the request itself;
+ *   <li><em>budgets</em>: counters first, then capacities of shareable devices;
+ *   <li><em>scopes</em>: counter sets, within which compatibility groups must agree;
+ *   <li><em>constraints</em>, and the <em>elements</em> of the value sets that they compare.
+ * </ul>
+ *
+ * <p>Everything that depends on one device and one alternative alone is decided beforehand, in
+ * {@link #candidates} and {@link #failing}. The search adds what depends on the devices taken
+ * before.
+ *
+ * <p>Names do not occur: two nodes with equal problems have equal results. The arrays must not be
  * written to after the search has begun.
  */
 public final class SearchProblem {
-  /** The most devices that the result of one claim can list. */
+  /** The most devices in the allocation result of one claim. */
   public static final int MOST_RESULTS = 32;
 
-  /** The value of a device that lacks the attribute of a constraint, which rejects it. */
+  /** The value of a device that lacks the attribute of a constraint; the constraint rejects it. */
   public static final int MISSING = -1;
 
-  /** A value that cannot be told because its expression fails; who comes to it ends the search. */
+  /** A value that is unknown because its expression fails; the search ends when it comes to it. */
   public static final int UNTOLD = -2;
 
-  /** A value of no comparable type: it goes as the first of a constraint and then alone. */
+  /** A value of no comparable type: the constraint admits it as the first and then no other. */
   public static final int INCOMPARABLE = -3;
 
-  /** The state of a scope without members. */
+  /** The state of a scope from which no device is in use. */
   public static final int NO_MEMBERS = -1;
 
-  /** The state of a scope that admits nobody. */
+  /** The state of a scope that admits no device. */
   public static final int BLOCKED = -2;
 
+  /** The number of devices. */
   public final int devices;
 
-  /** Devices that can be given more than once. */
+  /** The devices of which several shares can be allocated. */
   public final long[] shareable;
 
-  /** Shareable devices of which a share exists: what is charged once has been charged. */
+  /** The shareable devices of which a claim holds a share: {@link #once} has been charged. */
   public final long[] charged;
 
   /** The claim of each request; claims are numbered in order, too. */
   public final int[] claimOf;
 
-  /** The first option of each request, and at last how many options there are. */
+  /** The first alternative of each request, and at the end the number of alternatives. */
   public final int[] optionsFrom;
 
-  /** Devices that each option takes. */
+  /** The number of devices that each alternative takes. */
   public final int[] need;
 
-  /** The devices of an option that takes all there are, in order; empty for the others. */
+  /** The devices of each alternative that takes all, in order; empty for the others. */
   final int[][] all;
 
+  /** The alternatives with allocation mode {@code All}. */
   final boolean[] takesAll;
 
-  /** Options that neither mind others nor are minded. */
+  /** The alternatives with admin access: they charge no budgets and join no scopes. */
   final boolean[] admin;
 
-  /** For each option the devices that nothing but other devices can keep from being taken. */
+  /** For each alternative the devices it can take, unless other devices taken before forbid it. */
   public final long[][] candidates;
 
-  /** For each option the devices that end the search when it comes to them while they are free. */
+  /**
+   * For each alternative the devices for which an expression fails: the search ends when it comes
+   * to one of them that is not in use.
+   */
   public final long[][] failing;
 
-  /** What there is of each budget; of a {@linkplain #wide wide} one the number of its amount. */
+  /** The amount left of each budget; of a {@linkplain #wide wide} one the number of the amount. */
   public final long[] rest;
 
+  /** The amounts that do not fit a long, and the budgets that have such amounts. */
   public final WideAmounts wide;
 
-  /** Budgets of the same family, such as all counters of one name, have the same number. */
+  /** The family of each budget; all counters of a pool with one name are a family, for instance. */
   final int[] families;
 
-  /** The first budget that is a capacity; those before are counters. */
+  /** The first budget that is a capacity; those before it are counters. */
   final int capacitiesFrom;
 
-  /** What a device charges once, however often it is shared. */
+  /** The charge of each device that is paid once, however many shares of it are taken. */
   public final Charge[] once;
 
-  /** For each option and device what it charges each time. */
+  /** The charge for each alternative and device that every share pays. */
   public final Charge[][] each;
 
-  /** For each device the scopes it takes part in, and with which groups. */
+  /** The scopes that each device joins. */
   public final int[][] scopesOf;
 
+  /** The sets of groups with which each device joins its scopes. */
   public final int[][] groupsOf;
 
   /** The state of each scope: {@link #NO_MEMBERS}, {@link #BLOCKED} or a set of groups. */
   final int[] scopeState;
 
+  /** The sets of compatibility groups. */
   public final SetTable groups;
 
-  /** Whether each constraint wants all values different, and not one common value. */
+  /** The constraints that are {@code distinctAttribute}; the others are {@code matchAttribute}. */
   final boolean[] distinct;
 
-  /** For each option the constraints that cover it, in the order in which they are asked. */
+  /** For each alternative the constraints that cover it, in the order in which they are checked. */
   public final int[][] covering;
 
-  /** For each constraint and option it covers the set of values of each device. */
+  /** For each constraint and alternative that it covers, the set of values of each device. */
   public final int[][][] values;
 
+  /** The sets of attribute values. */
   final SetTable valueSets;
 
-  /** How many different elements the sets of values have. */
+  /** The number of different elements of the value sets. */
   final int elements;
 
-  /** Whether taking a device may add to a budget, which no new object can ask for. */
+  /** True if a charge is negative, so that it adds to a budget; no new object can ask for that. */
   public final boolean negative;
 
   SearchProblem(SearchProblemBuilder from) {
@@ -170,7 +189,7 @@ public final class SearchProblem {
       return Arrays.equals(budgets, other.budgets) && Arrays.equals(amounts, other.amounts);
     }
 
-    /** Whether it takes no more of any budget. */
+    /** Returns whether this takes no more of any budget than the other charge. */
     boolean isAtMost(Charge other) {
       for (int i = 0; i < budgets.length; i++) {
         if (amounts[i] > other.amountOf(budgets[i])) {
@@ -189,7 +208,7 @@ public final class SearchProblem {
       return 0;
     }
 
-    /** The same of other budgets, those that are so many numbers behind. */
+    /** Returns the same charge to other budgets: those whose numbers are larger by this much. */
     public Charge from(int first) {
       var moved = new int[budgets.length];
       for (int i = 0; i < moved.length; i++) {

@@ -2,7 +2,7 @@ package dev.dray.allocation.search;
 
 import dev.dray.allocation.search.SearchProblem.Charge;
 
-/** The parts of a {@link SearchProblem} while it is being put together. */
+/** A mutable builder of a {@link SearchProblem}, whose fields are described there. */
 public final class SearchProblemBuilder {
   public int devices;
   public long[] shareable = {};
@@ -34,7 +34,7 @@ public final class SearchProblemBuilder {
 
   public SearchProblemBuilder() {}
 
-  /** The parts of a problem, to make another of them. */
+  /** Begins with the parts of another problem; the arrays are shared, not copied. */
   public SearchProblemBuilder(SearchProblem from) {
     devices = from.devices;
     shareable = from.shareable;

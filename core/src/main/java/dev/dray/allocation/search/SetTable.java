@@ -8,28 +8,31 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Small sets of numbers, each with a number of its own, and their intersections.
+ * A table of small sets of numbers, each with a number of its own, and of their intersections.
  *
- * <p>An intersection is computed once, so that a search which narrows a set step by step and widens
- * it again allocates nothing. For one thread.
+ * <p>Equal sets have the same number. Each intersection is computed once and then looked up, so a
+ * search that narrows a set step by step and goes back allocates nothing after a while. For one
+ * thread.
  */
 public final class SetTable {
-  /** The set without elements. */
+  /** The number of the set without elements. */
   public static final int EMPTY = 0;
 
+  /** An intersection that has not been computed yet. */
   private static final int UNKNOWN = -1;
+
   private static final int[] NONE = {};
 
   private int size = 1;
   private int[][] sets = {NONE, NONE, NONE, NONE};
   private int[][] intersections = {NONE, NONE, NONE, NONE};
 
-  /** The number of the set with this element alone; 0 if there is none yet. */
+  /** For each element the number of the set with this element alone; 0 if there is none yet. */
   private int[] singles = NONE;
 
   private final Map<List<Integer>, Integer> larger = new HashMap<>(0);
 
-  /** The number of the set with these elements, in any order. */
+  /** Returns the number of the set with these elements, which may be in any order. */
   public int of(int[] elements) {
     return switch (elements.length) {
       case 0 -> EMPTY;
@@ -66,14 +69,17 @@ public final class SetTable {
     return size++;
   }
 
+  /** Returns the elements of a set, ascending. */
   int[] elements(int set) {
     return sets[set];
   }
 
+  /** Returns the number of sets. */
   int size() {
     return size;
   }
 
+  /** Returns the number of the intersection of two sets. */
   public int intersection(int one, int two) {
     if (one == two) {
       return one;

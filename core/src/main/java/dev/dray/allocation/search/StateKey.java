@@ -3,13 +3,13 @@ package dev.dray.allocation.search;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A state of a search as a row of numbers; equal rows are equal keys. */
+/** A state of a search as a row of numbers, to be found in a hash set. */
 final class StateKey {
   private final long[] text;
   private final int hash;
 
   /**
-   * @param text not to be written to any more
+   * @param text the numbers, which must not be written to any more
    */
   StateKey(long[] text) {
     this.text = text;
@@ -21,7 +21,7 @@ final class StateKey {
     hash = (int) (mixed ^ mixed >>> 32);
   }
 
-  /** How many words it takes. */
+  /** Returns the number of words. */
   int size() {
     return text.length;
   }

@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A problem with some of its requests only, to find out which of them are one too many. */
+/** A search problem with some requests of another one, to find out which of them are too many. */
 public final class SubProblem {
   private final SearchProblem problem;
 
-  /** Of each option of the excerpt its number in the whole. */
+  /** The number in the whole problem of each alternative of this one. */
   private final int[] options;
 
   private SubProblem(SearchProblem problem, int[] options) {
@@ -21,7 +21,7 @@ public final class SubProblem {
     return problem;
   }
 
-  /** The requests from one to before another. */
+  /** Returns the problem with the requests from one to before another. */
   public static SubProblem of(SearchProblem whole, int from, int to) {
     return of(
         whole,
@@ -29,7 +29,10 @@ public final class SubProblem {
         IntStream.range(whole.optionsFrom[from], whole.optionsFrom[to]).toArray());
   }
 
-  /** The requests from one on, and of the last one this option with so many devices, or none. */
+  /**
+   * Returns the problem with the requests from one to the last, of which it has this alternative
+   * alone, with this need. If the need is 0, it is without the last request.
+   */
   public static SubProblem of(SearchProblem whole, int from, int last, int option, int need) {
     if (need == 0) {
       return of(whole, from, last);
@@ -79,7 +82,7 @@ public final class SubProblem {
     return new SubProblem(to.build(), options);
   }
 
-  /** Every request but the last has all its options. */
+  /** Returns the first alternative of each request; all but the last have all alternatives. */
   private static int[] optionsFrom(SearchProblem whole, int[] requests, int options) {
     var from = new int[requests.length + 1];
     for (int i = 1; i < requests.length; i++) {
@@ -106,9 +109,10 @@ public final class SubProblem {
     return picked;
   }
 
-  /** The devices that a placement of the excerpt gives to an option of the whole. */
+  /** The devices that a placement of the sub-problem gives to an alternative of the whole. */
   public record Given(int option, List<Integer> devices) {}
 
+  /** Returns the devices that each request was given, by its alternative in the whole problem. */
   public List<Given> given(Search.Result placed) {
     var given = new ArrayList<Given>();
     int at = 0;

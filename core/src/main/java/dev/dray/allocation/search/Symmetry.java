@@ -8,36 +8,82 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which devices, and which groups of devices, differ in nothing that a search can observe.
+ * The devices, and groups of devices, that differ in nothing that a search can observe.
  *
- * <p>Devices that draw from a common budget or scope form a part. Two parts are of the same kind if
- * their devices, one by one and in order, have the same options, charges, groups and values; a
- * value that occurs in one part only counts as the same as its counterpart in the other. While both
- * are in the same state, exchanging them turns every placement into another one, so what failed
- * with a device of the first need not be tried with its counterpart in the second: the exchange
- * keeps the order of devices, and so no placement gets lost that would have come first.
+ * <p><b>The technique</b> is symmetry breaking during search by interchangeable values. If a place
+ * failed with one device, it need not be tried with another one that is interchangeable with it in
+ * the current state. Single devices are not enough: a partition of a GPU charges the counters of
+ * its GPU, so it can only be exchanged together with everything that draws on the same counters.
+ *
+ * <p><b>Parts and kinds.</b> Devices that charge a common budget or join a common scope form a
+ * <em>part</em> (a connected component, found by union-find); a device that shares nothing is a
+ * part of its own. Two parts are of the same <em>kind</em> if their devices, one by one and in
+ * order, agree in everything the search reads: candidates, charges, groups and values. Budgets and
+ * scopes are named by the order in which they occur in the part, and so are values that occur in no
+ * other part, such as a UUID; the others keep their numbers. So kinds are compared by text, and no
+ * graph isomorphism has to be found.
+ *
+ * <pre>{@code
+ * part 0                             part 1                         same kind
+ * place 0  gpu-0     memory 80       place 0  gpu-1     memory 80
+ * place 1  gpu-0-p0  memory 40       place 1  gpu-1-p0  memory 40
+ * place 2  gpu-0-p1  memory 40       place 2  gpu-1-p1  memory 40
+ *          left      memory 80                left      memory 80   same state
+ *
+ * tried   gpu-0, gpu-0-p0 and gpu-0-p1 (other places of one part), and all fail
+ * skipped gpu-1, gpu-1-p0 and gpu-1-p1 (the same places of a part like it)
+ * }</pre>
+ *
+ * <p><b>Soundness.</b> Let d be the device that failed and d' its counterpart, with d before d'.
+ * Both parts are in the same state, so exchanging them place by place changes nothing in the state
+ * of the search. It turns a placement that continues with d' into one that continues with d. Is
+ * that one within the branch that failed? Its devices in the same request must come behind d, and
+ * they do, because the exchange keeps the order within a part: what was behind d' in either part is
+ * mapped to something behind d. So if d' led to a placement, d would have led to one, and earlier.
+ * The same goes for an expression that fails, with one exception: the devices of an alternative
+ * that takes all are taken in a fixed order, and if a constraint covers them the order decides how
+ * the search ends. There the number of the device is part of the description, so that no two parts
+ * are alike.
+ *
+ * <p>The branch of d has been searched in full, so unlike bounds, symmetry need not be careful
+ * about expressions that fail.
+ *
+ * <p><b>The state</b> of a part is what the search has done to its devices, what is left of its
+ * budgets, the states of its scopes, and which of its own values constraints have used or still
+ * have in common. {@link FailureMemo} uses the same description to recognize a state after any
+ * exchange.
+ *
+ * <p><b>Cost.</b> The description is linear in the size of the problem and written once. Comparing
+ * two devices costs as much as reading the state of their parts; it is done for each device that
+ * failed at the same place. Equal devices within one part are not recognized.
  */
 final class Symmetry {
   private static final int SHARED = -1;
 
   private final SearchProblem problem;
 
-  /** Of each device its part and its place there. */
+  /** The part of each device. */
   final int[] partOf;
 
+  /** The place of each device in its part. */
   final int[] placeOf;
 
-  /** Of each part its devices, budgets, scopes and the elements that occur nowhere else. */
+  /** The devices of each part, ascending. */
   final int[][] devicesOf;
 
+  /** The budgets of each part, in the order in which its devices mention them. */
   final int[][] budgetsOf;
+
+  /** The scopes of each part, in the order in which its devices mention them. */
   final int[][] scopesOf;
+
+  /** The values that occur in no other part, for each part in the order of their occurrence. */
   final int[][] elementsOf;
 
-  /** Parts of the same kind have the same number. */
+  /** The kind of each part. */
   final int[] kindOf;
 
-  /** The part in which alone an element occurs, or -1. */
+  /** The only part in which a value occurs, or -1 if it occurs in several. */
   final int[] homeOf;
 
   final boolean hasAdmin;
@@ -92,7 +138,7 @@ final class Symmetry {
     }
   }
 
-  /** Disjoint sets of devices. */
+  /** Disjoint sets of devices (union-find with path halving). */
   private static final class Union {
     private final int[] parent;
 
@@ -114,7 +160,7 @@ final class Symmetry {
       parent[root(two)] = root(one);
     }
 
-    /** Of each device the number of its set, in the order of first devices. */
+    /** Returns the set of each device; sets are numbered in the order of their first devices. */
     int[] numbers() {
       var number = new int[parent.length];
       Arrays.fill(number, -1);
@@ -154,6 +200,7 @@ final class Symmetry {
     return places;
   }
 
+  /** Returns for each value the only part in which it occurs, if there is only one. */
   private int[] homes() {
     var homes = new int[problem.elements];
     Arrays.fill(homes, Integer.MAX_VALUE);
@@ -183,7 +230,7 @@ final class Symmetry {
     }
   }
 
-  /** Writes down a part in terms of itself. */
+  /** A description of a part in which budgets, scopes and own values have local names. */
   private final class Description {
     private final int part;
     private final List<Long> text = new ArrayList<>();
@@ -233,8 +280,8 @@ final class Symmetry {
               | (Bits.has(problem.failing[option], device) ? 2 : 0)
               | (isOfAll(option, device) ? 4 : 0));
       if (isOfAll(option, device) && problem.covering[option].length > 0) {
-        // All devices are taken one after the other, and whether a constraint ends the search or a
-        // device that is gone merely fails it depends on which comes first.
+        // These devices are taken in a fixed order. A constraint ends the search, while a device
+        // that is gone only rejects the alternative, so it matters which comes first.
         add(device);
       }
       charge(problem.each[option][device]);
@@ -263,7 +310,7 @@ final class Symmetry {
       var all = problem.valueSets.elements(set);
       add(all.length);
       for (int element : all) {
-        // What occurs only here is known by the order of its first occurrence.
+        // A value that occurs only in this part is named by the order of its first occurrence.
         add(homeOf[element] == part ? -1 - local(elements, elementList, element) : (long) element);
       }
     }
@@ -282,7 +329,10 @@ final class Symmetry {
     }
   }
 
-  /** Whether a search in this state could exchange the devices, with all that is tied to them. */
+  /**
+   * Returns whether the devices are interchangeable in the current state, each together with its
+   * part.
+   */
   boolean areAlike(int one, int two, Trail trail, int claim) {
     int first = partOf[one];
     int second = partOf[two];
@@ -304,7 +354,7 @@ final class Symmetry {
     return true;
   }
 
-  /** What the search has done to a device. */
+  /** Returns what the search has done to a device, as bits. */
   int flags(int device, Trail trail, int claim) {
     int flags = Bits.has(trail.taken, device) ? 1 : 0;
     flags |= trail.shares[device] > 0 ? 2 : 0;
@@ -337,7 +387,7 @@ final class Symmetry {
     return true;
   }
 
-  /** Whether the element is used, or among those still common. */
+  /** Returns whether the constraint has used the value, or still has it in common. */
   boolean concerns(int constraint, int element, Trail trail) {
     return problem.distinct[constraint]
         ? trail.isUsed(constraint, element)

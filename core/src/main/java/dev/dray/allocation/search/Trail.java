@@ -4,23 +4,66 @@ import dev.dray.allocation.search.SearchProblem.Charge;
 import java.util.Arrays;
 
 /**
- * What a search has taken so far, and how to give it back.
+ * The state of a search: everything it has taken so far, with a log of how to give it back.
  *
- * <p>Every change is written down with what was there before, and {@link #rollbackTo} undoes the
- * latest changes exactly. Nothing is allocated once the arrays have grown. For one thread.
+ * <p><b>The technique.</b> Constraint and SAT solvers call it <em>trailing</em>. A search that goes
+ * back must restore the state in which it made its last choice. Instead of copying the state before
+ * each choice, the trail keeps one state, writes each change to a log together with the value that
+ * was there before, and goes back by undoing the log from its end. A {@linkplain #mark() mark} is
+ * simply the length of the log. Here two devices that draw on the same counter are taken, and the
+ * second is given back:
+ *
+ * <pre>{@code
+ * take(gpu-0)                                 take(gpu-1)
+ * log  | rest[0] was 80 | taken[0] was 0 .. | rest[0] was 40 | taken[0] was 0b01 .. |
+ *      ^ mark 0                             ^ mark 3                                ^ size 6
+ *
+ * rest[0]   80 -> 40 -> 0                      rollbackTo(3):  0 -> 40
+ * taken[0]  0b00 -> 0b01 -> 0b11                               0b11 -> 0b01
+ * }</pre>
+ *
+ * <p><b>The invariant.</b> After {@code rollbackTo(m)} every array holds exactly what it held when
+ * {@code mark()} returned {@code m}. Changes are undone latest first, so a cell that was written
+ * several times gets its oldest value back. There are no time stamps that would spare the second
+ * log entry of a cell: a device touches few cells. {@link #take} is atomic: a device that is
+ * rejected by its last check leaves no trace of the earlier ones.
+ *
+ * <p><b>The order of checks</b> in {@link #take} is upstream's where it can be observed: checks
+ * that only reject the device (compatibility groups, counters, capacities) come before constraints,
+ * which may end the whole search. For an alternative that takes all devices, capacities come after
+ * the constraints.
+ *
+ * <p><b>Monotonicity.</b> The proofs that prune the search rest on one property of this state:
+ * taking a device never makes another one easier to take. What is left of a budget shrinks, the
+ * groups of a scope and the common values of a constraint shrink, used values and taken devices
+ * grow. So what is impossible now stays impossible deeper in the same branch. There are two
+ * exceptions. A further share of a shareable device is cheaper than the first, which also pays
+ * {@linkplain SearchProblem#once what is charged once} and joins the scopes; so bounds count for
+ * shareable devices only what each share pays. And in a {@linkplain SearchProblem#negative
+ * negative} problem taking a device can add to a budget; bounds that add up amounts say nothing
+ * there.
+ *
+ * <p><b>Cost.</b> Taking a device costs a few operations for each scope and budget it touches and
+ * for each value that a constraint compares; giving it back costs one write for each log entry.
+ * Nothing is allocated once the log has grown, except for intersections of value sets or groups
+ * that {@link SetTable} meets for the first time. A log entry is an int and a long: the lower three
+ * bits of the int tell which array was changed, the others which cell.
+ *
+ * <p>For one thread.
  */
 public final class Trail {
-  /** What came of trying to take a device. */
+  /** The outcome of trying to take a device. */
   public enum Take {
     TAKEN,
-    /** The device cannot be had now. Nothing has changed. */
+    /** The device cannot be taken in this state. Nothing has changed. */
     REJECTED,
-    /** An expression has no answer. */
+    /** A CEL expression fails for the device, which ends the search. */
     FAILED,
-    /** A constraint rejects a device of an option that wants all. */
+    /** A constraint rejects a device of an alternative that takes all, which ends the search. */
     CONSTRAINT_AGAINST_ALL
   }
 
+  // Kinds of log entries: the array that was changed.
   private static final int REST = 0;
   private static final int SCOPE = 1;
   private static final int MATCH = 2;
@@ -34,31 +77,36 @@ public final class Trail {
   private final int deviceWords;
   private final int elementWords;
 
-  /** What is left of each budget. */
+  /** The amount left of each budget; of a wide budget the number of the amount. */
   public final long[] rest;
 
-  /** The state of each scope. */
+  /** The state of each scope, as in {@link SearchProblem#scopeState}. */
   public final int[] scopeState;
 
-  /** Of each constraint for a common value, the values still common; -1 before the first device. */
+  /** For each {@code matchAttribute} the values still in common; -1 before the first device. */
   final int[] match;
 
-  /** Of each constraint for different values, the elements used; a row of words each. */
+  /** For each {@code distinctAttribute} the values in use, as a row of words. */
   final long[] used;
 
+  /** For each {@code distinctAttribute} the number of devices it has admitted. */
   final int[] members;
 
-  /** Devices that no further request can have. */
+  /** Exclusive devices that the search has taken, for whichever claim. */
   final long[] taken;
 
-  /** The same by claim, a row of words each. */
+  /** The same devices by claim, a row of words each. */
   final long[] takenBy;
 
-  /** How many shares of a device this search has taken. */
+  /** The number of shares of each shareable device that were taken without admin access. */
   final int[] shares;
 
+  /** The log: for each change its cell (the index shifted left by three, and the kind). */
   private int[] where = new int[64];
+
+  /** The log: for each change the value before it. */
   private long[] before = new long[64];
+
   private int size;
 
   public Trail(SearchProblem problem) {
@@ -76,10 +124,12 @@ public final class Trail {
     shares = new int[problem.devices];
   }
 
+  /** Returns the current position in the log, to which {@link #rollbackTo} can go back. */
   public int mark() {
     return size;
   }
 
+  /** Undoes all changes since {@link #mark()} returned this mark, the latest first. */
   public void rollbackTo(int mark) {
     while (size > mark) {
       undo(where[--size], before[size]);
@@ -109,30 +159,35 @@ public final class Trail {
     before[size++] = old;
   }
 
-  /** Whether others keep the device from the option, before anything else is asked. */
+  /**
+   * Returns whether the device is already taken as far as the alternative is concerned. Without
+   * admin access that is by any claim, with admin access only by the same claim.
+   */
   public boolean inUse(int claim, int option, int device) {
     return problem.admin[option]
         ? (takenBy[claim * deviceWords + (device >>> 6)] >>> device & 1) != 0
         : Bits.has(taken, device);
   }
 
+  /** Returns whether the claim has taken the exclusive device. */
   boolean isTakenBy(int claim, int device) {
     return (takenBy[claim * deviceWords + (device >>> 6)] >>> device & 1) != 0;
   }
 
-  /** Whether what the device charges once has been charged. */
+  /** Returns whether the device has paid {@linkplain SearchProblem#once what it charges once}. */
   boolean isCharged(int device) {
     return shares[device] > 0 || Bits.has(problem.charged, device);
   }
 
+  /** Returns whether a device admitted by the {@code distinctAttribute} carries the value. */
   boolean isUsed(int constraint, int element) {
     return (used[constraint * elementWords + (element >>> 6)] >>> element & 1) != 0;
   }
 
   /**
-   * Takes a device that is not {@linkplain #inUse in use} and a candidate of the option, unless
-   * what was taken before speaks against it. Whoever is not told {@link Take#TAKEN} finds
-   * everything as it was.
+   * Takes a device for an alternative, if the devices taken before allow it. The device must be a
+   * candidate of the alternative and not {@linkplain #inUse in use}. Unless the outcome is {@link
+   * Take#TAKEN}, nothing has changed.
    */
   public Take take(int claim, int option, int device) {
     int mark = size;
@@ -153,7 +208,7 @@ public final class Trail {
     if (allowed != Take.TAKEN) {
       return allowed == Take.REJECTED && all ? Take.CONSTRAINT_AGAINST_ALL : allowed;
     }
-    // Upstream asks for what is left of the capacity of one of "all" devices last of all.
+    // For a device of an alternative that takes all, upstream checks the capacity last.
     if (!admin && all && !charge(problem.each[option][device], problem.capacitiesFrom, MOST)) {
       return Take.REJECTED;
     }
@@ -188,7 +243,7 @@ public final class Trail {
     } else if (state == SearchProblem.NO_MEMBERS) {
       next = groups;
     } else if (state == SetTable.EMPTY || groups == SetTable.EMPTY) {
-      // Members without groups get along with each other and with nobody else.
+      // Devices without groups are compatible with each other and with no others.
       return state == groups;
     } else {
       next = problem.groups.intersection(state, groups);
@@ -291,7 +346,7 @@ public final class Trail {
 
   private void record(int claim, int device, boolean admin) {
     if (Bits.has(problem.shareable, device)) {
-      // The share of an administrator has charged nothing, so the next one still has to.
+      // A share with admin access charges nothing, so the next share still has to pay.
       if (!admin) {
         note(SHARES, device, shares[device]);
         shares[device]++;

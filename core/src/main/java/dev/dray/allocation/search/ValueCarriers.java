@@ -3,15 +3,37 @@ package dev.dray.allocation.search;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 
-/** Which devices carry which values, to see whether constraints can still be met. */
+/**
+ * The devices that carry each attribute value, and bounds on constraints by counting them.
+ *
+ * <p>Two bounds are necessary conditions in the sense of {@link FeasibilityBounds}. For {@code
+ * distinctAttribute} it is the pigeonhole principle: with fewer different values among the free
+ * candidates than devices missing, two devices would have to share one. For {@code matchAttribute},
+ * some single value must be carried by enough free devices for all requests that have to share it.
+ *
+ * <pre>{@code
+ * matchAttribute rack, 4 devices missing      rack A: gpu-0 gpu-1 gpu-2
+ *                                             rack B: gpu-3 gpu-4 gpu-5    none has 4: cut
+ * }</pre>
+ *
+ * <p>Of a list of values one stands for the list in the first bound: lists without a common value
+ * differ in it, too, so counting it never counts too few. In the second bound a device carries
+ * every value of its list. Requests are counted together only as far as their devices are
+ * exclusive, and alternatives by the most modest one.
+ */
 final class ValueCarriers {
-  /** More bits than this are not worth their memory; nothing is proven then. */
+  /** The most words of the carriers of a column; beyond it nothing is proven of common values. */
   private static final int MOST_WORDS = 1 << 21;
 
   private final SearchProblem problem;
   private final boolean tooMany;
+
+  /** For each column of values the carriers of each value; columns are often shared. */
   private final IdentityHashMap<int[], long[][]> byColumn = new IdentityHashMap<>();
+
+  /** For each value the stamp of the count in which it was last seen. */
   private final int[] seen;
+
   private int stamp;
 
   ValueCarriers(SearchProblem problem) {
@@ -37,7 +59,7 @@ final class ValueCarriers {
     return carriers;
   }
 
-  /** Whether the constraints for different values leave the option enough of them. */
+  /** Returns whether each {@code distinctAttribute} may leave enough values to the alternative. */
   boolean haveDifferent(Trail trail, int option, int missing, int from) {
     for (int constraint : problem.covering[option]) {
       if (problem.distinct[constraint]
@@ -61,7 +83,7 @@ final class ValueCarriers {
         different += values[d] == SearchProblem.INCOMPARABLE ? 1 : 0;
         continue;
       }
-      // One of its elements stands for a list: lists that share it exclude each other, too.
+      // A list is represented by one of its values: lists that share it exclude each other, too.
       int element = problem.valueSets.elements(values[d])[0];
       if (seen[element] != stamp && !trail.isUsed(constraint, element)) {
         seen[element] = stamp;
@@ -72,8 +94,9 @@ final class ValueCarriers {
   }
 
   /**
-   * Whether each constraint for a common value has one that enough devices carry, for the rest of
-   * the option and for the later requests of its claim that the constraint covers whole.
+   * Returns whether each {@code matchAttribute} may find a value that enough devices carry: for
+   * what is missing of the alternative, and for those later requests of its claim all of whose
+   * alternatives the constraint covers.
    */
   boolean haveCommon(Trail trail, int request, int option, int missing, int from, int until) {
     if (tooMany) {
@@ -102,7 +125,7 @@ final class ValueCarriers {
       Trail trail, int constraint, int request, int option, int missing, int from, int until) {
     int common = trail.match[constraint];
     if (common < 0) {
-      // A device of no comparable type may still come, and then alone.
+      // A device with a value of no comparable type may still be taken, but only as the only one.
       return missing + laterNeed(constraint, request, until) <= 1
           || anyElement(trail, constraint, request, option, missing, from, until);
     }
@@ -166,7 +189,7 @@ final class ValueCarriers {
     if (free(trail, option, carrying, from) < missing) {
       return false;
     }
-    // Exclusive devices can serve one request only, so all together need as many.
+    // An exclusive device serves one request only, so all requests together need enough of them.
     var together = Bits.none(problem.devices);
     int exclusive = isExclusive(option, carrying) ? missing : 0;
     if (exclusive > 0) {
@@ -184,7 +207,10 @@ final class ValueCarriers {
     return exclusive <= Bits.count(together);
   }
 
-  /** What the request needs of exclusive devices, which are added; -1 if it cannot have enough. */
+  /**
+   * Returns how many exclusive devices the request needs at least, or -1 if it cannot have enough.
+   * Its free devices are added to the set.
+   */
   private int exclusiveNeed(
       Trail trail, int constraint, int element, int request, long[] together) {
     int least = Integer.MAX_VALUE;
@@ -198,6 +224,7 @@ final class ValueCarriers {
     return possible ? least : -1;
   }
 
+  /** Returns whether no two requests can have the same one of the candidates with the value. */
   private boolean isExclusive(int option, long[] carrying) {
     if (problem.admin[option]) {
       return false;
@@ -211,6 +238,7 @@ final class ValueCarriers {
     return true;
   }
 
+  /** Returns the number of free candidates from a device on that carry the value. */
   private int free(Trail trail, int option, long[] carrying, int from) {
     var candidates = problem.candidates[option];
     int count = 0;
@@ -221,6 +249,7 @@ final class ValueCarriers {
     return count;
   }
 
+  /** Adds the free candidates from a device on that carry the value to the set. */
   private void addFree(Trail trail, int option, long[] carrying, int from, long[] together) {
     var candidates = problem.candidates[option];
     for (int i = from >>> 6; i < candidates.length; i++) {

@@ -5,18 +5,55 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Whether all requests to come together ask for more than all budgets together have.
+ * A bound on budgets: whether the least that all requests to come can charge is more than all
+ * budgets together have left.
  *
- * <p>Whatever weights budgets are given, the weighted sum of what devices take cannot exceed the
- * weighted sum of what is left. Each request takes at least its cheapest devices. Budgets of the
- * same name are weighed together, and then all budgets, each by how little of it there is.
+ * <p><b>The bound</b> is a <em>surrogate relaxation</em>: whatever weights the budgets are given,
+ * the weighted sum of what devices charge cannot exceed the weighted sum of what is left. Each
+ * request charges at least what its cheapest free candidates charge, and a request with
+ * alternatives what the cheapest alternative does. All these minima are added up and compared with
+ * the rest. Where {@link FeasibilityBounds.Packing} looks at one request at a time, this bound sees
+ * requests that fit each by itself but not together:
+ *
+ * <pre>{@code
+ * left of counter memory      gpu-0: 10   gpu-1: 10                             20
+ *
+ * request 0, 4 partitions of 3    alone: two on each GPU           at least     12
+ * request 1, 3 partitions of 4    alone: two on one, one on the other           12
+ *                                                                  24 > 20: cut
+ * }</pre>
+ *
+ * <p><b>The weights</b> are chosen beforehand and not optimized, as the multipliers of a Lagrangian
+ * bound would be. Each {@link Weighing} is one choice: budgets of one {@linkplain
+ * SearchProblem#families family} alone, such as all counters of one name, weighted equally; and all
+ * budgets, each weighted by the inverse of what there was of it at first, so that every budget as a
+ * whole weighs about the same. The former cover at most {@value #MOST_WEIGHINGS} families.
+ *
+ * <p><b>Arithmetic</b> is in integers, so the bound is exact apart from rounding, which is always
+ * to the safe side. Amounts of more than {@value #MOST_BITS} bits are shifted to the right. A shift
+ * rounds what is charged down, and what is left is counted as one more than the shifted rest. In
+ * the joint weighing a weight is 2 to the power of {@value #WEIGHT_BITS}, divided by the shifted
+ * rest and rounded down; a budget with a larger rest than that has no weight and drops out of it.
+ * Wide budgets never count.
+ *
+ * <p><b>Soundness.</b> A placement keeps each budget, that is, it satisfies "sum of charges is at
+ * most the rest"; a sum of such inequalities with weights that are not negative holds as well.
+ * Replacing the devices of a request by its cheapest candidates only makes the left side smaller,
+ * even if several requests count the same device. A shareable device counts only what each share
+ * pays; admin access and alternatives that take all devices count nothing. In problems where taking
+ * a device may add to a budget, the bound says nothing.
+ *
+ * <p><b>Cost.</b> Candidates are sorted by cost once for each weighing and alternative. A question
+ * then reads for each weighing and alternative to come as many candidates as are needed, and those
+ * that are taken or passed by. {@link CheapestRows} is the same idea for {@link RowPicker}.
  */
 final class VolumeBound {
   private static final int MOST_WEIGHINGS = 24;
 
-  /** Weighted amounts stay so small that their sums fit a long. */
+  /** The bits of a weight, few enough for sums of weighted amounts to fit a long. */
   private static final int WEIGHT_BITS = 20;
 
+  /** The bits of an amount; larger ones are shifted. */
   private static final int MOST_BITS = 32;
 
   private final SearchProblem problem;
@@ -36,7 +73,10 @@ final class VolumeBound {
         .toArray(Weighing[]::new);
   }
 
-  /** Whether the rest of the option and the requests before {@code until} may have enough. */
+  /**
+   * Returns whether what is left may suffice for the missing devices of the alternative and for the
+   * requests before {@code until}.
+   */
   boolean suffices(int request, int option, int missing, int from, int until) {
     for (var weighing : weighings) {
       if (!weighing.suffices(request, option, missing, from, until)) {
@@ -46,20 +86,22 @@ final class VolumeBound {
     return true;
   }
 
-  /** One way to weigh budgets. */
+  /** One choice of weights. */
   private final class Weighing {
     private final long[] weights = new long[problem.rest.length];
 
-    /** Amounts are counted in so many bits less: fewer than there are, while more is left. */
+    /** The bits by which amounts of each budget are shifted to the right. */
     private final int[] shifts = new int[problem.rest.length];
 
-    /** For each option its candidates, the cheapest first, and what each costs. */
+    /** The candidates of each alternative, the cheapest first. */
     private final int[][] order = new int[problem.options()][];
 
+    /** The cost of each device for each alternative. */
     private final long[][] cost = new long[problem.options()][];
 
     /**
-     * @param family of the budgets that count, all alike; all of them for -1
+     * @param family the family of the budgets that count, all with the same weight; -1 for all
+     *     budgets, each by the inverse of its rest
      */
     Weighing(int family) {
       for (int budget = 0; budget < weights.length; budget++) {
@@ -79,7 +121,7 @@ final class VolumeBound {
       }
     }
 
-    /** Budgets that are weighed alike must be counted alike. */
+    /** Gives budgets with the same weight the same shift, so that their amounts compare. */
     private void alignShifts(int family) {
       int most = 0;
       for (int budget = 0; budget < shifts.length; budget++) {
@@ -126,11 +168,12 @@ final class VolumeBound {
       return left >= 0;
     }
 
+    /** Returns the weighted sum of what is left of all budgets. */
     private long left() {
       long left = 0;
       for (int budget = 0; budget < weights.length; budget++) {
         if (weights[budget] != 0 && trail.rest[budget] > 0) {
-          // What the shift cuts off of the rest counts as a whole one: amounts lose more.
+          // What the shift cuts off the rest counts as a whole unit; charges are rounded down.
           long rounding = shifts[budget] == 0 ? 0 : 1;
           left += weights[budget] * ((trail.rest[budget] >> shifts[budget]) + rounding);
         }
@@ -138,6 +181,7 @@ final class VolumeBound {
       return left;
     }
 
+    /** Returns the least that a request charges, over its alternatives. */
     private long cheapest(int request) {
       long least = Long.MAX_VALUE;
       for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
@@ -147,6 +191,7 @@ final class VolumeBound {
       return least;
     }
 
+    /** Returns the sum of the cheapest free candidates from a device on. */
     private long cheapest(int option, int count, int from) {
       if (problem.admin[option] || problem.takesAll[option]) {
         return 0;

@@ -7,28 +7,32 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Amounts of budgets that no long can hold exactly, each with a number.
+ * A table of amounts that no long can hold exactly, each with a number.
  *
- * <p>The same amount always has the same number, so states can be compared by numbers. For one
- * thread.
+ * <p>The same amount always has the same number, so states can be compared by numbers. The numbers
+ * are in no order and mean nothing in another table. For one thread.
  */
 public final class WideAmounts {
-  /** More was asked for than there is. */
+  /** The result of a subtraction that would be negative. */
   public static final long SHORT = -1;
 
   private final boolean[] wide;
   private final List<BigInteger> amounts = new ArrayList<>();
   private final Map<BigInteger, Integer> numbers = new HashMap<>();
 
+  /**
+   * @param wide whether the amounts of each budget are in this table
+   */
   public WideAmounts(boolean[] wide) {
     this.wide = wide.clone();
   }
 
+  /** Returns whether the amounts of the budget are in this table. */
   public boolean isWide(int budget) {
     return wide[budget];
   }
 
-  /** Whether there are such budgets at all. */
+  /** Returns whether any budget is wide. */
   public boolean any() {
     for (boolean is : wide) {
       if (is) {
@@ -38,6 +42,7 @@ public final class WideAmounts {
     return false;
   }
 
+  /** Returns the number of an amount. */
   public long number(BigInteger amount) {
     return numbers.computeIfAbsent(
         amount,
@@ -47,7 +52,7 @@ public final class WideAmounts {
         });
   }
 
-  /** The number of what is left, or {@link #SHORT}. */
+  /** Returns the number of the rest less the amount, or {@link #SHORT} if the rest is too small. */
   public long less(long rest, long amount) {
     var left = amounts.get((int) rest).subtract(amounts.get((int) amount));
     return left.signum() < 0 ? SHORT : number(left);

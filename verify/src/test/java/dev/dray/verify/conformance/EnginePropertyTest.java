@@ -2,7 +2,7 @@ package dev.dray.verify.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.allocation.search.EagerAllocator;
+import dev.dray.allocation.EagerAllocator;
 import dev.dray.verify.reference.Outcomes;
 import dev.dray.verify.reference.RandomWorld;
 import dev.dray.verify.reference.ReferenceAllocator;
