@@ -3,14 +3,14 @@ package dev.dray.allocation;
 import java.util.function.IntConsumer;
 
 /**
- * Does several things at a time, if whoever embeds the engine has threads for it.
+ * The runner of parallel tasks, for embedding programs that have threads.
  *
  * <p>The engine itself has none. An implementation may call the tasks in any order and from any
  * threads, and returns when all are done.
  */
 @FunctionalInterface
 public interface Parallelizer {
-  /** One task after the other, by the caller. */
+  /** Runs one task after the other, on the caller's thread. */
   Parallelizer CALLER =
       (tasks, task) -> {
         for (int i = 0; i < tasks; i++) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 
-/** The answers of all nodes to the same claims; never changes. */
+/** The outcomes of all nodes for the same claims; immutable. */
 public final class Sweep {
   private final List<ResourceClaim> claims;
   private final List<LabeledNode> nodes;
@@ -31,7 +31,7 @@ public final class Sweep {
     this.steady = steady;
   }
 
-  /** How many nodes were asked. */
+  /** Returns the number of nodes that were asked. */
   public int size() {
     return verdicts.length;
   }
@@ -40,22 +40,22 @@ public final class Sweep {
     return nodes.get(i);
   }
 
-  /** Whether the claims can be allocated on the i-th node. */
+  /** Returns whether the claims can be allocated on the i-th node. */
   public boolean fits(int i) {
     return verdicts[i] instanceof NodeVerdict.Placed;
   }
 
-  /** Whether the search on the i-th node was given up, so that it is not known. */
+  /** Returns whether the search on the i-th node was given up, so that its outcome is not known. */
   public boolean isUndecided(int i) {
     return verdicts[i] instanceof NodeVerdict.Stopped;
   }
 
-  /** Whether it is not known of some node. */
+  /** Returns whether the outcome of some node is not known. */
   public boolean isUndecided() {
     return Arrays.stream(verdicts).anyMatch(NodeVerdict.Stopped.class::isInstance);
   }
 
-  /** On how many nodes they can. */
+  /** Returns the number of nodes on which the claims can be allocated. */
   public int fitting() {
     int count = 0;
     for (int i = 0; i < verdicts.length; i++) {
@@ -69,8 +69,8 @@ public final class Sweep {
   }
 
   /**
-   * The first mistake that ends the whole attempt. Upstream gives up wherever it meets one, even if
-   * other nodes would do.
+   * Returns the first error that ends the whole attempt. Upstream gives up wherever it meets one,
+   * even if other nodes would do.
    */
   public Optional<AllocationOutcome.Fatal> fatal() {
     for (var verdict : verdicts) {
@@ -83,19 +83,21 @@ public final class Sweep {
   }
 
   /**
-   * Whether all that can come of devices being taken on the i-th node is that claims no longer fit.
-   * Where there are alternatives, or devices are shared, partitioned or not to be told, it is not.
+   * Returns whether taking devices on the i-th node can change nothing but that claims no longer
+   * fit. That is not so with alternatives, or with devices that are shared, partitioned or failing.
    */
   public boolean isSteady(int i) {
     return steady.test(i);
   }
 
-  /** How good the alternatives are that the i-th node offers; 0 if it offers none. */
+  /**
+   * Returns the score of the alternatives that the i-th node offers; 0 if the claims do not fit.
+   */
   public long score(int i) {
     return verdicts[i] instanceof NodeVerdict.Placed placed ? placed.score() : 0;
   }
 
-  /** The first of the nodes with the highest score. */
+  /** Returns the first of the nodes with the highest score. */
   public OptionalInt best() {
     int best = -1;
     for (int i = 0; i < verdicts.length; i++) {
@@ -106,7 +108,7 @@ public final class Sweep {
     return best < 0 ? OptionalInt.empty() : OptionalInt.of(best);
   }
 
-  /** What the searches took together; those whose answers were known took nothing. */
+  /** Returns the steps of all searches together; verdicts that were known took none. */
   public long steps() {
     return steps;
   }

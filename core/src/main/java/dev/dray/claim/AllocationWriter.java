@@ -12,22 +12,22 @@ import java.util.ArrayList;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Writes down a placement as the allocation of each claim. */
+/** The writer of a placement as the allocation of each claim. */
 public final class AllocationWriter {
   private final ResultWriter results;
 
   /**
-   * Writes what is known under these gates.
+   * Creates a writer of the fields that exist under these gates.
    *
-   * @param shareIds gives a new UUID for each share, asked in the order of the results
+   * @param shareIds the supplier of a new UUID for each share, asked in the order of the results
    */
   public AllocationWriter(Gates gates, Supplier<String> shareIds) {
     this.results = new ResultWriter(gates, requireNonNull(shareIds, "shareIds"));
   }
 
   /**
-   * An allocation for each claim of the placement. It has no timestamp: only who stores it knows
-   * when that is.
+   * Returns an allocation for each claim of the placement. It has no timestamp: only the component
+   * that stores it knows the time.
    */
   public Written results(Placement placement) {
     var allocations = new ArrayList<AllocationResult>();

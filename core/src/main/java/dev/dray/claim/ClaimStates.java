@@ -8,16 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The steps in the life of a claim, as far as its devices go. */
+/** The transitions of a claim between allocated and not. */
 public final class ClaimStates {
   private ClaimStates() {}
 
-  /** The claim with these devices. */
+  /** Returns the claim with this allocation. */
   public static ResourceClaim allocated(ResourceClaim claim, AllocationResult allocation) {
     return claim.withStatus(claim.status().withAllocation(Optional.of(allocation)));
   }
 
-  /** The claims of a placement with the devices that were written down for them. */
+  /** Returns the claims of a placement with the allocations that were written for them. */
   public static List<ResourceClaim> allocated(Placement placement, Written.Results results) {
     var placed = placement.claims();
     var allocations = results.allocations();
@@ -33,7 +33,7 @@ public final class ClaimStates {
     return List.copyOf(claims);
   }
 
-  /** The claim without devices, and hence without users and without reports about devices. */
+  /** Returns the claim without devices, and hence without users and without device status. */
   public static ResourceClaim released(ResourceClaim claim) {
     return claim.withStatus(ResourceClaimStatus.EMPTY);
   }

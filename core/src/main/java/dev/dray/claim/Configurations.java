@@ -10,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
- * What drivers are told about the devices of a claim: first by the classes, then by the claim,
- * whose word counts more for coming later.
+ * The driver configuration of an allocation: that of the classes first, then that of the claim,
+ * which takes precedence because it comes later.
  */
 final class Configurations {
   private static final String FROM_CLASS = "FromClass";
@@ -31,9 +31,9 @@ final class Configurations {
     return List.copyOf(configurations.written);
   }
 
-  /** A class that several requests use speaks once, to all of them. */
+  /** Adds the configuration of each class once, for all requests that use the class. */
   private void addClasses() {
-    if (noClassSpeaks()) {
+    if (hasNoClassConfiguration()) {
       return;
     }
     var users = new LinkedHashMap<String, List<String>>();
@@ -57,7 +57,7 @@ final class Configurations {
                                 config.opaque()))));
   }
 
-  private boolean noClassSpeaks() {
+  private boolean hasNoClassConfiguration() {
     for (var request : claim.requests()) {
       if (!request.deviceClass().spec().config().isEmpty()) {
         return false;
@@ -78,13 +78,16 @@ final class Configurations {
     return claim.requests().stream().anyMatch(request -> names(config.requests(), request));
   }
 
-  /** Whether a list has the request, or the alternative that was taken; not any other of these. */
+  /**
+   * Returns whether a list names the request, or the alternative that was taken; no other
+   * alternative counts.
+   */
   private static boolean names(List<String> references, PlacedRequest request) {
     return references.contains(request.request().name())
         || references.contains(request.reference());
   }
 
-  /** One that concerns every request says so by naming none. */
+  /** Adds a configuration; one that concerns every request names none. */
   private void add(DeviceAllocationConfiguration configuration) {
     var references = configuration.requests();
     boolean concernsAll = claim.requests().stream().allMatch(request -> names(references, request));

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Writes down one device of a request. */
+/** The writer of the allocation result for one device of a request. */
 record ResultWriter(Gates gates, Supplier<String> shareIds) {
 
   DeviceRequestAllocationResult write(PlacedRequest request, PlacedDevice device) {
@@ -36,7 +36,7 @@ record ResultWriter(Gates gates, Supplier<String> shareIds) {
         device.share() ? Optional.of(shareIds.get()) : Optional.empty(),
         asPublished(device),
         generation.slice(device.row()).skipNodeOperations(),
-        // An administrator who looks on is no member of a counter set.
+        // A device with admin access is no member of a counter set.
         request.adminAccess() ? Map.of() : groups(traits),
         device.consumedCounters());
   }
@@ -52,8 +52,8 @@ record ResultWriter(Gates gates, Supplier<String> shareIds) {
   }
 
   /**
-   * The amounts under the names that the driver gave them, which is how it will look for them. A
-   * capacity from a mixin or a patch has the shortest name.
+   * Returns the amounts under the names that the driver published, by which it will look for them.
+   * A capacity from a mixin or a patch has the shortest name.
    */
   private static Map<String, Quantity> asPublished(PlacedDevice device) {
     if (device.consumedCapacity().isEmpty()) {
@@ -73,8 +73,8 @@ record ResultWriter(Gates gates, Supplier<String> shareIds) {
   }
 
   /**
-   * A snapshot of the groups as declared now, for whoever comes later. Once there is a group
-   * anywhere, it lists every counter set, so that "no groups here" is on record too.
+   * Returns the groups as declared now, for later allocations. If any counter set has a group,
+   * every set is listed, so that "no groups here" is on record too.
    */
   private Map<String, List<String>> groups(DeviceTraits traits) {
     if (traits.consumptions().isEmpty()) {

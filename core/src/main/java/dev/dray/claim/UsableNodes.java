@@ -14,24 +14,27 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
-/** From which nodes all devices of a claim can be used. */
+/** The nodes from which all devices of a claim can be used. */
 sealed interface UsableNodes {
 
-  /** The nodes of the selector; every node if there is none. */
+  /** The nodes that match the selector; every node if there is none. */
   record Chosen(Optional<NodeSelector> selector) implements UsableNodes {
     public Chosen {
       requireNonNull(selector, "selector");
     }
   }
 
-  /** A selector of several terms, of which any may hold, does not combine with another. */
+  /**
+   * The node selector of a device has several alternative terms, which cannot be combined with
+   * another.
+   */
   record Unsupported(String message) implements UsableNodes {
     public Unsupported {
       requireNonNull(message, "message");
     }
   }
 
-  /** The nodes, given that the claim is placed on one. */
+  /** Returns the nodes, given that the claim is placed on this one. */
   static UsableNodes of(PlacedClaim claim, LabeledNode node) {
     var expressions = new ArrayList<NodeSelectorRequirement>();
     var fields = new ArrayList<NodeSelectorRequirement>();
@@ -102,7 +105,7 @@ sealed interface UsableNodes {
     }
   }
 
-  /** The order of values means nothing, nor does a value that comes twice. */
+  /** Returns whether both are equal; the order of values and repeated values do not matter. */
   private static boolean isSame(NodeSelectorRequirement one, NodeSelectorRequirement other) {
     return one.key().equals(other.key())
         && one.operator().equals(other.operator())

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.resource.claim.AllocationResult;
 import java.util.List;
 
-/** What came of writing down a placement. */
+/** The result of writing a placement. */
 public sealed interface Written {
 
   /** An allocation for each claim of the placement, in their order. */
@@ -15,7 +15,7 @@ public sealed interface Written {
     }
   }
 
-  /** A stored slice has a mistake for which the whole attempt is given up, as upstream does. */
+  /** A stored slice has a mistake that ends the whole attempt, as it does upstream. */
   record Fatal(String message) implements Written {
     public Fatal {
       requireNonNull(message, "message");

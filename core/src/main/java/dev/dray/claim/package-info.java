@@ -1,8 +1,11 @@
 /**
- * The status of claims: a placement enters, and what leaves is written as upstream writes it.
+ * The allocation in the status of claims.
  *
- * <p>Refused is only what upstream's allocator refuses at this point: a node selector that cannot
- * be combined with others.
+ * <p>In: a placement. Out: the allocation of each claim, written as upstream writes it. Refused is
+ * only what upstream's allocator refuses at this point: a node selector that cannot be combined
+ * with others. Nothing here stores claims or reserves them for pods.
+ *
+ * <p>Begin with {@link dev.dray.claim.AllocationWriter}.
  */
 @NullMarked
 package dev.dray.claim;

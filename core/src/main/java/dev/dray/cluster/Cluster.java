@@ -38,7 +38,7 @@ public record Cluster(
           List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
           List.of());
 
-  /** What a node is called of which there are only devices that every node sees. */
+  /** The name of the node that stands for any, if neither nodes nor slices nor pods name one. */
   private static final String ANY_NODE = "any-node";
 
   public Cluster {
@@ -53,7 +53,7 @@ public record Cluster(
     namespaces = List.copyOf(namespaces);
   }
 
-  /** An inventory that was told of everything published and amended. */
+  /** Returns an inventory with all classes, patches, taint rules and slices. */
   public Inventory inventory(Gates gates) {
     var inventory = new Inventory(gates);
     classes.forEach(inventory::put);
@@ -63,14 +63,14 @@ public record Cluster(
     return inventory;
   }
 
-  /** Who holds what, as the claims say. */
+  /** Returns the ledger of the claims. */
   public Ledger ledger() {
     return Ledger.of(claims);
   }
 
   /**
-   * The nodes as the engine knows them. If no node was given, those that slices and pods name; if
-   * they name none either, one that stands for any.
+   * Returns the nodes as the engine knows them. If no node was given, these are the nodes that
+   * slices and pods name; if they name none either, one that stands for any.
    */
   public List<LabeledNode> engineNodes() {
     if (!nodes.isEmpty()) {

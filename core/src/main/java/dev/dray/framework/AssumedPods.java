@@ -18,23 +18,23 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Which pods take room on which nodes: those that informers told to be there, and those that are
- * about to be. Mutable. A node need not be known for its pods to count once it is.
+ * The pods that take resources of nodes: those that informers reported there, and those assumed to
+ * be. Mutable. The pods of a node that is not known yet count once it is.
  */
 final class AssumedPods {
-  /** Whom to tell of nodes on which pods came or went. */
+  /** The listener for pods that come to nodes and leave them. */
   interface Watcher {
-    /** The pod takes room on a node. */
+    /** Reports that the pod takes resources of a node. */
     void came(String id, Home home);
 
-    /** The pod gives its room back. */
+    /** Reports that the pod gives its resources back. */
     void went(String id, Home home);
 
-    /** The pod stays where it is, and is another for pods around. */
+    /** Reports that the pod stays on its node, but affinity terms see it differently. */
     void changed(String id, Home home);
   }
 
-  /** Where a pod takes room, and as what. */
+  /** The node of a pod, the resources it takes there, and what affinity sees of it. */
   record Home(String node, PodRequests amounts, AffinityPod affinityPod) {
     static Home of(Pod pod, String node) {
       return new Home(node, PodRequests.of(pod.spec()), AffinityPod.of(pod));
@@ -45,10 +45,10 @@ final class AssumedPods {
     }
   }
 
-  /** What counts of a pod that was told; the claims that it names only while it waits. */
+  /** The state that counts of a reported pod; the claims that it names only while it waits. */
   private record Told(String id, Optional<Home> home, boolean finished, Set<String> claims) {}
 
-  /** A pod on its way to a node; bound once a server said so, gone if it was deleted meanwhile. */
+  /** A pod assumed on a node; bound once the server said so, gone if it was deleted meanwhile. */
   private record Assumed(Home home, boolean bound, boolean gone) {}
 
   private final Watcher watcher;
@@ -63,17 +63,20 @@ final class AssumedPods {
     this.watcher = requireNonNull(watcher, "watcher");
   }
 
-  /** What all pods on a node take, in no order that matters. */
+  /** Returns the requests of all pods on a node, in no particular order. */
   Iterable<PodRequests> on(String node) {
     return List.copyOf(byNode.getOrDefault(node, Map.of()).values());
   }
 
-  /** Whether a pod that waits names the claim. */
+  /** Returns whether a waiting pod names the claim. */
   boolean isAwaited(String claim) {
     return waitingFor.containsKey(claim);
   }
 
-  /** An informer tells of a pod; whether it gave room back, or waits and is other than before. */
+  /**
+   * Takes in a pod that an informer reports. Returns whether it gave resources back, or waits and
+   * changed.
+   */
   boolean put(Pod pod) {
     var key = ClaimStore.key(pod.metadata());
     var id = AssumedClaims.id(pod);
@@ -130,7 +133,7 @@ final class AssumedPods {
     }
   }
 
-  /** An informer tells that a pod is gone; whether it gave room back. */
+  /** Drops a pod that an informer reports as deleted. Returns whether it gave resources back. */
   boolean remove(Pod pod) {
     var key = ClaimStore.key(pod.metadata());
     var before = told.get(key);
@@ -147,20 +150,20 @@ final class AssumedPods {
     return settle(id);
   }
 
-  /** The pod is on its way to the node. */
+  /** Assumes the pod on the node. */
   void assume(Pod pod, String node) {
     var id = AssumedClaims.id(pod);
     assumed.put(id, new Assumed(Home.of(pod, node), false, false));
     settle(id);
   }
 
-  /** The pod does not get to the node. */
+  /** Ends the assumption: the pod does not get to the node. */
   void forget(Pod pod) {
     assumed.remove(AssumedClaims.id(pod));
     settle(AssumedClaims.id(pod));
   }
 
-  /** The pod got to the node, as informers will tell unless they did. */
+  /** Notes that the pod was bound; the assumption stands until an informer reports it. */
   void bound(Pod pod) {
     var id = AssumedClaims.id(pod);
     var known =
@@ -171,7 +174,7 @@ final class AssumedPods {
     settle(id);
   }
 
-  /** Sees to it that the pod takes room where it is now; whether it gave some back. */
+  /** Lets the pod take resources where it is now. Returns whether it gave some back. */
   private boolean settle(String id) {
     var before = Optional.ofNullable(homes.get(id));
     var now = home(id);

@@ -7,25 +7,24 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What nodes answer to claims that ask the same, whichever pods they are of. Mutable: a node is
- * asked again only if it changed.
+ * The filter results of nodes for claims with equal device requests, whichever pods they belong to.
+ * Mutable: a node is asked again only if its devices changed.
  *
- * <p>Nodes that see a pool with many others are not asked again when devices of it are taken, as
- * long as all that can come of it is that claims no longer fit: whoever chooses such a node asks
- * it.
+ * <p>Nodes that see a wide pool are not asked again when devices of it are taken, as long as that
+ * can only make claims stop fitting: host selection asks the chosen node once more.
  */
 public final class DeviceFilter {
-  /** Whether a node has devices. */
+  /** The filter result of a node. */
   enum State {
     FITS,
     NONE,
     UNUSABLE,
-    /** It took too long to find out. */
+    /** The search did not finish within the filter timeout. */
     TIMED_OUT,
     FATAL
   }
 
-  /** In upstream's words. */
+  /** The reason for a node on which the search was given up, in upstream's words. */
   static final String TIMED_OUT = "timed out trying to allocate devices";
 
   private final NodeInfoCache nodes;
@@ -33,20 +32,20 @@ public final class DeviceFilter {
   private long[] alternatives = {};
   private long[] askedAt = {};
 
-  /** Whether the answer may become any other when devices are taken that many nodes see. */
+  /** Marks nodes whose result may change in any way when devices of a wide pool are taken. */
   private boolean[] unsteady = {};
 
-  /** What the engine said of unusable nodes, which names no claims; else empty. */
+  /** The message of the search about unusable nodes, which names no claims; else empty. */
   private String[] said = {};
 
-  /** How many times nodes were asked. */
+  /** The number of times that nodes were asked. */
   private long count;
 
   DeviceFilter(NodeInfoCache nodes) {
     this.nodes = nodes;
   }
 
-  /** Asks those of the nodes whose answer may have changed. */
+  /** Asks those of the nodes whose result may have changed. */
   void refresh(List<Integer> sites, List<ResourceClaim> claims, DeviceSnapshot devices) {
     grow();
     var stale = sites.stream().filter(this::isStale).toList();
@@ -89,17 +88,17 @@ public final class DeviceFilter {
         || (unsteady[site] && nodes.widelyTakenSince(site, askedAt[site]));
   }
 
-  /** Whether the answer may become any other when devices are taken that many nodes see. */
+  /** Returns whether the result may change in any way when devices of a wide pool are taken. */
   boolean isUnsteady(int site) {
     return unsteady[site];
   }
 
-  /** How many times nodes were asked. */
+  /** Returns how many times nodes were asked. */
   long count() {
     return count;
   }
 
-  /** Takes down what a node answered that was asked by itself. */
+  /** Records the outcome of a node that was asked by itself. */
   void note(int site, AllocationOutcome outcome) {
     said[site] = "";
     switch (outcome) {
@@ -108,7 +107,7 @@ public final class DeviceFilter {
       case AllocationOutcome.Stopped _ -> {
         said[site] = TIMED_OUT;
         states[site] = State.TIMED_OUT;
-        askedAt[site] = -1; // That is no answer: whoever may ask the node again does.
+        askedAt[site] = -1; // This is no result: the node is asked again as soon as a caller may.
       }
       case AllocationOutcome.Unusable(var message) -> {
         said[site] = message;
@@ -122,7 +121,7 @@ public final class DeviceFilter {
     return states[site];
   }
 
-  /** How good the alternatives are that the node has. */
+  /** Returns the score of the alternatives that the node has. */
   long alternatives(int site) {
     return alternatives[site];
   }

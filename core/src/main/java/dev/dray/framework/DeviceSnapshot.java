@@ -12,7 +12,7 @@ import dev.dray.inventory.Snapshot;
 import dev.dray.ledger.Ledger;
 import java.util.List;
 
-/** The devices of a cluster at a moment, and how to ask for them. */
+/** The devices of a cluster at one moment, with the allocator that searches them. */
 public record DeviceSnapshot(
     Snapshot snapshot,
     Ledger ledger,

@@ -10,11 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Which device class stands for which extended resource. */
+/** The device classes that stand for extended resources. */
 public final class ExtendedResourceClasses {
   private static final String IMPLICIT = "deviceclass.resource.kubernetes.io/";
 
-  /** Of several classes with one name the newest counts, then the first by name. */
+  /**
+   * The order in which the last of several classes for one resource counts: the newest, then the
+   * first by name.
+   */
   private static final Comparator<DeviceClass> LAST_COUNTS =
       Comparator.<DeviceClass, Instant>comparing(
               it -> it.metadata().creationTimestamp().orElse(Instant.MIN))
@@ -22,7 +25,7 @@ public final class ExtendedResourceClasses {
 
   private ExtendedResourceClasses() {}
 
-  /** The names of classes by the name of the resource. */
+  /** Returns the names of classes by the name of the resource. */
   public static Map<String, String> of(List<DeviceClass> classes, Gates gates) {
     if (!gates.enabled(Gate.DRA_EXTENDED_RESOURCE)) {
       return Map.of();

@@ -17,20 +17,20 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Extended resources that containers of a pod ask for and that device classes stand for.
+ * The extended resources that containers of a pod request and that device classes stand for.
  *
  * <p>On a node that does not offer such a resource itself, devices of the class are allocated in
- * its place, for a claim that nobody wrote.
+ * its place, for a claim that the scheduler generates.
  */
 public record ExtendedResourceRequests(List<Want> wants) {
   public static final ExtendedResourceRequests NONE = new ExtendedResourceRequests(List.of());
 
   /**
-   * What one container asks for of one resource.
+   * The request of one container for one resource.
    *
-   * @param container its number, init containers first
-   * @param index the position of the resource among all that the container asks for, sorted
-   * @param lasting whether the container stays as long as the pod does
+   * @param container the number of the container, init containers first
+   * @param index the position of the resource among all that the container requests, sorted
+   * @param lasting whether the container runs as long as the pod does
    */
   record Want(
       int container, int index, boolean lasting, String resource, String deviceClass, long count) {
@@ -79,7 +79,9 @@ public record ExtendedResourceRequests(List<Want> wants) {
     return names;
   }
 
-  /** A claim for those of the resources that a node does not offer; empty if there is none. */
+  /**
+   * Returns a claim for those of the resources that a node does not offer; empty if there are none.
+   */
   Optional<ResourceClaimSpec> claim(Set<String> backed) {
     var requests = new ArrayList<Want>();
     var passing = new TreeMap<String, Want>();
@@ -99,7 +101,7 @@ public record ExtendedResourceRequests(List<Want> wants) {
     return requests.isEmpty() ? Optional.empty() : Optional.of(spec(requests));
   }
 
-  /** What an init container needs beyond the devices of containers that start after it. */
+  /** Returns what an init container needs beyond the devices of containers that start after it. */
   private Optional<Want> beyondLater(Want want) {
     long later =
         wants.stream()
@@ -120,9 +122,9 @@ public record ExtendedResourceRequests(List<Want> wants) {
   }
 
   /**
-   * Which containers use which requests of {@link #claim}.
+   * Returns which containers use which requests of {@link #claim}.
    *
-   * @param names of the containers, init containers first
+   * @param names the names of the containers, init containers first
    */
   List<SchedulerCache.RequestMapping> mappings(Set<String> backed, List<String> names) {
     var mappings = new ArrayList<SchedulerCache.RequestMapping>();
@@ -147,7 +149,9 @@ public record ExtendedResourceRequests(List<Want> wants) {
         names.get(of.container()), of.resource(), used.request());
   }
 
-  /** What an init container uses: devices of containers that start after it, then its own. */
+  /**
+   * Returns what an init container uses: devices of containers that start after it, then its own.
+   */
   private List<Want> reused(Want want, List<Want> ofResource) {
     var used = new ArrayList<Want>();
     long sum = 0;

@@ -10,9 +10,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What a demand means for nodes that offer the same of its extended resources.
+ * The form a pod signature takes on nodes that offer the same of its extended resources.
  *
- * @param amounts what the node itself has to give
+ * @param amounts the requests that the node itself has to satisfy
  * @param extended the claim for the rest
  * @param backed the extended resources that this claim is for
  */

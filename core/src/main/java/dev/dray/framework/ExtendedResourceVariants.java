@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Which variant of a demand counts on which node; mostly there is one. Mutable, as nodes are. */
+/** The variant of a pod signature that applies to each node; mostly there is one. Mutable. */
 final class ExtendedResourceVariants {
   private final PodSignature signature;
   private final NodeInfoCache nodes;
@@ -31,7 +31,7 @@ final class ExtendedResourceVariants {
     return signature.extended().wants().isEmpty();
   }
 
-  /** Looks at the nodes that became others. */
+  /** Evaluates the nodes that were added or replaced since the last call. */
   void catchUp() {
     if (asOf >= nodes.lastSited()) {
       return;

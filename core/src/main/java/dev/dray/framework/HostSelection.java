@@ -9,14 +9,14 @@ import dev.dray.framework.node.NodeInfoCache;
 import java.util.ArrayList;
 import java.util.Optional;
 
-/** Chooses nodes for applications; choosing takes nothing. */
+/** Chooses nodes for pods; choosing takes nothing. */
 public record HostSelection(NodeInfoCache nodeInfoCache, NodeToStatusCache nodeToStatusCache) {
   public HostSelection {
-    requireNonNull(nodeInfoCache, "grounds");
-    requireNonNull(nodeToStatusCache, "standings");
+    requireNonNull(nodeInfoCache, "nodeInfoCache");
+    requireNonNull(nodeToStatusCache, "nodeToStatusCache");
   }
 
-  /** What to do with an application. */
+  /** The choice for a pod. */
   public sealed interface Choice {
     /** A node, and devices there if any are needed. */
     record On(
@@ -32,7 +32,7 @@ public record HostSelection(NodeInfoCache nodeInfoCache, NodeToStatusCache nodeT
     return choose(podInfo, devices, statuses);
   }
 
-  /** The same, but nodes that took too long the last time are asked again. */
+  /** Chooses likewise, but asks nodes again that exceeded the filter timeout the last time. */
   Choice chooseAnew(PodInfo podInfo, DeviceSnapshot devices) {
     var statuses = nodeToStatusCache.of(podInfo.signature());
     statuses.catchUpForAttempt(podInfo, devices);
@@ -40,8 +40,8 @@ public record HostSelection(NodeInfoCache nodeInfoCache, NodeToStatusCache nodeT
   }
 
   /**
-   * What was found out is shared with equal applications, so it has no names: a node with a mistake
-   * is asked for these claims, to tell of it.
+   * Filter results are shared by pods with equal signatures, so they contain no names: a node with
+   * a mistake is asked once more for these claims, to report it with their names.
    */
   private Choice choose(PodInfo podInfo, DeviceSnapshot devices, NodeToStatus statuses) {
     while (statuses.isMistaken() || statuses.fitting() > 0) {
@@ -67,7 +67,7 @@ public record HostSelection(NodeInfoCache nodeInfoCache, NodeToStatusCache nodeT
     return new Choice.Nowhere(noNode(podInfo, statuses, devices));
   }
 
-  /** Whether a node might do: if not, then none does. */
+  /** Returns whether a node might fit; if not, none does. */
   boolean mightFit(PodInfo podInfo, DeviceSnapshot devices) {
     var statuses = nodeToStatusCache.of(podInfo.signature());
     statuses.catchUp(podInfo, devices);

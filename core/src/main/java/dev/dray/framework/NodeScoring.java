@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 /**
  * Chooses among nodes that fit by the scores of upstream's default profile.
  *
- * <p>Upstream picks one of the best by chance. Here it is the first by name, so that the same
+ * <p>Upstream picks one of the best at random. Here it is the first by name, so that the same
  * question has the same answer.
  */
 final class NodeScoring {
@@ -23,7 +23,7 @@ final class NodeScoring {
   private int mostPreference;
   private int mostReluctance;
 
-  /** The first of the nodes with the highest load score, which is mostly all there is to it. */
+  /** The first of the nodes with the highest load score, which usually decides alone. */
   private int bestByLoad = -1;
 
   private NodeScoring(NodeToStatus statuses) {
@@ -45,7 +45,7 @@ final class NodeScoring {
     }
   }
 
-  /** Apart from the rest, which every pod pays for: mostly no pod draws another. */
+  /** A separate loop, because every pod pays for the other one and affinity rarely applies. */
   private void comparePulls() {
     for (int site : statuses.order()) {
       if (statuses.fits(site)) {
@@ -55,7 +55,7 @@ final class NodeScoring {
     }
   }
 
-  /** The first of the nodes with the highest score. */
+  /** Returns the first of the nodes with the highest score. */
   static OptionalInt best(NodeToStatus statuses) {
     return statuses.fitting() == 0 ? OptionalInt.empty() : new NodeScoring(statuses).best();
   }
@@ -101,7 +101,7 @@ final class NodeScoring {
       score += RELUCTANCE_WEIGHT * less;
     }
     if (mostPull > leastPull) {
-      // In floating point, as upstream has it: whole numbers would round otherwise at times.
+      // In floating point, as upstream does it: integers would sometimes round differently.
       double share = (double) (statuses.pull(site) - leastPull) / (mostPull - leastPull);
       score += PULL_WEIGHT * (long) (PrioritizedListScore.MOST * share);
     }

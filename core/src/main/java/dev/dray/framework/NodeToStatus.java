@@ -21,11 +21,54 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * How a demand stands with every node. Mutable: after a change only the nodes it touched are looked
- * at again.
+ * The filter result and the scores of every node for one pod signature, kept current. Mutable:
+ * after a change only the nodes it touched are evaluated again.
+ *
+ * <p>kube-scheduler filters nodes anew for each pod. Pods of one workload, however, ask the same
+ * question about nodes that hardly change in between, so the answers are kept here, one instance
+ * per {@link PodSignature}, and corrected where nodes changed:
+ *
+ * <pre>{@code
+ * NodeInfoCache: node stamps     AffinityCounts: suspects     DeviceFilter: unsteady results
+ *            \                          |                         /
+ *             +------- nodes with a stamp after asOf -----------+
+ *                                       |
+ * cheap filters   exists -> requirements -> resources -> affinity -> allocated claims usable
+ *                                       | nodes that pass, by extended resource variant
+ * devices         DeviceFilter asks only nodes whose devices changed
+ *                                       |
+ * states[]        n1 FITS    n2 TOO_FULL    n3 NO_DEVICES    n4 FITS   ...
+ * load[], alternatives[], pulls[]       the scores of the nodes that fit
+ * }</pre>
+ *
+ * <p>Invariant: after {@link #catchUp} {@code states[n]} is what the filters would say of node n
+ * now, with one exception: devices of a pool that many nodes see may have been taken since, so a
+ * node in {@code FITS} may be too good a result. A node in any other state does not fit, or was not
+ * searched to the end ({@code TIMED_OUT}). The counts {@code fitting}, {@code fatal} and {@code
+ * timedOut} agree with {@code states}, and {@code refusals} is either absent or agrees with them
+ * too.
+ *
+ * <p>It is right to leave the other nodes alone because a filter result depends only on the
+ * signature, the node, the pods that affinity counts and the devices the node sees. Each of these
+ * leaves a trace when it changes: a stamp in {@link NodeInfoCache}, a suspect in {@link
+ * AffinityCounts}, or a time at which a wide pool was used. The exception is harmless: host
+ * selection allocates on the node it chooses, and if that fails calls {@link #fail}, which corrects
+ * the result, and chooses again. Since a negative result is certain, apart from timeouts, a
+ * queueing hint may rely on {@link #fitting} being 0.
+ *
+ * <p>Filters run in the order of kube-scheduler's default profile, and a node keeps the first one
+ * it fails, so that a message about many nodes has upstream's words and counts. A node on which the
+ * search exceeded the filter timeout is asked again only by {@link #catchUpForAttempt}: while
+ * merely finding out whether an attempt is worthwhile, one such node would hold up everybody.
+ *
+ * <p>Cost: a look compares one stamp per node and evaluates those that changed; after a pod was
+ * placed that is mostly the one node it was placed on. Finding devices dominates, and is shared
+ * further: a {@link DeviceFilter} belongs to the device requests alone, so signatures that differ
+ * only in cpu or affinity ask each node once. Memory is a few words per node and signature; {@link
+ * NodeToStatusCache} bounds the number of signatures.
  */
 public final class NodeToStatus {
-  /** Whether a node would do, or which test it fails first. */
+  /** The filter result of a node: it fits, or the first filter that it fails. */
   private enum State {
     GONE,
     FITS,
@@ -53,7 +96,7 @@ public final class NodeToStatus {
   private final NodeInfoCache nodeInfoCache;
   private final NodeEligibility nodeEligibility;
 
-  /** Absent where no pod wants anything of another, as mostly. */
+  /** Absent if no affinity applies to the signature, which is the usual case. */
   private final Optional<AffinityCounts> tally;
 
   private final ScoringStrategy strategy;
@@ -64,7 +107,7 @@ public final class NodeToStatus {
   private long[] pulls = {};
   private final Function<List<DeviceClaim>, DeviceFilter> answers;
 
-  /** For each variant what nodes answer to its claims, once that is known. */
+  /** The device results of each variant, once there are any. */
   private final Map<Integer, DeviceFilter> asked = new HashMap<>();
 
   private long asOf = -1;
@@ -72,15 +115,15 @@ public final class NodeToStatus {
   private int fatal;
   private int timedOut;
 
-  /** Kept while it is right, as many pods may have to hear the same. */
+  /** Kept while it is right, as many pods may have to be told the same. */
   private Optional<Refusals> refusals = Optional.empty();
 
   /**
-   * Why no node will do.
+   * The reasons why no node fits.
    *
-   * @param reasons each with how many nodes it is said of
-   * @param lacking for each variant the nodes that lack nothing but devices
-   * @param timedOut the nodes among them of which that is not known
+   * @param reasons each reason with the number of nodes it applies to
+   * @param lacking for each variant the nodes that fail only for want of devices
+   * @param timedOut the nodes among them on which the search did not finish
    */
   record Refusals(
       Map<String, Integer> reasons, List<List<LabeledNode>> lacking, List<LabeledNode> timedOut) {}
@@ -101,7 +144,7 @@ public final class NodeToStatus {
     extendedResourceVariants = new ExtendedResourceVariants(signature, nodeInfoCache);
   }
 
-  /** Looks at all nodes that changed since the last time. */
+  /** Evaluates all nodes that changed since the last call. */
   void catchUp(PodInfo podInfo, DeviceSnapshot devices) {
     grow();
     var suspects = tally.map(this::catchUp).orElse(NOBODY);
@@ -118,7 +161,7 @@ public final class NodeToStatus {
     }
   }
 
-  /** Counts the pods around; the nodes for which that may make a difference. */
+  /** Updates the affinity counts and scores. Returns the nodes whose filter result may change. */
   private BitSet catchUp(AffinityCounts affinityCounts) {
     affinityCounts.catchUp();
     affinityCounts.takeRepulled().stream()
@@ -128,8 +171,8 @@ public final class NodeToStatus {
   }
 
   /**
-   * The same for an attempt, for which nodes that took too long the last time are asked again.
-   * Whether an attempt is worth while is found out without them, or one such node would hold up
+   * Does the same for an attempt, for which nodes that exceeded the filter timeout are asked again.
+   * Finding out whether an attempt is worthwhile goes without them, or one such node would hold up
    * everybody.
    */
   void catchUpForAttempt(PodInfo podInfo, DeviceSnapshot devices) {
@@ -170,7 +213,10 @@ public final class NodeToStatus {
     }
   }
 
-  /** For each variant the nodes that changed and would do but for devices. */
+  /**
+   * Evaluates the cheap filters on nodes that changed. Returns for each variant the nodes that pass
+   * them and are still to be asked for devices.
+   */
   private List<List<Integer>> lookAtChanged(BitSet suspects) {
     var open = new ArrayList<List<Integer>>();
     for (int i = 0; i < extendedResourceVariants.size(); i++) {
@@ -196,7 +242,7 @@ public final class NodeToStatus {
     return open;
   }
 
-  /** Whether devices that were taken elsewhere may have made the node's answer another. */
+  /** Returns whether devices taken elsewhere may have changed the node's result. */
   private boolean isOutdated(int site) {
     return switch (states[site]) {
       case FITS, NO_DEVICES, UNUSABLE, TIMED_OUT, FATAL -> {
@@ -207,7 +253,7 @@ public final class NodeToStatus {
     };
   }
 
-  /** What the tests say that are cheap. */
+  /** Evaluates the cheap filters: all but the one for devices. */
   private State withoutDevices(int site) {
     if (!nodeInfoCache.isThere(site)) {
       return State.GONE;
@@ -230,7 +276,7 @@ public final class NodeToStatus {
     };
   }
 
-  /** Whether all devices that the claims have already can be used from the node. */
+  /** Evaluates whether all devices that the claims already have can be used from the node. */
   private State onNode(int site) {
     var node = nodeInfoCache.node(site);
     for (var use : signature.uses()) {
@@ -276,7 +322,9 @@ public final class NodeToStatus {
     };
   }
 
-  /** A node that was believed to have devices turned out to have none. */
+  /**
+   * Corrects the result of a node that was believed to have devices and turned out to have none.
+   */
   void fail(int site, AllocationOutcome outcome) {
     var known = asked(site);
     known.note(site, outcome);
@@ -287,7 +335,7 @@ public final class NodeToStatus {
     return Optional.ofNullable(asked.get(extendedResourceVariants.number(site))).orElseThrow();
   }
 
-  /** Notes what the node is chosen by: every pod asks it of every node. */
+  /** Computes the scores of the node once, as every pod needs them of every node. */
   private void weigh(int site) {
     var amounts = extendedResourceVariants.at(site).amounts();
     var resources = nodeInfoCache.room(site);
@@ -308,7 +356,7 @@ public final class NodeToStatus {
     return states[site] == State.FITS;
   }
 
-  /** All nodes by name. */
+  /** Returns all nodes sorted by name. */
   int[] order() {
     return nodeInfoCache.order();
   }
@@ -321,22 +369,22 @@ public final class NodeToStatus {
     return extendedResourceVariants.at(site);
   }
 
-  /** Scores of NodeResourcesFit and NodeResourcesBalancedAllocation together. */
+  /** Returns the scores of NodeResourcesFit and NodeResourcesBalancedAllocation together. */
   int load(int site) {
     return load[site];
   }
 
-  /** How good the alternatives of the claims are. */
+  /** Returns the score of the alternatives that the claims would get. */
   long alternatives(int site) {
     return alternatives[site];
   }
 
-  /** Whether pods on nodes may make one better than another. */
+  /** Returns whether pods on nodes may give nodes different scores. */
   boolean hasPulls() {
     return tally.isPresent();
   }
 
-  /** How much the pods around draw the pod to the node. */
+  /** Returns how strongly pods on nodes attract the pod to the node. */
   long pull(int site) {
     return pulls[site];
   }
@@ -350,21 +398,20 @@ public final class NodeToStatus {
   }
 
   /**
-   * Returns whether some node has a mistake, for which an attempt is given up even if others would
-   * do.
+   * Returns whether some node has a mistake, for which an attempt is given up even if others fit.
    */
   boolean isMistaken() {
     return fatal > 0;
   }
 
-  /** The first node with a mistake. */
+  /** Returns the first node with a mistake. */
   OptionalInt mistaken() {
     return isMistaken()
         ? Arrays.stream(order()).filter(site -> states[site] == State.FATAL).findFirst()
         : OptionalInt.empty();
   }
 
-  /** The node to take. */
+  /** Returns the node with the best score. */
   OptionalInt best() {
     return NodeScoring.best(this);
   }
@@ -406,7 +453,9 @@ public final class NodeToStatus {
     };
   }
 
-  /** Whether an allocated claim keeps the pod from a node that would do as far as that goes. */
+  /**
+   * Returns whether an allocated claim keeps the pod from a node that passes the filters before.
+   */
   boolean lacksOnly(ClaimNodes use) {
     for (int site : order()) {
       if (states[site] == State.CLAIMS_ELSEWHERE && !use.on(nodeInfoCache.node(site))) {

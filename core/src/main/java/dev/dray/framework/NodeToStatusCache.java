@@ -9,7 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The standings of late, shared by pods with equal demands; how many depends on the nodes. */
+/**
+ * The most recently used {@link NodeToStatus} instances, shared by pods with equal signatures. The
+ * more nodes there are, the fewer are kept.
+ */
 public final class NodeToStatusCache {
   private static final int MOST_ENTRIES = 4_000_000;
   private static final int FEWEST = 16;
@@ -17,7 +20,7 @@ public final class NodeToStatusCache {
   private final NodeInfoCache nodes;
   private final AffinityIndex index;
   private final ScoringStrategy strategy;
-  private final Map<PodSignature, NodeToStatus> standings;
+  private final Map<PodSignature, NodeToStatus> statuses;
   private final Map<NodeRequirements, NodeEligibility> eligibilities;
   private final Map<List<DeviceClaim>, DeviceFilter> answers;
 
@@ -25,13 +28,13 @@ public final class NodeToStatusCache {
     this.nodes = nodes;
     this.index = index;
     this.strategy = strategy;
-    standings = new Recent<>(nodes);
+    statuses = new Recent<>(nodes);
     eligibilities = new Recent<>(nodes);
     answers = new Recent<>(nodes);
   }
 
   NodeToStatus of(PodSignature signature) {
-    var known = standings.get(signature);
+    var known = statuses.get(signature);
     if (known == null) {
       known =
           new NodeToStatus(
@@ -41,7 +44,7 @@ public final class NodeToStatusCache {
               index.tally(signature.signature()),
               strategy,
               this::answers);
-      standings.put(signature, known);
+      statuses.put(signature, known);
     }
     return known;
   }
@@ -55,21 +58,21 @@ public final class NodeToStatusCache {
     return known;
   }
 
-  private DeviceFilter answers(List<DeviceClaim> asks) {
-    var known = answers.get(asks);
+  private DeviceFilter answers(List<DeviceClaim> requests) {
+    var known = answers.get(requests);
     if (known == null) {
       known = new DeviceFilter(nodes);
-      answers.put(asks, known);
+      answers.put(requests, known);
     }
     return known;
   }
 
-  /** How many times nodes were asked for devices for the demands of late. */
+  /** Returns how many times nodes were asked for devices for the signatures kept. */
   long asked() {
     return answers.values().stream().mapToLong(DeviceFilter::count).sum();
   }
 
-  /** Keeps what was used last. */
+  /** A map of the most recently used entries. */
   private static final class Recent<K, V> extends LinkedHashMap<K, V> {
     private static final long serialVersionUID = 1L;
 

@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Which plugin of kube-scheduler says what: operators count pods by them. */
+/** The names of kube-scheduler's plugins by the reasons they give: operators count pods by them. */
 final class Plugins {
   static final String DEVICES = "DynamicResources";
 
@@ -17,7 +17,7 @@ final class Plugins {
     return Collections.unmodifiableSortedSet(new TreeSet<>(Arrays.asList(names)));
   }
 
-  /** The plugin that refuses a node for this reason. */
+  /** Returns the plugin that refuses a node for this reason. */
   static String refusing(String reason) {
     if (reason.startsWith(NodeResources.INSUFFICIENT) || reason.equals(NodeResources.FULL)) {
       return "NodeResourcesFit";

@@ -17,24 +17,24 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A pod that asks for a place, with its claims.
+ * A pod to be placed, with its claims and its signature.
  *
- * @param pod empty if a claim asks for itself
+ * @param pod empty if a claim is placed by itself
  * @param claims each claim of it once
- * @param signature what it comes to
+ * @param signature everything that decides where it is placed
  */
 public record PodInfo(Optional<Pod> pod, List<PodClaims.PodClaim> claims, PodSignature signature) {
   public PodInfo {
     requireNonNull(pod, "pod");
-    requireNonNull(signature, "demand");
+    requireNonNull(signature, "signature");
     claims = List.copyOf(claims);
   }
 
   /**
-   * What a pod with these claims, each once, asks for.
+   * Returns a pod with these claims, each listed once.
    *
-   * @param uses from where claims that are allocated can be used
-   * @param affinitySignature how the pod stands to those on nodes
+   * @param uses the nodes from which an allocated claim can be used
+   * @param affinitySignature the pod's affinity to pods on nodes
    */
   public static PodInfo of(
       Pod pod,
@@ -58,7 +58,7 @@ public record PodInfo(Optional<Pod> pod, List<PodClaims.PodClaim> claims, PodSig
     return new PodInfo(Optional.of(pod), claims, signature);
   }
 
-  /** The claims that are to be allocated on a node of this variant. */
+  /** Returns the claims that are to be allocated on a node of this variant. */
   List<ResourceClaim> unallocated(ExtendedResourceVariant variant) {
     var open = new ArrayList<ResourceClaim>();
     for (var claim : claims) {

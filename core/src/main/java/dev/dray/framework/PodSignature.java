@@ -10,11 +10,12 @@ import dev.dray.framework.node.PodRequests;
 import java.util.List;
 
 /**
- * All of a pod that decides where it is placed. Pods with equal demands share what was found out.
+ * Everything of a pod that decides where it is placed. Pods with equal signatures share filter
+ * results and scores.
  *
- * @param asks what its claims ask for that are not allocated yet
- * @param uses from where its allocated claims can be used, unless that is everywhere
- * @param signature how it stands to pods on nodes
+ * @param asks the device requests of its claims that are not allocated yet
+ * @param uses the nodes from which its allocated claims can be used, unless that is every node
+ * @param signature its affinity to pods on nodes
  */
 public record PodSignature(
     NodeRequirements requirements,
@@ -24,10 +25,10 @@ public record PodSignature(
     ExtendedResourceRequests extended,
     AffinitySignature signature) {
   public PodSignature {
-    requireNonNull(requirements, "where");
+    requireNonNull(requirements, "requirements");
     requireNonNull(amounts, "amounts");
     requireNonNull(extended, "extended");
-    requireNonNull(signature, "relations");
+    requireNonNull(signature, "signature");
     asks = List.copyOf(asks);
     uses = List.copyOf(uses);
   }

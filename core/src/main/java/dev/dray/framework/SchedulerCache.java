@@ -42,13 +42,58 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * A cluster as a scheduler knows it, told of changes one by one. Mutable, for one thread; without
- * clock.
+ * The cluster as a live scheduler knows it, told of changes one by one. Mutable, for one thread;
+ * without a clock.
  *
- * <p>What was told decides, not the order in which it was: the same state gives the same choice.
+ * <p>A scheduler decides on the next pod before its last decision is written, and informers report
+ * that write later still. Three kinds of knowledge are therefore kept apart, for claims in {@link
+ * AssumedClaims} and for pods in {@link AssumedPods}:
+ *
+ * <pre>{@code
+ * decide()                  write answered              informer reports it
+ *    |                            |                            |
+ *    v                            v                            v
+ * assumed   -- written() -->  acknowledged  -- put() -->    informed
+ * "in flight": devices,       the server's answer,          the object as the
+ * room and affinity count     until an informer has         API has it
+ * at once                     this version or a newer
+ *    |
+ *    +-- forget(): the attempt failed, all of it is given back
+ *
+ * what counts for a claim:  the known allocation (newest of acknowledged and informed),
+ *                           else the one in flight
+ * what counts for a pod:    the node it is reported on, or none if it has finished,
+ *                           else the node it is assumed on
+ * }</pre>
+ *
+ * <p>Invariant: at any moment each claim, by its UID, is in the ledger at most once, and each pod
+ * takes resources on at most one node. Everything derived, that is the ledger, the resources of
+ * nodes and the affinity index, follows from the three kinds of knowledge and from nothing else:
+ * the same knowledge gives the same decision, in whatever order it arrived.
+ *
+ * <p>Counting each object by the best that is known of it closes both gaps of a cache that
+ * overwrites. A device is not offered a second time between decision and write, because the flight
+ * counts until its pods are bound or forgotten. An old report cannot undo a newer answer, because
+ * versions are compared, and an answer that arrives after the deletion of its claim is dropped.
+ * Forgetting removes only the assumption: devices that an answer or a report shows to be taken stay
+ * taken until the API says otherwise. A claim that several pods in flight share stays assumed until
+ * the last of them lets go.
+ *
+ * <p>Changes of the inventory are collected and take effect in {@link #settle}; a decision then
+ * sees one {@link Snapshot}. A decision itself changes nothing: {@link #decide} chooses, {@link
+ * #assume} counts the choice, and {@link #forget} or {@link #bound} end it.
+ *
+ * <p>Most methods that take in a change return whether it may help a waiting pod. Together with
+ * {@link #returns}, {@link #arrivals} and {@link #mightFit} they are what queueing hints are made
+ * of.
+ *
+ * <p>Cost: a change of an object updates the maps it is in and stamps the nodes it touches, see
+ * {@link NodeInfoCache}. A decision filters only nodes that changed since a pod with the same
+ * signature was last considered, see {@link NodeToStatus}, and searches for devices on the chosen
+ * node once more.
  */
 public final class SchedulerCache {
-  /** How long devices may take to become ready, if nobody says otherwise. */
+  /** The default time that devices may take to become ready. */
   public static final Duration BINDING_TIMEOUT = Duration.ofMinutes(10);
 
   private final Gates gates;
@@ -76,15 +121,15 @@ public final class SchedulerCache {
   }
 
   /**
-   * @param bindingTimeout how long devices may take to become ready
+   * @param bindingTimeout the time that devices may take to become ready
    */
   public SchedulerCache(Gates gates, Parallelizer parallelizer, Duration bindingTimeout) {
     this(gates, parallelizer, bindingTimeout, FilterTimeout.ENDLESS);
   }
 
   /**
-   * @param bindingTimeout how long devices may take to become ready
-   * @param timeout how long a search for devices may take, for each node
+   * @param bindingTimeout the time that devices may take to become ready
+   * @param timeout the time that a search for devices may take on each node
    */
   public SchedulerCache(
       Gates gates, Parallelizer parallelizer, Duration bindingTimeout, FilterTimeout timeout) {
@@ -92,9 +137,9 @@ public final class SchedulerCache {
   }
 
   /**
-   * @param bindingTimeout how long devices may take to become ready
-   * @param timeout how long a search for devices may take, for each node
-   * @param strategy whether emptier or fuller nodes are better
+   * @param bindingTimeout the time that devices may take to become ready
+   * @param timeout the time that a search for devices may take on each node
+   * @param strategy whether emptier or fuller nodes score higher
    */
   public SchedulerCache(
       Gates gates,
@@ -106,7 +151,7 @@ public final class SchedulerCache {
   }
 
   /**
-   * @param many how many nodes are many, see {@link NodeInfoCache#MANY}
+   * @param many the number of viewers above which a pool is wide, see {@link NodeInfoCache#MANY}
    */
   SchedulerCache(Gates gates, Parallelizer parallelizer, Duration bindingTimeout, int many) {
     this(
@@ -119,7 +164,7 @@ public final class SchedulerCache {
   }
 
   /**
-   * @param many how many nodes are many, see {@link NodeInfoCache#MANY}
+   * @param many the number of viewers above which a pool is wide, see {@link NodeInfoCache#MANY}
    */
   SchedulerCache(
       Gates gates,
@@ -129,8 +174,8 @@ public final class SchedulerCache {
       ScoringStrategy strategy,
       int many) {
     this.gates = requireNonNull(gates, "gates");
-    this.parallelizer = requireNonNull(parallelizer, "workers");
-    this.timeout = requireNonNull(timeout, "patience");
+    this.parallelizer = requireNonNull(parallelizer, "parallelizer");
+    this.timeout = requireNonNull(timeout, "timeout");
     readiness = new BindingReadiness(gates, bindingTimeout);
     inventory = new Inventory(gates);
     allocator = new Allocator(gates);
@@ -161,7 +206,7 @@ public final class SchedulerCache {
     }
   }
 
-  /** Passes on where pods take room, and who is near to whom. */
+  /** Passes on which nodes pods take resources of, and which pods affinity has to count. */
   private final class Moves implements AssumedPods.Watcher {
     @Override
     public void came(String id, AssumedPods.Home home) {
@@ -191,7 +236,7 @@ public final class SchedulerCache {
     }
   }
 
-  /** Whether the node is new, or other than before in anything that counts. */
+  /** Adds or replaces a node. Returns whether it is new or changed in anything that counts. */
   public boolean put(Node node) {
     var nodeInfo = NodeInfo.of(node);
     var name = nodeInfo.node().name();
@@ -204,7 +249,10 @@ public final class SchedulerCache {
     return true;
   }
 
-  /** Whether it was there: something wrong with it may have kept pods from all other nodes. */
+  /**
+   * Removes a node. Returns whether it was known: a mistake on it may have kept pods from all other
+   * nodes.
+   */
   public boolean removeNode(String name) {
     boolean known = nodeInfoCache.find(name) >= 0;
     nodeInfoCache.remove(name);
@@ -214,14 +262,14 @@ public final class SchedulerCache {
   }
 
   /**
-   * A namespace is there; whether it has other labels than were known. One that nobody told of is
-   * taken to have the label with its name, as a server gives it to all.
+   * Adds or replaces a namespace. Returns whether its labels changed. A namespace that is not known
+   * is taken to have the label with its name, which a server gives to all.
    */
   public boolean putNamespace(String name, Map<String, String> labels) {
     return index.putNamespace(name, labels);
   }
 
-  /** Whether it had labels that made a difference. */
+  /** Removes a namespace. Returns whether its labels made a difference. */
   public boolean removeNamespace(String name) {
     return index.removeNamespace(name);
   }
@@ -234,7 +282,7 @@ public final class SchedulerCache {
     inventory.removeSlice(name);
   }
 
-  /** Returns whether the class is new, or other than before in anything that counts. */
+  /** Adds or replaces a class. Returns whether it is new or changed in anything that counts. */
   public boolean put(DeviceClass deviceClass) {
     var before = classes.put(deviceClass.metadata().name(), deviceClass);
     boolean other = before == null || isOther(before, deviceClass);
@@ -245,13 +293,16 @@ public final class SchedulerCache {
     return other;
   }
 
-  /** Whether anything counts that changed; equal quantities may be written in different ways. */
+  /**
+   * Returns whether anything that counts changed. Specs are compared as text, as quantities that
+   * are equal may be written in different ways.
+   */
   private static boolean isOther(DeviceClass before, DeviceClass after) {
     return !before.spec().toString().equals(after.spec().toString())
         || !before.metadata().creationTimestamp().equals(after.metadata().creationTimestamp());
   }
 
-  /** Returns whether it was there. */
+  /** Removes a class. Returns whether it was known. */
   public boolean removeClass(String name) {
     boolean known = classes.remove(name) != null;
     if (known) {
@@ -278,8 +329,8 @@ public final class SchedulerCache {
   }
 
   /**
-   * Merges what was put of slices, patches, rules and classes: only then does it count. Whether
-   * pools or classes are other than before; a patch that does nothing changes nothing.
+   * Merges the slices, patches, rules and classes put since the last call: only then do they count.
+   * Returns whether pools or classes changed; a patch without effect changes nothing.
    */
   public boolean settle() {
     var failure = snapshot.failure();
@@ -301,8 +352,8 @@ public final class SchedulerCache {
   }
 
   /**
-   * Whether devices came back, or a pod that waits names the claim and it is other than before in
-   * what counts for it.
+   * Takes in a claim that an informer reports. Returns whether devices came back, or a waiting pod
+   * names the claim and it changed in what counts for that pod.
    */
   public boolean put(ResourceClaim claim) {
     var key = ClaimStore.key(claim.metadata());
@@ -310,12 +361,13 @@ public final class SchedulerCache {
     devicesCameBack = false;
     claims.put(claim);
     var now = claims.known(key);
-    boolean told = !before.map(SchedulerCache::standing).equals(now.map(SchedulerCache::standing));
+    boolean told =
+        !before.map(SchedulerCache::relevantState).equals(now.map(SchedulerCache::relevantState));
     return devicesCameBack || (told && assumedPods.isAwaited(key));
   }
 
-  /** What counts of a claim for pods that name it; who it is reserved for does not. */
-  private static List<Object> standing(ResourceClaim claim) {
+  /** Returns what counts of a claim for pods that name it; the pods it is reserved for do not. */
+  private static List<Object> relevantState(ResourceClaim claim) {
     var status = claim.status();
     return List.of(
         claim.metadata().uid(),
@@ -327,7 +379,7 @@ public final class SchedulerCache {
         status.reservedFor().size() < PodClaims.MOST_CONSUMERS);
   }
 
-  /** Whether devices came back. */
+  /** Drops a claim that an informer reports as deleted. Returns whether devices came back. */
   public boolean removeClaim(ResourceClaim claim) {
     devicesCameBack = false;
     claims.remove(claim);
@@ -335,29 +387,30 @@ public final class SchedulerCache {
   }
 
   /**
-   * Whether the pod gave room back, or waits and names other claims than before. Pods on nodes take
-   * room until they have ended or are gone.
+   * Takes in a pod that an informer reports. Pods on nodes take resources until they have ended or
+   * are deleted. Returns whether the pod gave resources back, or waits and names other claims than
+   * before.
    */
   public boolean put(Pod pod) {
     return assumedPods.put(pod);
   }
 
-  /** Whether the pod gave room back. */
+  /** Drops a pod that an informer reports as deleted. Returns whether it gave resources back. */
   public boolean removePod(Pod pod) {
     return assumedPods.remove(pod);
   }
 
-  /** What there is to say about slices and patches since this was last called. */
+  /** Returns the notices about slices and patches that arose since the last call. */
   public List<Notice> takeNotices() {
     return inventory.takeNotices();
   }
 
-  /** What there is to say about slices and patches as things are. */
+  /** Returns all notices about slices and patches that apply now. */
   public List<Notice> standingNotices() {
     return inventory.standingNotices();
   }
 
-  /** Why the pod cannot be considered yet: not all claims that it names are there. */
+  /** Returns why the pod cannot be considered yet: some of the claims it names do not exist. */
   public Optional<UnschedulableReason> notReady(Pod pod) {
     return switch (PodClaims.existing(pod, claims)) {
       case PodClaims.Missing(var reasons) ->
@@ -366,16 +419,16 @@ public final class SchedulerCache {
     };
   }
 
-  /** What to do with a pod. */
+  /** The decision on a pod. */
   public sealed interface Decision {
     /**
-     * It gets a node.
+     * The pod gets a node.
      *
      * @param allocated claims that get devices here, as they are to be written: with finalizer and
      *     allocation, not yet reserved
      * @param others claims of the pod that are allocated already
      * @param extended the claim that stands for extended resources, to be created first; allocated
-     * @param mappings which requests of that claim are for which containers
+     * @param mappings the requests of that claim by container
      */
     record Chosen(
         Pod pod,
@@ -396,11 +449,11 @@ public final class SchedulerCache {
     }
 
     /**
-     * It has to wait.
+     * The pod has to wait.
      *
-     * @param unavailable claims that keep it from some node, and that may be deallocated if nobody
-     *     else uses them; a claim left over from extended resources is to be deleted, see {@link
-     *     #isExtended}
+     * @param unavailable claims that keep it from some node, and that may be deallocated if no
+     *     other pod uses them; a claim left over from extended resources is to be deleted, see
+     *     {@link #isExtended}
      */
     record Waits(UnschedulableReason reason, List<ResourceClaim> unavailable) implements Decision {
       public Waits {
@@ -410,7 +463,7 @@ public final class SchedulerCache {
     }
   }
 
-  /** What one container gets of the claim that stands for extended resources. */
+  /** The request that serves one container's extended resource, in the claim that stands for it. */
   public record RequestMapping(String container, String resource, String request) {
     public RequestMapping {
       requireNonNull(container, "container");
@@ -419,15 +472,15 @@ public final class SchedulerCache {
     }
   }
 
-  /** Whether the claim stands for extended resources of its pod. */
+  /** Returns whether the claim stands for extended resources of its pod. */
   public static boolean isExtended(ResourceClaim claim) {
     return GeneratedClaims.isExtended(claim);
   }
 
   /**
-   * Decides; changes nothing.
+   * Decides on a pod; changes nothing.
    *
-   * @param now whether devices had enough time to become ready depends on it
+   * @param now the time by which it is judged whether devices had enough time to become ready
    */
   public Decision decide(Pod pod, Instant now) {
     this.now = now;
@@ -437,7 +490,7 @@ public final class SchedulerCache {
     };
   }
 
-  /** What a pod comes to before any node is looked at. */
+  /** The result of the checks before any node is considered. */
   private sealed interface Applied {
     record Yes(PodInfo podInfo) implements Applied {}
 
@@ -493,7 +546,7 @@ public final class SchedulerCache {
         nodeInfoCache.size(), nodeInfoCache.size() + " cannot schedule extended resource claim");
   }
 
-  /** What is wrong with a claim that is not allocated, in upstream's words. */
+  /** Returns the mistake in a claim that is not allocated, in upstream's words. */
   private Optional<String> mistake(ResourceClaim claim) {
     if (claims.isInProcess(claim)) {
       return Optional.of(
@@ -559,7 +612,7 @@ public final class SchedulerCache {
     return on.podInfo().signature().extended().mappings(on.variant().backed(), names);
   }
 
-  /** From now on the devices and the room are taken, until informers tell of it. */
+  /** Counts the devices and resources of the decision as taken, until informers report them. */
   public void assume(Decision.Chosen chosen) {
     chosen.allocated().forEach(claim -> claims.launch(claim, chosen.pod()));
     chosen.extended().ifPresent(claim -> claims.launchExtended(claim, chosen.pod()));
@@ -568,14 +621,14 @@ public final class SchedulerCache {
   }
 
   /**
-   * The server's answer to the write of a claim: it stands until an informer tells of the same or a
-   * newer version.
+   * Takes in the server's answer to the write of a claim. It stands until an informer reports the
+   * same or a newer version.
    */
   public void written(ResourceClaim stored) {
     claims.answered(stored);
   }
 
-  /** Undoes {@link #assume}; claims that other pods in flight share stay. */
+  /** Undoes {@link #assume}; claims that other pods in flight share stay assumed. */
   public void forget(Decision.Chosen chosen) {
     land(chosen);
     assumedPods.forget(chosen.pod());
@@ -587,35 +640,44 @@ public final class SchedulerCache {
     claims.landExtended(chosen.pod());
   }
 
-  /** The pod is bound and its claims written: what was told and answered counts from now on. */
+  /**
+   * Ends the assumption after the pod was bound and its claims written: answers and reports count
+   * from now on.
+   */
   public void bound(Decision.Chosen chosen) {
     land(chosen);
     assumedPods.bound(chosen.pod());
   }
 
   /**
-   * Grows whenever room or devices come back, by whatever that happens: a pod that is on its way to
-   * a node may have ended before anybody tells that it got there.
+   * Returns a counter that grows whenever resources or devices come back, for whatever reason: a
+   * pod on its way to a node may end before anything reports that it got there.
    */
   public long returns() {
     return returns;
   }
 
-  /** Grows whenever pods come to nodes that others may want to be near to, or become such. */
+  /**
+   * Returns a counter that grows whenever a pod comes to a node, or changes there, so that the
+   * affinity of others may look at it differently.
+   */
   public long arrivals() {
     return arrivals;
   }
 
   /**
-   * For which pods {@link #group} may be another than when this was last asked, because pods on
-   * nodes want something of them that none wanted before; empty if for none. Pods of one group may
-   * then be equal no longer.
+   * Returns a test for the pods whose {@link #group} may have changed since the last call, because
+   * pods on nodes have affinity terms that none had before; empty if there are none. Pods of one
+   * group may then differ.
    */
   public Optional<Predicate<Pod>> takeRegrouped() {
     return index.takeNewRelations();
   }
 
-  /** Equal for pods that ask the same, as things are: what one is told, the others would be. */
+  /**
+   * Returns a value that is equal for pods with the same signature: what holds for one of them now
+   * holds for the others.
+   */
   public Object group(Pod pod) {
     return switch (apply(pod)) {
       case Applied.No(var waits) -> List.of(AssumedClaims.id(pod), waits.reason().message());
@@ -624,8 +686,8 @@ public final class SchedulerCache {
   }
 
   /**
-   * Whether some node might do for the pod by now. It costs a look at the nodes that changed since
-   * any pod of its group was considered. That no node does is certain.
+   * Returns whether some node might fit the pod by now. It costs a look at the nodes that changed
+   * since a pod of its group was last considered. If the answer is no, no node fits.
    */
   public boolean mightFit(Pod pod) {
     return switch (apply(pod)) {
@@ -635,8 +697,8 @@ public final class SchedulerCache {
   }
 
   /**
-   * Why the pod would have to wait now; empty if some node would do. Unlike {@link #decide} it does
-   * not ask nodes again that took too long.
+   * Returns why the pod would have to wait now; empty if some node fits. Unlike {@link #decide} it
+   * does not ask nodes again that exceeded the filter timeout.
    */
   public Optional<UnschedulableReason> waitsFor(Pod pod, Instant now) {
     this.now = now;
@@ -650,31 +712,27 @@ public final class SchedulerCache {
     };
   }
 
-  /** Grows whenever a node, or anything on one, becomes other than it was. */
+  /** Returns a counter that grows whenever a node or anything on it changes. */
   public long version() {
     return nodeInfoCache.now();
   }
 
-  public Snapshot snapshot() {
-    return snapshot;
-  }
-
-  /** How many times nodes were asked for devices, apart from those that were chosen. */
+  /** Returns how many times nodes were asked for devices, apart from chosen nodes. */
   long asked() {
     return selection.nodeToStatusCache().asked();
   }
 
-  /** Who holds what: claims as they are known, and in flight. */
+  /** Returns the ledger of all claims, known and in flight. */
   public Ledger ledger() {
     return claims.ledger();
   }
 
-  /** The ledger of the claims that informers told of, made afresh; for checks. */
+  /** Returns a new ledger of the claims that informers reported alone; for checks. */
   public Ledger rebuilt() {
     return claims.rebuilt();
   }
 
-  /** The names of all nodes, in order. */
+  /** Returns the names of all nodes, sorted. */
   public List<String> nodes() {
     return nodeInfoCache.nodes().stream().map(LabeledNode::name).toList();
   }

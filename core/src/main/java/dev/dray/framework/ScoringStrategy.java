@@ -3,11 +3,11 @@ package dev.dray.framework;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Which nodes are better by how much of their cpu and memory is asked for. */
+/** The preference for nodes by how much of their cpu and memory is requested. */
 public enum ScoringStrategy {
-  /** The emptier ones, so that load is spread. */
+  /** Prefers emptier nodes, so that load is spread. */
   LEAST_ALLOCATED("LeastAllocated"),
-  /** The fuller ones, so that other nodes stay free for pods that need much, or can go. */
+  /** Prefers fuller nodes, so that others stay free for large pods, or can be removed. */
   MOST_ALLOCATED("MostAllocated");
 
   private final String word;
@@ -16,12 +16,12 @@ public enum ScoringStrategy {
     this.word = word;
   }
 
-  /** As upstream's {@code scoringStrategy.type} spells it. */
+  /** Returns the spelling of upstream's {@code scoringStrategy.type}. */
   public String word() {
     return word;
   }
 
-  /** The strategy that upstream spells so, if there is one. */
+  /** Returns the strategy that upstream spells this way, if there is one. */
   public static Optional<ScoringStrategy> of(String word) {
     return Arrays.stream(values()).filter(it -> it.word.equals(word)).findFirst();
   }

@@ -11,21 +11,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 
-/** Why a pod, or a claim that asks for itself, has to wait. */
+/** The reason why a pod, or a claim placed by itself, has to wait. */
 public sealed interface UnschedulableReason {
 
-  /** One line, as the event of a scheduler would say it. */
+  /** Returns one line, as the event of a scheduler would say it. */
   String message();
 
-  /** The plugins of kube-scheduler that would refuse the pod, by name. */
+  /** Returns the names of kube-scheduler's plugins that would refuse the pod. */
   SortedSet<String> plugins();
 
-  /** Why devices are lacking, where they are: mostly none or one. */
+  /** Returns explanations where devices are lacking: mostly none or one. */
   default List<NodesExplanation> explanations() {
     return List.of();
   }
 
-  /** Somebody keeps it from being placed. */
+  /** Scheduling gates keep the pod from being placed. */
   record Gated(List<String> gates) implements UnschedulableReason {
     public Gated {
       gates = List.copyOf(gates);
@@ -42,7 +42,7 @@ public sealed interface UnschedulableReason {
     }
   }
 
-  /** It is going away. */
+  /** The pod is being deleted. */
   record Deleted() implements UnschedulableReason {
     @Override
     public String message() {
@@ -55,7 +55,7 @@ public sealed interface UnschedulableReason {
     }
   }
 
-  /** Claims or templates are not there, or cannot be used. */
+  /** Claims or templates do not exist, or cannot be used. */
   record ClaimsMissing(List<String> reasons) implements UnschedulableReason {
     public ClaimsMissing {
       reasons = List.copyOf(reasons);
@@ -72,7 +72,7 @@ public sealed interface UnschedulableReason {
     }
   }
 
-  /** Something is wrong with the claims, or with what they meet. */
+  /** The claims, or the objects they refer to, have a mistake. */
   record Mistake(int nodes, String mistake) implements UnschedulableReason {
     public Mistake {
       requireNonNull(mistake, "mistake");
@@ -89,7 +89,7 @@ public sealed interface UnschedulableReason {
     }
   }
 
-  /** No node would do. */
+  /** No node fits. */
   final class NoNode implements UnschedulableReason {
     private final int nodes;
     private final Map<String, Integer> reasons;
@@ -98,7 +98,7 @@ public sealed interface UnschedulableReason {
     private final List<Lack> lacks;
     private final List<LabeledNode> timedOut;
 
-    /** Nodes that have no devices for these claims. */
+    /** Nodes without devices for these claims. */
     record Lack(List<LabeledNode> nodes, List<ResourceClaim> claims) {}
 
     NoNode(
@@ -116,32 +116,38 @@ public sealed interface UnschedulableReason {
       this.timedOut = List.copyOf(timedOut);
     }
 
-    /** The claims for which no devices were found, as they were then. */
+    /** Returns the claims for which no devices were found, as they were then. */
     public List<ResourceClaim> unallocated() {
       return unallocated;
     }
 
-    /** The claims that explanations name, in the same order for all pods that ask the same. */
+    /**
+     * Returns the claims that explanations name, in the same order for all pods with the same
+     * signature.
+     */
     public List<ResourceClaim> explained() {
       return lacks.stream().flatMap(lack -> lack.claims().stream()).toList();
     }
 
-    /** How many nodes there are. */
+    /** Returns the number of nodes. */
     public int nodes() {
       return nodes;
     }
 
-    /** Each reason, with how many nodes it is said of. */
+    /** Returns each reason with the number of nodes it applies to. */
     public Map<String, Integer> reasons() {
       return reasons;
     }
 
-    /** Whether some node was given up before all was tried: another time it might do. */
+    /** Returns whether the search on some node did not finish: another time the node might fit. */
     public boolean tookTooLong() {
       return !timedOut.isEmpty();
     }
 
-    /** Nodes on which the search was given up, so that it is not known whether they would do. */
+    /**
+     * Returns the nodes on which the search did not finish, so that it is not known whether they
+     * fit.
+     */
     public List<LabeledNode> timedOut() {
       return timedOut;
     }
@@ -160,7 +166,7 @@ public sealed interface UnschedulableReason {
       return Plugins.of(reasons.keySet().stream().map(Plugins::refusing).toArray(String[]::new));
     }
 
-    /** Worked out when it is asked for: it costs a look at each of these nodes. */
+    /** Computes the explanations on demand: that costs a look at each of these nodes. */
     @Override
     public List<NodesExplanation> explanations() {
       return lacks.stream().map(lack -> devices.explain(lack.nodes(), lack.claims())).toList();

@@ -26,7 +26,51 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Works out what patches and taint rules do to the devices of a generation; for one thread. */
+/**
+ * The place where patches and taint rules are merged into the devices of a generation; for one
+ * thread.
+ *
+ * <p>What one device gets from them is its {@link Effect}. Slices are never rewritten: an effect
+ * lies as a layer above what the driver published.
+ *
+ * <pre>{@code
+ * strongest   patch with the highest priority         --.
+ *             among equals the one created first        |
+ *             among equals the first by name            +-- Effect: attributes, capacity
+ *             ... patches that lose to it ...         --'
+ *             entries of the device itself            --.
+ *             last mixin it includes                    +-- Plain
+ * weakest     first mixin it includes                 --'
+ *
+ * taints      those of the driver, then those of rules in the order of rule names
+ * }</pre>
+ *
+ * <p>For each generation:
+ *
+ * <ol>
+ *   <li>{@link Amendments} gives the patches and rules whose driver and pool fields admit the pool,
+ *       patches with the winner first.
+ *   <li>{@link PatchFilter} chooses the rows each patch is for. It looks at devices as they are
+ *       before any patch, so that no patch decides what another one selects.
+ *   <li>{@link PatchedEntries} takes the patches of a row in that order. Each decides the names
+ *       that no stronger one has decided, entry by entry. A patch that would give the device too
+ *       many entries is left out of this device as a whole and becomes a {@link Notice}; weaker
+ *       patches still apply.
+ *   <li>The taints of the rules for the device are added. Taints do not change what expressions
+ *       see.
+ * </ol>
+ *
+ * <p>A null value in a patch takes the attribute away. A capacity without a request policy keeps
+ * the published policy ({@link TraitsReader}).
+ *
+ * <p><b>Invariant.</b> The effect of a row depends on the unpatched device and the current patches,
+ * rules and classes, never on earlier effects. Equal effects are the same object, so that devices
+ * which are treated alike go on sharing their traits.
+ *
+ * <p><b>Cost.</b> Nothing for each device if no patch or rule concerns the pool. Otherwise rows
+ * times patches and rules of the pool; an expression is evaluated once for each distinct projection
+ * of devices ({@code MatchMemo}).
+ */
 final class Amender {
   private final InventoryFeatures inventoryFeatures;
   private final Amendments amendments;
@@ -41,7 +85,12 @@ final class Amender {
     this.filter = new PatchFilter(amendments);
   }
 
-  /** A generation before anything is done to it. */
+  /**
+   * A generation before patches and rules.
+   *
+   * @param parts its slices; the effects in them, if any, are those of an earlier merge
+   * @param table the unpatched devices, built only if something reads them
+   */
   record Plain(
       List<Slice> slices,
       List<DeviceTraitsTable.Part> parts,
@@ -53,7 +102,9 @@ final class Amender {
   }
 
   /**
-   * @param effects for each slice those on each device, or none at all
+   * The effects on a generation.
+   *
+   * @param effects for each slice the effects on its devices, or an empty list if there are none
    */
   record Amended(List<List<Effect>> effects, List<Notice> notices) {
     boolean patches() {
@@ -94,10 +145,10 @@ final class Amender {
     return effects;
   }
 
-  /** A patch with the rows it is for, and what it says of them. */
+  /** A patch with the rows it is for and the entries it sets on them. */
   private record Chosen(ResourceSlicePatch patch, BitSet rows, PatchedEntries.Entries entries) {}
 
-  /** The patches that are for some row, winners first. */
+  /** Returns the patches that are for some row, winners first. */
   private List<Chosen> chosen(
       Plain plain, List<ResourceSlicePatch> patches, Notices.Collector notices) {
     var chosen = new ArrayList<Chosen>();
@@ -137,7 +188,10 @@ final class Amender {
                     .equals(device));
   }
 
-  /** For each row which patches and rules changed it: the same decisions, with their authors. */
+  /**
+   * Returns for each row the patches and rules that change it: the same decisions as {@link
+   * #amend}, with their authors.
+   */
   List<Amendment> trace(Plain plain) {
     var patches = amendments.patches(plain.pool());
     var rules = amendments.rules(plain.pool());
@@ -162,7 +216,7 @@ final class Amender {
     var attributes = new TreeMap<String, List<Said<DeviceAttribute>>>();
     var capacity = new TreeMap<String, List<Said<DeviceCapacity>>>();
     for (var each : patches) {
-      // One that would make the device too large decides nothing, and so says nothing here.
+      // A patch that would make the device too large has no effect, so it is not recorded.
       if (entries.add(each.entries()).isEmpty()) {
         note(each.patch(), each.entries().attributes(), attributes);
         note(each.patch(), each.entries().capacity(), capacity);

@@ -8,10 +8,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable map of which a changed copy shares all but the parts that changed.
+ * An immutable map whose changed copy shares all but the parts that changed.
  *
- * <p>Entries are spread by hash over chunks of a few dozen: changing one copies its chunk and the
- * array of chunks, however many entries there are.
+ * <p>Entries are spread by hash over chunks of a few dozen: changing one entry copies its chunk and
+ * the array of chunks, however many entries there are.
  */
 final class ChunkedMap<K, V> {
   private static final int FULL = 32;
@@ -20,7 +20,7 @@ final class ChunkedMap<K, V> {
   private final Chunk[] chunks;
   private final int size;
 
-  /** The arrays are never written to. */
+  /** A few dozen entries; the arrays are never written to. */
   private static final class Chunk {
     private final int[] hashes;
     private final Object[] keys;
@@ -106,7 +106,7 @@ final class ChunkedMap<K, V> {
     return at < 0 ? null : (V) chunk.values[at];
   }
 
-  /** All values in no order that means anything. */
+  /** Returns all values, in no meaningful order. */
   @SuppressWarnings("unchecked")
   List<V> values() {
     var values = new ArrayList<V>(size);
@@ -118,7 +118,7 @@ final class ChunkedMap<K, V> {
     return values;
   }
 
-  /** The same with these changes; an empty value removes. */
+  /** Returns a copy with these changes; an empty value removes the entry. */
   ChunkedMap<K, V> with(Map<K, Optional<V>> changes) {
     var changed = spacious(size + changes.size());
     int count = size;
@@ -136,7 +136,7 @@ final class ChunkedMap<K, V> {
     return new ChunkedMap<>(changed, count);
   }
 
-  /** A copy of the chunks, more of them if so many entries would fill them. */
+  /** Returns a copy of the chunks, or more chunks if that many entries would fill them. */
   private Chunk[] spacious(int entries) {
     if (entries <= chunks.length * FULL) {
       return chunks.clone();

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a device takes from one counter set, mixins merged in.
+ * The amounts that a device takes from one counter set, mixins merged in.
  *
  * @param fixed the amount by counter, whoever gets the device
  * @param requested by counter the capacity, in its shortest spelling, whose request is the amount
- * @param groups with whom it may share the set; empty for no groups
+ * @param groups the compatibility groups of the device in the set; empty if it declares none
  */
 public record Consumption(
     String counterSet,

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The consumptions of devices with the same traits, as numbers of a {@link CounterTable}.
  *
- * <p>What is consumed from a counter set that left the view is not in it.
+ * <p>Consumption from a counter set that was dropped is left out.
  */
 public final class CounterDraw {
   private final int[] sets;
@@ -30,7 +30,7 @@ public final class CounterDraw {
     return numbers.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** How many counter sets are consumed from. */
+  /** Returns the number of counter sets that are consumed from. */
   public int sets() {
     return sets.length;
   }
@@ -39,12 +39,12 @@ public final class CounterDraw {
     return sets[i];
   }
 
-  /** The groups that are declared for the i-th set. */
+  /** Returns the compatibility groups that are declared for the i-th set. */
   public List<String> groups(int i) {
     return groups.get(i);
   }
 
-  /** How many counters have a fixed amount taken. */
+  /** Returns the number of counters from which a fixed amount is taken. */
   public int fixed() {
     return fixedCounters.length;
   }
@@ -57,7 +57,7 @@ public final class CounterDraw {
     return fixedAmounts.get(i);
   }
 
-  /** How many counters have taken from them what is requested of a capacity. */
+  /** Returns the number of counters from which the requested amount of a capacity is taken. */
   public int requested() {
     return requestedCounters.length;
   }
@@ -66,12 +66,12 @@ public final class CounterDraw {
     return requestedCounters[i];
   }
 
-  /** The capacity in its shortest spelling. */
+  /** Returns the capacity in its shortest spelling. */
   public String requestedCapacity(int i) {
     return requestedCapacities.get(i);
   }
 
-  /** Collects consumptions; for one thread. */
+  /** A collector of consumptions; for one thread. */
   static final class Builder {
     private final List<Integer> sets = new ArrayList<>();
     private final List<List<String>> groups = new ArrayList<>();

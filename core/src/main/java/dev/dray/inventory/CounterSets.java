@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The counter sets of a generation: those that can be consumed from, and those that left the view.
+ * The counter sets of a generation: those that can be consumed from, and those that were dropped.
  *
- * @param table empty while devices are not partitionable
- * @param dropped by the name of the set why it left
+ * @param table empty if partitionable devices are switched off
+ * @param dropped the reason by name of the dropped set
  * @param duplicate a name that two sets have
  */
 record CounterSets(CounterTable table, Map<String, Hidden> dropped, Optional<String> duplicate) {

@@ -29,7 +29,7 @@ public final class CounterTable {
     rows = List.copyOf(builder.rows);
   }
 
-  /** How many counter sets there are. */
+  /** Returns the number of counter sets. */
   public int sets() {
     return setNames.size();
   }
@@ -38,13 +38,13 @@ public final class CounterTable {
     return setNames.get(set);
   }
 
-  /** The number of the set; empty if there is none or it left the view. */
+  /** Returns the number of the set; empty if there is no such set or it was dropped. */
   public OptionalInt set(String name) {
     var found = setNumbers.get(name);
     return found == null ? OptionalInt.empty() : OptionalInt.of(found);
   }
 
-  /** How many counters there are in all sets. */
+  /** Returns the number of counters in all sets. */
   public int size() {
     return rows.size();
   }
@@ -61,7 +61,7 @@ public final class CounterTable {
     return rows.get(counter).total();
   }
 
-  /** How requests are rounded that are charged to the counter. */
+  /** Returns the policy by which requests that are charged to the counter are rounded. */
   public Optional<CapacityRequestPolicy> policy(int counter) {
     return rows.get(counter).policy();
   }
@@ -76,7 +76,7 @@ public final class CounterTable {
     return OptionalInt.empty();
   }
 
-  /** Collects sets; for one thread. */
+  /** A collector of counter sets; for one thread. */
   static final class Builder {
     private final List<String> setNames = new ArrayList<>();
     private final Map<String, Integer> setNumbers = new HashMap<>();

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Everything of an effective device but its name and attributes: mixins, patches and taint rules
- * are merged in. Many devices have the same.
+ * Everything of a merged device but its name and attributes, with mixins, patches and taint rules
+ * applied. Many devices have the same traits.
  *
- * @param capacity under the shortest spelling, sorted by it
- * @param taints the driver's, then those of rules by the rule's name
- * @param shareable whether several claims may be given it at a time
- * @param nodeSelection of the device itself; counts if its slice says so
- * @param hidden why it is not offered, if it is not
+ * @param capacity by shortest spelling, sorted
+ * @param taints the driver's, then those of rules by rule name
+ * @param shareable whether it may be allocated to several claims at a time
+ * @param nodeSelection of the device itself; counts only if its slice selects nodes per device
+ * @param hidden the reason why it is not offered, if it is not
  */
 public record DeviceTraits(
     Map<String, DeviceCapacity> capacity,

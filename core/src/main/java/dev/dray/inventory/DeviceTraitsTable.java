@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * The devices of a generation without their names and attributes.
  *
- * <p>Pools of equal nodes have the same stock, kept once. It depends on nothing but its key.
+ * <p>Pools of equal nodes have the same table, kept once. It depends on nothing but its key.
  */
 final class DeviceTraitsTable {
   private final Key key;
@@ -28,7 +28,9 @@ final class DeviceTraitsTable {
   private final Map<String, Hidden> droppedSets;
   private final boolean hasBindingConditions;
 
-  /** What a stock is made from, slice by slice; equal if everything in it is the same. */
+  /**
+   * The content a table is made from, slice by slice; equal only if everything in it is the same.
+   */
   record Key(String driver, List<Part> parts) {
     Key {
       parts = List.copyOf(parts);
@@ -36,7 +38,7 @@ final class DeviceTraitsTable {
   }
 
   /**
-   * A slice.
+   * The content of one slice.
    *
    * @param effects for each device, or empty if there are none
    */
@@ -55,7 +57,7 @@ final class DeviceTraitsTable {
     }
   }
 
-  /** Why a device makes its pool invalid. */
+  /** The reason why a device makes its pool invalid. */
   record Fault(int row, String reason) {}
 
   private record Kin(Prototype prototype, Mixins mixins, Effect effect) {}
@@ -127,7 +129,10 @@ final class DeviceTraitsTable {
     return List.copyOf(found);
   }
 
-  /** A device that left the view cannot make the pool invalid. */
+  /**
+   * Returns the fault of devices with these traits. A device that is hidden because of mixins
+   * cannot make the pool invalid.
+   */
   private Optional<String> fault(DeviceTraits traits) {
     var hidden = traits.hidden();
     return hidden.equals(Optional.of(Hidden.MIXINS_OFF))
@@ -151,7 +156,7 @@ final class DeviceTraitsTable {
         .findFirst();
   }
 
-  /** The stock of these slices alone. */
+  /** Returns the table of these slices alone. */
   DeviceTraitsTable only(List<Part> parts) {
     return new DeviceTraitsTable(new Key(key.driver(), parts), inventoryFeatures, none);
   }
@@ -184,7 +189,7 @@ final class DeviceTraitsTable {
     return draws.get(traitsNumber);
   }
 
-  /** By row. */
+  /** Returns the faults, sorted by row. */
   List<Fault> faults() {
     return faults;
   }

@@ -7,7 +7,7 @@ import dev.dray.api.resource.device.DeviceTaint;
 import java.util.List;
 import java.util.Map;
 
-/** What patches and taint rules do to a device; kept once, so equal ones are the same. */
+/** The changes that patches and taint rules make to a device; equal effects are the same object. */
 final class Effect {
   private final ExactlyWritten<Content> content;
 
@@ -16,9 +16,11 @@ final class Effect {
   }
 
   /**
-   * @param attributes by shortest spelling; a null value takes one away
-   * @param capacity by shortest spelling; without a policy the published one stays
-   * @param taints of rules, by the rule's name
+   * The changes themselves.
+   *
+   * @param attributes by shortest spelling; a null value takes the attribute away
+   * @param capacity by shortest spelling; one without a policy keeps the published policy
+   * @param taints of rules, by rule name
    */
   record Content(
       Map<String, DeviceAttribute> attributes,
@@ -30,10 +32,6 @@ final class Effect {
       attributes = FrozenMap.copyOf(attributes);
       capacity = FrozenMap.copyOf(capacity);
       taints = List.copyOf(taints);
-    }
-
-    boolean isEmpty() {
-      return attributes.isEmpty() && capacity.isEmpty() && taints.isEmpty();
     }
   }
 
@@ -49,7 +47,7 @@ final class Effect {
     return content.value().taints();
   }
 
-  /** Whether it changes what expressions see. */
+  /** Returns whether it changes what expressions see. */
   boolean patches() {
     return !attributes().isEmpty() || !capacity().isEmpty();
   }

@@ -11,10 +11,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A value that equals another only if it is also written alike.
+ * A value that equals another only if it is also written the same way.
  *
- * <p>Quantities are equal by amount, but their notation goes into results and decides whether a
- * request is a policy's default. One object may stand for two devices only if neither can tell.
+ * <p>Quantities are equal by amount, but their notation shows in results and decides whether a
+ * request is a policy's default. One object may stand for two devices only if nobody can tell the
+ * difference.
  *
  * @param notation every quantity in the value, as it is written
  */
@@ -50,7 +51,7 @@ record ExactlyWritten<T>(T value, String notation) {
     return new ExactlyWritten<>(content, notation.text.toString());
   }
 
-  /** Whether the devices are the same, written alike. */
+  /** Returns whether the devices are the same and written the same way. */
   static boolean same(List<Device> devices, List<Device> others) {
     if (!devices.equals(others)) {
       return false;
@@ -63,7 +64,7 @@ record ExactlyWritten<T>(T value, String notation) {
     return true;
   }
 
-  /** Collects quantities. */
+  /** A collector of quantities. */
   private static final class Notation {
     private final StringBuilder text = new StringBuilder();
 

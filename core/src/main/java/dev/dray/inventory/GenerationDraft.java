@@ -11,7 +11,7 @@ import java.util.TreeMap;
 final class GenerationDraft {
   private final Optional<PoolGeneration> before;
 
-  /** By name the numbers of the slices that stay. */
+  /** The numbers of the slices that stay, by name. */
   private final TreeMap<String, Integer> kept = new TreeMap<>();
 
   private final TreeMap<String, Published> added = new TreeMap<>();
@@ -27,7 +27,7 @@ final class GenerationDraft {
     }
   }
 
-  /** Takes the slice out, unless the same is put again. */
+  /** Takes the slice out, unless the same slice is put again. */
   void replace(String name, Optional<Published> by) {
     var number = kept.get(name);
     if (number != null && !by.map(it -> it.isSame(old(number))).orElse(false)) {
@@ -49,7 +49,7 @@ final class GenerationDraft {
     return kept.isEmpty() && added.isEmpty();
   }
 
-  /** Returns whether it has the slices it had. */
+  /** Returns whether it has the same slices as before. */
   boolean isUnchanged() {
     return added.isEmpty() && before.filter(it -> it.slices().size() == kept.size()).isPresent();
   }

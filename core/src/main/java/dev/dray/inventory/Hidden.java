@@ -1,9 +1,10 @@
 package dev.dray.inventory;
 
 /**
- * Why a published device is not offered: no request selects it and it is not part of {@code All}.
+ * The reason why a published device is not offered: no request selects it, and it does not count as
+ * one of {@code All}.
  *
- * <p>If it was allocated before, what it consumes still counts.
+ * <p>If it was allocated before, its consumption still counts.
  */
 public enum Hidden {
   MIXINS_OFF("it uses mixins, or a counter set that does, and DRAResourceSliceMixins is off"),
@@ -19,7 +20,7 @@ public enum Hidden {
     this.explanation = explanation;
   }
 
-  /** Completes the sentence "The device is not offered because …". */
+  /** Returns the end of the sentence "The device is not offered because …". */
   public String explanation() {
     return explanation;
   }

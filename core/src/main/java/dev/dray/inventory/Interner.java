@@ -6,10 +6,9 @@ import java.util.WeakHashMap;
 import java.util.function.Function;
 
 /**
- * Keeps one object of all that are made from equal keys, as long as someone uses it; for one
- * thread.
+ * One object for all equal keys, kept as long as somebody uses it; for one thread.
  *
- * @param <V> must hold on to its key, or it is forgotten at once
+ * @param <V> must hold a reference to its key, or it is forgotten at once
  */
 final class Interner<K, V> {
   private final Map<K, WeakReference<V>> known = new WeakHashMap<>();

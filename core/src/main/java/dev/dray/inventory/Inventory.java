@@ -29,10 +29,43 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Collects what there is and keeps it merged; for one thread.
+ * All published devices, merged with their mixins, patches and taint rules and kept current: the
+ * ResourceSlice tracker. For one thread.
  *
- * <p>Changes are only noted until a snapshot is asked for. Of a slice that was merged nothing is
- * kept beside the generation it is in, from which its devices can be had again.
+ * <pre>{@code
+ * ResourceSlice --> Published --.
+ *                               |  changes, by pool
+ *                               v
+ * ResourceSlicePatch --.     Merger --> PoolGeneration --> Pool --> Snapshot --> NodeView
+ * DeviceTaintRule -----+------^         one for each       newest   all pools,   the pools one
+ * DeviceClass ---------'  Amendments    generation number  first    immutable    node sees
+ * }</pre>
+ *
+ * <p><b>Noting.</b> {@code put} and {@code remove} only note what changed. A slice is noted under
+ * its pool. Patches, taint rules and classes go to {@link Amendments}, and the pools they concern
+ * are noted as amended: those that the driver and pool fields of the patch or rule admit, and for a
+ * class those of the patches that name it. An object that was put before and is written alike, down
+ * to the notation of quantities, changes nothing.
+ *
+ * <p><b>Merging.</b> {@link #snapshot} merges the pools noted since the last one. A pool is split
+ * into one {@code GenerationDraft} for each generation number. A generation that keeps all its
+ * slices is only refreshed, that is, asked again what patches and rules do to it; any other is
+ * merged from all its slices. Slices are also merged early, when more than {@code MANY_WAITING}
+ * devices wait and they are more than a quarter of all devices: published slices are several times
+ * as large as what becomes of them, so that those of a whole cluster must not wait for the first
+ * snapshot.
+ *
+ * <p><b>Invariant.</b> A pool that looks the same as before is the same {@link Pool} object, with
+ * the same {@link PoolGeneration} objects. Everything that caches by pool relies on it: identity
+ * tells whether something changed. What devices look like depends on the objects that were put, not
+ * on the order or the steps in which they were ({@code InventoryPropertyTest}). A fault in a stored
+ * object never throws; it makes a pool invalid, hides a device or becomes a {@link Notice}.
+ *
+ * <p><b>Cost.</b> A snapshot costs what changed: for each noted pool one pass over the devices of
+ * the generations whose slices changed, for each amended pool one pass of the patches and rules
+ * that concern it, and a copy of the map chunks that the changed pools are in, and of the array of
+ * chunks ({@code ChunkedMap}). Beside the {@code Slice} nothing of a merged slice is kept: its
+ * devices are read back from the generation.
  */
 public final class Inventory {
   private static final int MANY_WAITING = 8192;
@@ -43,18 +76,26 @@ public final class Inventory {
   private final Notices notices = new Notices();
   private final Map<String, Slice> slices = new HashMap<>();
 
-  /** By pool and slice what was put, or nothing for what was removed; by pool what looks anew. */
+  /**
+   * The slices put, or empty for those removed, by pool and slice name. A pool with no slices here
+   * is only to be looked at again.
+   */
   private final TreeMap<PoolId, TreeMap<String, Optional<Published>>> changes = new TreeMap<>();
 
-  /** Those of them that look anew whatever was put: what patches and rules do may be other. */
+  /**
+   * The pools of {@link #changes} to be amended anew although no slice changed: patches or rules
+   * may do something else to them.
+   */
   private final HashSet<PoolId> amended = new HashSet<>();
 
-  /** How many devices all slices have, and how many of them wait to be merged. */
+  /** The number of devices in all slices, followed by how many of them wait to be merged. */
   private int devices;
 
   private int waiting;
 
-  /** Pools that are other than when this was last asked for, if it ever was. */
+  /**
+   * The pools that changed since {@link #takeChanged} was last called; empty before its first call.
+   */
   private Optional<TreeSet<PoolId>> changed = Optional.empty();
 
   private Snapshot current;
@@ -66,7 +107,8 @@ public final class Inventory {
   }
 
   /**
-   * @param mostWaiting devices that may wait to be merged, however few there are
+   * @param mostWaiting the number of devices that may always wait to be merged, however few there
+   *     are in all
    */
   Inventory(Gates gates, int mostWaiting) {
     this.mostWaiting = mostWaiting;
@@ -148,7 +190,8 @@ public final class Inventory {
   }
 
   /**
-   * Returns whether it is other, if only by how a quantity is written: that, equality does not see.
+   * Returns whether the value differs, if only in how a quantity is written, which {@code equals}
+   * does not see.
    */
   private static boolean isOther(Optional<?> before, Object now) {
     return !before.equals(Optional.of(now)) || !before.get().toString().equals(now.toString());
@@ -169,7 +212,9 @@ public final class Inventory {
     amended.add(pool.id());
   }
 
-  /** Everything as it is now, at a cost that follows what changed since the last one. */
+  /**
+   * Returns everything as it is now, at a cost that follows what changed since the last snapshot.
+   */
   public Snapshot snapshot() {
     if (classesChanged) {
       current = current.withClasses(amendments.classes());
@@ -180,8 +225,8 @@ public final class Inventory {
   }
 
   /**
-   * The pools that came, went or changed since this was last called, as far as a snapshot was taken
-   * of it; in order. None for the first call: only from then on does anybody keep count.
+   * Returns the pools that were added, removed or changed between the last call and the latest
+   * snapshot, in order. The first call returns none: changes are recorded only from then on.
    */
   public List<PoolId> takeChanged() {
     var taken = changed.map(List::copyOf).orElse(List.of());
@@ -191,8 +236,8 @@ public final class Inventory {
 
   /**
    * Merges what was put. Published slices are several times as large as what becomes of them, so
-   * that a whole cluster of them must not wait for the first snapshot; and not so often that a pool
-   * of many slices is merged for each of them.
+   * those of a whole cluster must not wait for the first snapshot. Nor may merging happen so often
+   * that a pool of many slices is merged once for each of them.
    */
   private void update() {
     if (changes.isEmpty()) {
@@ -223,7 +268,10 @@ public final class Inventory {
     return before.get() != after.get();
   }
 
-  /** The pool after changes: itself if it looks the same, empty if nothing is left of it. */
+  /**
+   * Returns the pool after the changes: the same object if it looks the same, empty if no slice is
+   * left.
+   */
   private Optional<Pool> rebuilt(
       PoolId id, Optional<Pool> old, Map<String, Optional<Published>> put) {
     var drafts = drafts(old, put);
@@ -259,7 +307,7 @@ public final class Inventory {
     return same;
   }
 
-  /** The slices of each generation, newest first. */
+  /** Returns the draft of each generation, newest first. */
   private static SortedMap<Long, GenerationDraft> drafts(
       Optional<Pool> old, Map<String, Optional<Published>> put) {
     var drafts = new TreeMap<Long, GenerationDraft>(Comparator.reverseOrder());
@@ -282,16 +330,16 @@ public final class Inventory {
   }
 
   /**
-   * Which patches and taint rules, as they are now, make the devices of a generation what they are;
-   * by row. Worked out anew for each call: for showing, not for allocating.
+   * Returns, by row, the patches and taint rules that currently change the devices of a generation.
+   * Computed anew for each call: for display, not for allocation.
    */
   public List<Amendment> amendments(PoolGeneration generation) {
     return merger.trace(generation);
   }
 
   /**
-   * Which patches contradict each other on devices as they are now, by pool and device. Worked out
-   * anew for each call: for showing, not for allocating.
+   * Returns the patches that contradict each other on current devices, by pool and device. Computed
+   * anew for each call: for display, not for allocation.
    */
   public List<Contest> contests() {
     var contests = new Contests();
@@ -305,23 +353,22 @@ public final class Inventory {
     return contests.found();
   }
 
-  /**
-   * Returns the number of times that the devices of a pool were merged anew: the cost of changes.
-   */
+  /** Returns how many times the devices of a pool were merged anew: the cost of changes. */
   long merges() {
     return merges;
   }
 
   /**
-   * What there is to say since this was last called, in a fixed order. What was said is not said
-   * again while it stays true; a snapshot must be taken for changes to be noticed.
+   * Returns the notices that are new since the last call, in a fixed order. A notice is not
+   * repeated while it stays true; changes are noticed only when a snapshot is taken.
    */
   public List<Notice> takeNotices() {
     return notices.take();
   }
 
   /**
-   * What there is to say as of the last snapshot, in a fixed order, whether it was taken or not.
+   * Returns all notices that hold as of the last snapshot, in a fixed order, whether they were
+   * taken or not.
    */
   public List<Notice> standingNotices() {
     return notices.standing();

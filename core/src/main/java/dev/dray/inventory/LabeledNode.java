@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** What the engine needs to know of a node. */
+/** The part of a node that the engine needs: name, labels and declared features. */
 public record LabeledNode(
     String name, Map<String, String> labels, SortedSet<String> declaredFeatures) {
   public LabeledNode {
@@ -17,7 +17,7 @@ public record LabeledNode(
     declaredFeatures = Collections.unmodifiableSortedSet(new TreeSet<>(declaredFeatures));
   }
 
-  /** A node with nothing but a name. */
+  /** Returns a node with nothing but a name. */
   public static LabeledNode named(String name) {
     return new LabeledNode(name, Map.of(), Collections.emptySortedSet());
   }

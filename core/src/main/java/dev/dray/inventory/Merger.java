@@ -20,7 +20,46 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes generations of published slices and what changes how they look; for one thread. */
+/**
+ * Merges published slices, with the effects of patches and taint rules, into pool generations; for
+ * one thread.
+ *
+ * <p>A published device is taken apart into what is its own and what many devices have in common,
+ * and each part is kept once:
+ *
+ * <pre>{@code
+ * slices of one generation, by name
+ *   |
+ *   |-- device names ----------------------> DeviceNames        shared if all names are the same
+ *   |
+ *   |-- devices without name, attributes --> Prototype --.
+ *   |-- mixins ----------------------------> Mixins -----+--> DeviceTraitsTable
+ *   |-- counter sets ----------------------------------- |    one for each distinct key:
+ *   |-- patches and rules ---(Amender)-----> Effect -----'    pools of equal nodes share it
+ *   |
+ *   `-- attributes and capacities ---------> DeviceTable        values shared through one Schema
+ * }</pre>
+ *
+ * <p>Row n of the names, the traits and the table is the same device: slices in the order of their
+ * names, devices as listed.
+ *
+ * <p><b>Invariant.</b> Nothing is lost. {@link #published(PoolGeneration, int)} puts the devices of
+ * a slice together again exactly as the driver wrote them, with the notation of quantities ({@link
+ * ExactlyWritten}) and without includes, patches and rules. This is why the inventory keeps no copy
+ * of a slice. Two parts share an object only if no reader can tell them apart.
+ *
+ * <p><b>Refreshing.</b> If only patches, rules or classes changed, {@link #refresh} amends the
+ * devices as they were before any patch and compares the effects with those the generation was made
+ * with. Effects are interned, so the comparison is one of references, and a generation on which
+ * nothing changed stays the same object.
+ *
+ * <p><b>Cost.</b> A merge is linear in the devices of the generation, whatever other pools there
+ * are; traits are computed once for each distinct prototype, mixins and effect. A refresh without a
+ * difference builds nothing, except the unpatched table if the generation is patched and a filter
+ * or a patch reads it. Interned objects are held weakly and go with the last generation that uses
+ * them; names and the values of tables are remembered in bounded number, and kept twice if
+ * forgotten.
+ */
 final class Merger {
   private static final int REMEMBERED_LAYOUTS = 1024;
   private static final int REMEMBERED_NAMES = 1024;
@@ -35,24 +74,24 @@ final class Merger {
       new Interner<>(Prototype::new);
   private final Interner<Mixins.Key, Mixins> mixins = new Interner<>(Mixins::new);
   private final RecentInterner<DeviceNames> names = new RecentInterner<>(REMEMBERED_NAMES);
-  private final Interner<DeviceTraitsTable.Key, DeviceTraitsTable> stocks;
+  private final Interner<DeviceTraitsTable.Key, DeviceTraitsTable> traitsTables;
 
   Merger(InventoryFeatures inventoryFeatures, Amendments amendments) {
     this.inventoryFeatures = inventoryFeatures;
     this.amender = new Amender(inventoryFeatures, amendments);
-    this.stocks =
+    this.traitsTables =
         new Interner<>(key -> new DeviceTraitsTable(key, inventoryFeatures, amender.none()));
   }
 
   /** A slice with the devices that its driver published. */
   record Published(Slice slice, List<Device> devices) {
-    /** Whether it is the same, down to how quantities are written. */
+    /** Returns whether both are the same, down to how quantities are written. */
     boolean isSame(Published other) {
       return slice.equals(other.slice) && ExactlyWritten.same(devices, other.devices);
     }
   }
 
-  /** A generation and what there is to say of it. */
+  /** A generation with the notices about its objects. */
   record Merged(PoolGeneration generation, List<Notice> notices) {}
 
   Published read(ResourceSlice slice) {
@@ -85,7 +124,10 @@ final class Merger {
         devices);
   }
 
-  /** A pool of one node is mostly named after it, and one string is enough. */
+  /**
+   * Returns the nodes of the slice. The pool of one node is mostly named after it, so both share
+   * one string.
+   */
   private static NodeSelection selection(ResourceSliceSpec spec) {
     var selection = NodeSelection.of(spec);
     var pool = spec.pool().name();
@@ -94,7 +136,7 @@ final class Merger {
         : selection;
   }
 
-  /** All slices of a generation, sorted by name. */
+  /** Merges all slices of a generation, which are sorted by name. */
   Merged merge(List<Published> published) {
     var slices = published.stream().map(Published::slice).toList();
     var listed = names.shared(namesOf(published));
@@ -109,14 +151,18 @@ final class Merger {
     for (int i = 0; i < plain.parts().size(); i++) {
       parts.add(plain.parts().get(i).with(amended.effects().get(i)));
     }
-    var deviceTraitsTable = stocks.of(new DeviceTraitsTable.Key(plain.pool().driver(), parts));
+    var deviceTraitsTable =
+        traitsTables.of(new DeviceTraitsTable.Key(plain.pool().driver(), parts));
     var table = amended.patches() ? table(published, amended.effects()) : plain.table().get();
     return new Merged(
         new PoolGeneration(plain.slices(), plain.deviceNames(), deviceTraitsTable, table),
         amended.notices());
   }
 
-  /** The same slices, of which others may have changed how they look; itself if none did. */
+  /**
+   * Amends the same slices anew, after patches, rules or classes changed; returns the generation
+   * itself if its devices look the same.
+   */
   Merged refresh(PoolGeneration generation) {
     var plain = plain(generation);
     var amended = amender.amend(plain);
@@ -128,12 +174,12 @@ final class Merger {
     return new Merged(generation, amended.notices());
   }
 
-  /** Which patches and rules changed each row. */
+  /** Returns for each row the patches and rules that change it. */
   List<Amendment> trace(PoolGeneration generation) {
     return amender.trace(plain(generation));
   }
 
-  /** The generation as it was before anything was done to it. */
+  /** Returns the generation as it was before patches and rules. */
   private Plain plain(PoolGeneration generation) {
     var parts = generation.stock().key().parts();
     boolean patched =
@@ -189,7 +235,7 @@ final class Merger {
     return builder.build();
   }
 
-  /** A table that is made once, when it is first asked for. */
+  /** A table that is built when it is first asked for. */
   private static final class Lazy implements Supplier<DeviceTable> {
     private final Supplier<DeviceTable> make;
     private @Nullable DeviceTable made;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The mixins of a slice, ready for use; slices of a driver with the same ones share them. */
+/** The mixins of a slice, indexed by name; slices of a driver with the same mixins share them. */
 final class Mixins {
   private final Key key;
   private final DeviceMixins devices;
@@ -51,7 +51,7 @@ final class Mixins {
     return merged(set.includes(), set.counters(), counterSets);
   }
 
-  /** A later include wins over an earlier, own entries over all. */
+  /** Merges counters: a later include wins over an earlier one, own entries over all includes. */
   private static Map<String, Counter> merged(
       List<String> includes, Map<String, Counter> own, Map<String, Map<String, Counter>> mixins) {
     if (includes.isEmpty()) {

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Finds which of many numbered selections match a node, without asking them all. */
+/**
+ * An index of numbered node selections, which finds those that match a node without testing all.
+ */
 final class NodeIndex {
   private final List<NodeSelection> selections;
   private final Map<NodeIndexKey, int[]> places = new HashMap<>();
@@ -25,7 +27,7 @@ final class NodeIndex {
             places.put(nodeIndexKey, found.stream().mapToInt(Integer::intValue).toArray()));
   }
 
-  /** The numbers of the selections that match, ascending. */
+  /** Returns the numbers of the selections that match, ascending. */
   int[] matching(LabeledNode node) {
     var found = IntStream.builder();
     add(new NodeIndexKey.Everywhere(), found);

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where to look for something so that every node that it is for finds it.
+ * A key under which things are indexed so that every node they are for finds them.
  *
- * <p>A node looks {@link Everywhere}, at {@link Unclear}, at its name and at its labels. What it
- * finds is not yet for it: a place is found by one requirement of a selector and not by all.
+ * <p>A node looks up {@link Everywhere}, {@link Unclear}, its name and its labels. What it finds
+ * there may still not be for it: a key covers one requirement of a selector, not all of them.
  */
 sealed interface NodeIndexKey {
 
   record Everywhere() implements NodeIndexKey {}
 
-  /** For things of which no name or label tells that a node need not look. */
+  /** The key for things that no name or label rules out for a node. */
   record Unclear() implements NodeIndexKey {}
 
   record Named(String node) implements NodeIndexKey {}
@@ -65,7 +65,10 @@ sealed interface NodeIndexKey {
     return requirement.operator().equals("In");
   }
 
-  /** Why nobody can tell which nodes are meant, in the words of upstream's scheduler. */
+  /**
+   * Returns why it cannot be determined which nodes are meant, in the words of upstream's
+   * scheduler.
+   */
   static Optional<String> mistake(NodeSelection selection) {
     if (!(selection instanceof NodeSelection.Matching(var selector))) {
       return Optional.empty();

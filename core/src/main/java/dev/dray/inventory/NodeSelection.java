@@ -25,7 +25,7 @@ public sealed interface NodeSelection {
     }
   }
 
-  /** Nothing was said that is known here. */
+  /** No node: nothing is specified that is known here. */
   record Nowhere() implements NodeSelection {}
 
   static NodeSelection of(ResourceSliceSpec slice) {

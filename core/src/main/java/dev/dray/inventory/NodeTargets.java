@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** For which nodes the slices and devices of a generation are. */
+/** The nodes that the slices and devices of a generation are for. */
 final class NodeTargets {
   private final PoolGeneration generation;
   private final List<Target> targets;
@@ -52,18 +52,14 @@ final class NodeTargets {
     return generation.traits(generation.traitsNumber(row)).nodeSelection();
   }
 
-  PoolGeneration generation() {
-    return generation;
-  }
-
-  /** Every place where nodes must look, some more than once. */
+  /** Returns every key under which nodes must find the generation, some more than once. */
   List<NodeIndexKey> places() {
     return targets.stream()
         .flatMap(target -> NodeIndexKey.of(target.selection()).stream())
         .toList();
   }
 
-  /** Why it cannot be told for which nodes something is. */
+  /** Returns why it cannot be determined which nodes a slice or device is for. */
   Optional<String> mistake() {
     return targets.stream().flatMap(target -> mistake(target).stream()).findFirst();
   }
@@ -80,7 +76,7 @@ final class NodeTargets {
         .map(mistake -> "failed to perform node selection for %s: %s".formatted(what, mistake));
   }
 
-  /** What is there for the node; empty if nothing is. */
+  /** Returns the slices and devices for the node; empty if there are none. */
   Optional<VisibleDevices> seenFrom(LabeledNode node) {
     var matching = index.matching(node);
     if (matching.length == 0) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a node sees of a snapshot; never changes. */
+/** The pools of a snapshot that a node sees; immutable. */
 public final class NodeView {
   private final LabeledNode node;
   private final List<PoolView> pools;
@@ -12,7 +12,7 @@ public final class NodeView {
   private final List<PoolList> looked;
 
   /**
-   * @param looked what was found where the node looked, as it was found
+   * @param looked the lists that were found under each key of the node, as they were found
    */
   NodeView(
       LabeledNode node, List<PoolView> sorted, Optional<String> failure, List<PoolList> looked) {
@@ -37,14 +37,14 @@ public final class NodeView {
   }
 
   /**
-   * The pools with devices for the node, in deciding order: those without binding conditions before
-   * those with, each by driver and name. Outdated ones are left out.
+   * Returns the pools with devices for the node, in deciding order: those without binding
+   * conditions before those with, each by driver and name. Outdated pools are left out.
    */
   public List<PoolView> pools() {
     return pools;
   }
 
-  /** Why nothing can be allocated at all: a node selector that nobody can evaluate. */
+  /** Returns why nothing at all can be allocated: a node selector that cannot be evaluated. */
   public Optional<String> failure() {
     return failure;
   }

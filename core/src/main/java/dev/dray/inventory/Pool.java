@@ -9,7 +9,7 @@ import java.util.SequencedSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
-/** All published slices of a pool; never changes, and any number of threads may use it. */
+/** All published slices of a pool; immutable, for any number of threads. */
 public final class Pool {
   private final List<PoolGeneration> generations;
   private final Sights sights;
@@ -30,7 +30,7 @@ public final class Pool {
     return newest().pool();
   }
 
-  /** Newest first; there is at least one. */
+  /** Returns the generations, newest first; there is at least one. */
   public List<PoolGeneration> generations() {
     return generations;
   }
@@ -39,22 +39,25 @@ public final class Pool {
     return generations.getFirst();
   }
 
-  /** Empty if the pool has nothing for the node, or what it has is outdated. */
+  /**
+   * Returns the pool as the node sees it; empty if it has nothing for the node, or what it has is
+   * outdated.
+   */
   Optional<PoolView> view(LabeledNode node) {
     return sights.from(node);
   }
 
-  /** Where nodes must look to find the pool. */
+  /** Returns the keys under which nodes must find the pool. */
   SequencedSet<NodeIndexKey> places() {
     return new LinkedHashSet<>(sights.places());
   }
 
-  /** Why it cannot be told for which nodes something is. */
+  /** Returns why it cannot be determined which nodes a slice or device is for. */
   Optional<String> mistake() {
     return sights.mistake();
   }
 
-  /** How nodes see the pool. */
+  /** The views that nodes have of the pool. */
   private sealed interface Sights {
     Optional<PoolView> from(LabeledNode node);
 
@@ -62,7 +65,7 @@ public final class Pool {
 
     Optional<String> mistake();
 
-    /** Most pools: one slice for one node. */
+    /** The most common kind of pool: one slice for one node. */
     final class OneSlice implements Sights {
       private final PoolView view;
 
@@ -99,7 +102,10 @@ public final class Pool {
       }
     }
 
-    /** Any number of slices for any nodes: what was worked out for one node is kept for others. */
+    /**
+     * Any number of slices for any nodes: the view of one node is kept for others that see the
+     * same.
+     */
     final class Any implements Sights {
       private final List<NodeTargets> targets;
       private final ConcurrentHashMap<VisibleDevices, Optional<PoolView>> views =

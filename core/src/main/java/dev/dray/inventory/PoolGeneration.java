@@ -14,11 +14,11 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * The devices of one generation of a pool, for whichever node they are; never changes.
+ * The devices of one generation of a pool, for whichever nodes they are; immutable.
  *
- * <p>Rows have the order that decides: slices by name, devices as listed. Where a node sees as many
- * slices as the pool should have while there are more elsewhere, it has a generation of its own
- * slices alone, as if the others were not there.
+ * <p>Rows are in deciding order: slices by name, devices as listed. Where a node sees as many
+ * slices as the pool should have while there are more for other nodes, it gets a generation of its
+ * own slices alone, as if the others did not exist.
  */
 public final class PoolGeneration {
   private static final int[] NO_STARTS = {};
@@ -57,20 +57,20 @@ public final class PoolGeneration {
     return pool;
   }
 
-  /** The number that the driver gave it. */
+  /** Returns the generation number that the driver gave. */
   public long number() {
     return number;
   }
 
   /**
-   * What the devices are but for their names and attributes: the same object for pools of equal
+   * Returns the identity of everything but names and attributes: the same object for pools of equal
    * nodes.
    */
   public Object kind() {
     return traits;
   }
 
-  /** How many devices there are. */
+  /** Returns the number of devices. */
   public int size() {
     return traits.size();
   }
@@ -79,21 +79,21 @@ public final class PoolGeneration {
     return deviceNames.name(row);
   }
 
-  /** The first device of this name. */
+  /** Returns the first device of this name. */
   public OptionalInt row(String name) {
     int row = deviceNames.row(name);
     return row < 0 ? OptionalInt.empty() : OptionalInt.of(row);
   }
 
   /**
-   * Every device of this name: slices for different nodes may use a name more than once, and then
-   * whoever has one of them has all.
+   * Returns every device of this name. Slices for different nodes may use a name more than once,
+   * and then whoever holds one of these devices holds all.
    */
   public IntStream rows(String name) {
     return deviceNames.rows(name);
   }
 
-  /** The effective devices as expressions see them; the rows are the same. */
+  /** Returns the merged devices as expressions see them; the rows are the same. */
   public DeviceTable table() {
     return table;
   }
@@ -102,7 +102,7 @@ public final class PoolGeneration {
     return traits.traitsNumber(row);
   }
 
-  /** How many different traits the devices have. */
+  /** Returns the number of distinct traits. */
   public int distinctTraits() {
     return traits.traits().size();
   }
@@ -112,8 +112,8 @@ public final class PoolGeneration {
   }
 
   /**
-   * Whether its budgets are the same from whichever node one looks: no name stands for two things,
-   * and there are no more slices than there should be, so that none of them is passed over.
+   * Returns whether its budgets are the same from the viewpoint of every node: no name stands for
+   * two things, and there are no more slices than there should be, so that none is passed over.
    */
   public boolean isUnambiguous() {
     return deviceNames.distinct()
@@ -122,7 +122,7 @@ public final class PoolGeneration {
         && slices.stream().allMatch(slice -> slices.size() <= slice.count());
   }
 
-  /** Whether any slice says that operations on the node are to be skipped. */
+  /** Returns whether any slice says that node operations are to be skipped. */
   public boolean skipsNodeOperations() {
     for (var slice : slices) {
       if (!slice.traits().skipNodeOperations().isEmpty()) {
@@ -132,12 +132,15 @@ public final class PoolGeneration {
     return false;
   }
 
-  /** What the slice of the device says. */
+  /** Returns what the slice of the device says. */
   public SliceTraits slice(int row) {
     return slices.get(sliceOf(row)).traits();
   }
 
-  /** The last slice that starts there or before: those that start later or are empty have not. */
+  /**
+   * Returns the last slice that starts at or before the row: any earlier one that starts there too
+   * is empty.
+   */
   private int sliceOf(int row) {
     if (starts.length == 0) {
       return 0;
@@ -159,7 +162,7 @@ public final class PoolGeneration {
     return traits.counters();
   }
 
-  /** Why nobody can draw from the counter set, although it is published. */
+  /** Returns why nothing can be consumed from the counter set, although it is published. */
   public Optional<Hidden> droppedSet(String name) {
     return traits.droppedSet(name);
   }
@@ -168,7 +171,7 @@ public final class PoolGeneration {
     return traits.draw(traitsNumber);
   }
 
-  /** As the driver published it: nothing included, patched or tainted by rule. */
+  /** Returns the device as the driver published it, without includes, patches and taint rules. */
   public Device published(int row) {
     return traits
         .prototype(row)
@@ -177,18 +180,20 @@ public final class PoolGeneration {
         .withAttributes(table.ownAttributes(row));
   }
 
-  /** The capacities that the driver published for the device, under the names it gave them. */
+  /**
+   * Returns the capacities that the driver published for the device, under the names it gave them.
+   */
   public Map<String, DeviceCapacity> publishedCapacity(int row) {
     return traits.prototype(row).device().capacity();
   }
 
-  /** The capacities of the device before patches, by shortest spelling. */
+  /** Returns the capacities of the device before patches, by shortest spelling. */
   public Map<String, DeviceCapacity> unpatchedCapacity(int row) {
     var mixins = slices.get(sliceOf(row)).mixins().devices();
     return mixins.capacity(traits.prototype(row).device());
   }
 
-  /** By name. */
+  /** Returns the slices, by name. */
   List<Slice> slices() {
     return slices;
   }
@@ -213,7 +218,7 @@ public final class PoolGeneration {
     return traits;
   }
 
-  /** These slices alone. */
+  /** Returns a generation of these slices alone. */
   PoolGeneration only(List<Integer> kept) {
     var rows = IntStream.builder();
     var keptSlices = new ArrayList<Slice>();

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * The pools that are found in one place, by id.
+ * The pools that are found under one key, by id.
  *
- * <p>Not a record: as long as none of its pools changes it is the same object, and that is how a
- * node knows that nothing did.
+ * <p>Not a record: as long as none of its pools changes it is the same object, which is how a node
+ * knows that nothing changed.
  */
 final class PoolList {
   static final PoolList EMPTY = new PoolList(List.of());
@@ -26,7 +26,7 @@ final class PoolList {
     return pools;
   }
 
-  /** The list with these pools in place of those they were; empty if none is left. */
+  /** Returns the list with these pools replaced; empty if no pool is left. */
   Optional<PoolList> with(SortedMap<PoolId, Optional<Pool>> changes) {
     var all = new ArrayList<Pool>();
     pools.stream().filter(pool -> !changes.containsKey(pool.id())).forEach(all::add);

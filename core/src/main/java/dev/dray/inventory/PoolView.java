@@ -3,9 +3,9 @@ package dev.dray.inventory;
 import dev.dray.api.meta.PoolId;
 
 /**
- * A pool as some nodes see it; never changes.
+ * A pool as some nodes see it; immutable.
  *
- * <p>Nodes that see the same devices share one object as long as nothing of the pool changes.
+ * <p>Nodes that see the same devices share one object as long as nothing in the pool changes.
  */
 public final class PoolView {
   private static final int[] IN_A_ROW = {};
@@ -17,10 +17,10 @@ public final class PoolView {
   private final int size;
   private final int first;
 
-  /** The rows, unless they are those from the first on. */
+  /** The rows; empty if they are consecutive from {@link #first} on. */
   private final int[] rows;
 
-  /** Whether devices of the pool may be allocated. */
+  /** The state of a pool, which decides whether its devices may be allocated. */
   public enum State {
     COMPLETE,
     /** Slices are missing, or there are too many. */
@@ -29,7 +29,7 @@ public final class PoolView {
     INVALID
   }
 
-  /** Whether a pool is usable, and why not. */
+  /** The state of a pool, with the reason if it is not usable. */
   record Verdict(State state, String reason) {
     static final Verdict COMPLETE = new Verdict(State.COMPLETE, "");
   }
@@ -60,22 +60,24 @@ public final class PoolView {
     return state;
   }
 
-  /** Why the pool is incomplete or invalid; empty if it is complete. */
+  /** Returns why the pool is incomplete or invalid; an empty string if it is complete. */
   public String reason() {
     return reason;
   }
 
-  /** How many devices target the node, whatever the state of the pool and hidden ones included. */
+  /**
+   * Returns the number of devices for the node, whatever the state of the pool; hidden ones count.
+   */
   public int size() {
     return size;
   }
 
-  /** The row in the generation of the i-th device, in deciding order. */
+  /** Returns the row in the generation of the i-th device, in deciding order. */
   public int row(int i) {
     return rows.length == 0 ? first + i : rows[i];
   }
 
-  /** Whether the pool comes after those without binding conditions. */
+  /** Returns whether the pool comes after those without binding conditions. */
   boolean hasBindingConditions() {
     return hasBindingConditions;
   }

@@ -3,7 +3,7 @@ package dev.dray.inventory;
 import dev.dray.api.resource.device.Device;
 import java.util.Map;
 
-/** A published device without its name and attributes: many have the same, kept once. */
+/** A published device without its name and attributes; equal ones are kept once. */
 final class Prototype {
   private final ExactlyWritten<Device> content;
 

@@ -4,16 +4,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Gives one object for equal ones, as far as it was given not long ago; for one thread.
+ * One object for equal ones, as long as it was used recently; for one thread.
  *
- * <p>For things of which many are equal and many like no other: those that nobody asks for again
- * cost nothing for long.
+ * <p>For values of which many are equal and many are unique: the unique ones are soon forgotten.
  */
 final class RecentInterner<T> {
   private final LinkedHashMap<T, T> known;
 
   /**
-   * @param most how many are remembered
+   * @param most the number of objects that are remembered
    */
   RecentInterner(int most) {
     known =

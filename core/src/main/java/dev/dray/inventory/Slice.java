@@ -5,12 +5,12 @@ import dev.dray.api.resource.device.CounterSet;
 import java.util.List;
 
 /**
- * What is kept of a published slice beside its devices.
+ * The part of a published slice that is kept beside its devices.
  *
  * @param number of the generation
- * @param count how many slices the generation should have
+ * @param count the number of slices that the generation should have
  * @param standing whether nodes look at it
- * @param size how many devices it has
+ * @param size the number of its devices
  */
 record Slice(
     PoolId pool,
@@ -24,7 +24,10 @@ record Slice(
 
   enum Standing {
     NORMAL,
-    /** It uses what is switched off, and counts for nothing but the number of slices. */
+    /**
+     * Ignored because it uses a feature that is switched off; it counts only for the number of
+     * slices.
+     */
     IGNORED
   }
 

@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * What the devices of a slice have in common.
+ * The properties that all devices of a slice have in common.
  *
  * @param slice its name
- * @param perDevice whether each device says itself which nodes can use it
+ * @param perDevice whether each device selects its own nodes
  */
 public record SliceTraits(
     String slice, NodeSelection selection, boolean perDevice, List<String> skipNodeOperations) {

@@ -15,7 +15,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The inventory at one moment; never changes, and any number of threads may use it. */
+/** The state of an inventory at one moment; immutable, for any number of threads. */
 public final class Snapshot {
   private final Gates gates;
   private final ChunkedMap<PoolId, Pool> pools;
@@ -52,14 +52,14 @@ public final class Snapshot {
     return pools.get(id);
   }
 
-  /** All pools by id; sorted anew for each call. */
+  /** Returns all pools by id; sorted anew for each call. */
   public List<Pool> pools() {
     var sorted = pools.values();
     sorted.sort(Comparator.comparing(Pool::id));
     return List.copyOf(sorted);
   }
 
-  /** What the node sees. */
+  /** Returns the pools that the node sees. */
   public NodeView on(LabeledNode node) {
     var looked = look(node);
     var candidates = new TreeMap<PoolId, Pool>();
@@ -82,14 +82,14 @@ public final class Snapshot {
     return places.get(nodeIndexKey).orElse(PoolList.EMPTY);
   }
 
-  /** Why nothing can be allocated at all: a node selector that nobody can evaluate. */
+  /** Returns why nothing at all can be allocated: a node selector that cannot be evaluated. */
   public Optional<String> failure() {
     return failures.values().stream().findFirst();
   }
 
   /**
-   * Whether the node, as it was when it was viewed, sees the same here. It may be untrue although
-   * nothing changed for the node, never true although something did.
+   * Returns whether the node, as it was when it was viewed, still sees the same here. May be false
+   * although nothing changed for the node, but is never true if something did.
    */
   public boolean isCurrent(NodeView view) {
     var now = look(view.node());
@@ -101,12 +101,12 @@ public final class Snapshot {
     return view.failure().equals(failure());
   }
 
-  /** Whether the node sees the pool. */
+  /** Returns whether the node sees the pool. */
   public boolean sees(LabeledNode node, PoolId id) {
     return pools.get(id).flatMap(pool -> pool.view(node)).isPresent();
   }
 
-  /** The only nodes that could see the pool, by name; empty if any could. */
+  /** Returns the names of the only nodes that could see the pool; empty if any node could. */
   public Optional<SortedSet<String>> onlyViewers(PoolId id) {
     var names = new TreeSet<String>();
     for (var nodeIndexKey : pools.get(id).<Set<NodeIndexKey>>map(Pool::places).orElse(Set.of())) {
@@ -118,7 +118,7 @@ public final class Snapshot {
     return Optional.of(names);
   }
 
-  /** All pools in no order that means anything. */
+  /** Returns all pools, in no meaningful order. */
   List<Pool> anyOrder() {
     return pools.values();
   }
@@ -127,7 +127,7 @@ public final class Snapshot {
     return new Snapshot(gates, pools, places, failures, new TreeMap<>(changed));
   }
 
-  /** The same with these pools in place of those they were; an empty one is gone. */
+  /** Returns a snapshot with these pools replaced; an empty one is removed. */
   Snapshot with(SortedMap<PoolId, Optional<Pool>> changes) {
     var moves = new TreeMap<PoolId, Optional<Pool>>();
     var broken = new TreeMap<>(failures);

@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Works out the traits of devices: what they publish, include and are given by others. */
+/**
+ * A reader of the traits of devices, from what they publish, include and get from patches and
+ * rules.
+ */
 final class TraitsReader {
   private final String driver;
   private final InventoryFeatures inventoryFeatures;
@@ -43,7 +46,7 @@ final class TraitsReader {
         hiddenByMixins(device, mixins).or(() -> hiddenByFeature(device, consumptions)));
   }
 
-  /** A patch without a policy leaves the published one in force. */
+  /** Merges patched capacities; one without a policy keeps the published policy. */
   private static Map<String, DeviceCapacity> capacity(
       Map<String, DeviceCapacity> published, Map<String, DeviceCapacity> patched) {
     var all = new TreeMap<>(published);
@@ -89,14 +92,16 @@ final class TraitsReader {
         consumption.compatibilityGroups());
   }
 
-  /** An amount that is missing where none is requested either is zero, as it is upstream. */
+  /**
+   * Returns the fixed amount. If neither an amount nor a request is given it is zero, as upstream.
+   */
   private static Optional<Quantity> fixed(Counter counter) {
     return counter.value().isPresent() || counter.valueFrom().isPresent()
         ? counter.value()
         : Optional.of(Quantity.ZERO);
   }
 
-  /** Why the device left the view together with a mixin, if it did. */
+  /** Returns why the device is hidden because of a mixin, if it is. */
   private Optional<Hidden> hiddenByMixins(Device device, Mixins mixins) {
     if (!inventoryFeatures.mixins() && usesMixins(device)) {
       return Optional.of(Hidden.MIXINS_OFF);
@@ -114,7 +119,7 @@ final class TraitsReader {
         || device.consumesCounters().stream().anyMatch(each -> !each.includes().isEmpty());
   }
 
-  /** The first include of the device or of its consumptions that names nothing. */
+  /** Returns the first include of the device or its consumptions that names no mixin. */
   static Optional<String> dangling(Device device, Mixins mixins) {
     return device.includes().stream()
         .filter(name -> mixins.devices().named(name).isEmpty())

@@ -10,7 +10,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** How a generation looks from nodes for which it has the same slices and devices. */
+/**
+ * The slices and devices of a generation that some nodes see; equal for nodes that see the same.
+ */
 final class VisibleDevices {
   private final PoolGeneration generation;
   private final List<Integer> slices;
@@ -26,7 +28,7 @@ final class VisibleDevices {
     this.rows = rows;
   }
 
-  /** In the newest generation of the pool. */
+  /** Returns the view if this is the newest generation of the pool. */
   PoolView view() {
     long want = wanted();
     if (slices.size() == want) {
@@ -36,8 +38,8 @@ final class VisibleDevices {
   }
 
   /**
-   * In an older generation: empty unless all its slices are here, because the driver is replacing
-   * it by a newer one that has nothing for the node so far.
+   * Returns the view if this is an older generation. Empty unless the nodes see all its slices: the
+   * driver is replacing it by a newer one that has nothing for the nodes so far.
    */
   Optional<PoolView> viewOfOlder() {
     return slices.size() == wanted()
@@ -49,12 +51,15 @@ final class VisibleDevices {
     return generation.slices().get(first()).count();
   }
 
-  /** With all slices here that should be, others are not looked at. */
+  /** Returns the complete view. If the nodes see all slices there should be, others are ignored. */
   private PoolView complete(int published) {
     return slices.size() == published ? complete() : alone().complete();
   }
 
-  /** The slice that is believed about the number of slices: one of the node itself, if any. */
+  /**
+   * Returns the slice that decides how many slices there should be: one for the node by name, if
+   * any.
+   */
   private int first() {
     return slices.stream()
         .filter(slice -> selection(slice) instanceof NodeSelection.OnNode)
@@ -80,7 +85,7 @@ final class VisibleDevices {
         .orElseGet(() -> new PoolView(generation, Verdict.COMPLETE, hasBindingConditions(), rows));
   }
 
-  /** The same without the slices that are for other nodes. */
+  /** Returns the same without the slices for other nodes. */
   private VisibleDevices alone() {
     var only = generation.only(slices);
     var renumbered = new int[rows.length];
@@ -113,7 +118,10 @@ final class VisibleDevices {
     return targeted().mapToObj(generation::name).filter(name -> !seen.add(name)).findFirst();
   }
 
-  /** Devices for the nodes come first; those for other nodes can spoil the pool as well. */
+  /**
+   * Returns the first fault, of devices for the nodes if there is one; those for other nodes can
+   * make the pool invalid as well.
+   */
   private Optional<String> fault() {
     var faults = generation.stock().faults();
     if (faults.isEmpty()) {
@@ -133,7 +141,10 @@ final class VisibleDevices {
     return traits.hasBindingConditions() && targeted().anyMatch(traits::hasBindingConditions);
   }
 
-  /** The devices of the slices for the nodes, also those that are not for them by their own. */
+  /**
+   * Returns the devices of the slices for the nodes, including those that select other nodes
+   * themselves.
+   */
   private IntStream targeted() {
     return slices.stream()
         .flatMapToInt(

@@ -30,11 +30,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Asks of allocated devices whether their claims would still get them: a patch, a taint, a new
- * class or a new generation of the pool may have come since.
+ * The review of allocated devices: whether their claims would still get them, since a patch, a
+ * taint, a new class or a new generation of the pool may have come since.
  *
- * <p>Nobody takes a device away for that, except for taints that say so. But a claim that is made
- * anew may not get it again. Devices with admin access are held against selectors and taints only.
+ * <p>No device is taken away for that, except for taints that say so. But a claim that is created
+ * anew may not get the device again. Devices with admin access are checked against selectors and
+ * taints only.
  */
 public final class AllocationReview {
   private final Snapshot snapshot;
@@ -51,7 +52,7 @@ public final class AllocationReview {
             : CapacityRounding.WHOLE_UNITS;
   }
 
-  /** The devices of the claim in the order of its status; none if it is not allocated. */
+  /** Returns the devices of the claim in the order of its status; none if it is not allocated. */
   public List<ReviewedDevice> review(ResourceClaim claim) {
     var results = claim.status().allocation().map(it -> it.devices().results()).orElse(List.of());
     var constraints = new ConstraintReview(snapshot, claim, results).misfits();
@@ -82,7 +83,7 @@ public final class AllocationReview {
     return new Look(claim, result, generation.get(), row.getAsInt()).misfits();
   }
 
-  /** One device of a claim. */
+  /** The review of one device of a claim. */
   private final class Look {
     private final ResourceClaim claim;
     private final DeviceRequestAllocationResult result;
@@ -185,7 +186,7 @@ public final class AllocationReview {
       return traits.consumptions().stream().anyMatch(it -> it.requested().containsValue(capacity));
     }
 
-    /** What all who share it have of each capacity. */
+    /** Checks the sum that all shares have of each capacity. */
     private void shares() {
       var shares =
           ledger.usage(generation.pool()).device(result.device()).stream()

@@ -33,14 +33,14 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * What can still be had, node by node, pool by pool and class by class.
+ * The devices that can still be had, by node, pool and class.
  *
- * <p>The number of a kind is how many claims, each for one device of that kind and nothing else,
- * can be allocated one after the other until nothing fits: what a scheduler would come to. Kinds
- * are alternatives to each other, since they mostly draw from the same counters.
+ * <p>The number for a device type is how many claims, each for one device of that type and nothing
+ * else, can be allocated one after the other until nothing fits, as a scheduler would do. Types are
+ * alternatives to each other, since they mostly draw from the same counters.
  *
  * @param offers by node, class and pool
- * @param troubles why something is not offered at all
+ * @param troubles the reasons why something is not offered at all
  */
 public record Availability(List<Offer> offers, List<Trouble> troubles) {
 
@@ -53,11 +53,11 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
   }
 
   /**
-   * What is asked.
+   * The classes and device types to count.
    *
-   * @param classes the names of classes, each by itself
-   * @param tolerating taints that do not matter
-   * @param kindsBy attributes that make a kind; none for the usual kinds
+   * @param classes the names of classes, each counted by itself
+   * @param tolerating the taints to tolerate
+   * @param kindsBy the attributes that make a device type; none for the usual types
    */
   public record Question(
       List<String> classes, List<DeviceToleration> tolerating, List<String> kindsBy) {
@@ -73,7 +73,7 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
     troubles = List.copyOf(troubles);
   }
 
-  /** What can be had of a kind on all nodes. */
+  /** The devices of a type that can be had on all nodes. */
   public record Total(String deviceClass, String kind, int devices, long available, long byAmount) {
     public Total {
       requireNonNull(deviceClass, "deviceClass");
@@ -82,8 +82,8 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
   }
 
   /**
-   * What can be had on all nodes together, by class. A pool that several nodes see counts once,
-   * with what the node that sees most of it can get.
+   * Returns the totals of all nodes, by class. A pool that several nodes see counts once, with what
+   * the node that sees most of it can get.
    */
   public List<Total> totals() {
     var ofPools = new LinkedHashMap<List<Object>, Total>();
@@ -127,8 +127,8 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
   }
 
   /**
-   * The cluster with a class for each driver, called like it, if it has no classes: slices alone
-   * can be asked about, too.
+   * Returns the cluster with a class for each driver, named after it, if it has no classes, so that
+   * slices alone can be counted too.
    */
   public static Cluster withClasses(Cluster cluster) {
     if (!cluster.classes().isEmpty()) {
@@ -146,12 +146,12 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
         new DeviceClassSpec(List.of(selector), List.of(), Optional.empty()));
   }
 
-  /** Bears every taint. */
+  /** Returns the toleration of every taint. */
   public static DeviceToleration everything() {
     return new DeviceToleration("", "Exists", "", "", Optional.empty());
   }
 
-  /** The claim for one device of a class that is counted. */
+  /** Returns the claim that is counted: for one device of a class. */
   public static ResourceClaim claim(String deviceClass, List<DeviceToleration> tolerating) {
     var exactly =
         new ExactDeviceRequest(
@@ -170,7 +170,7 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
         ResourceClaimStatus.EMPTY);
   }
 
-  /** The answer for these nodes, of which {@code asked} hears one by one. */
+  /** Returns the availability on these nodes; {@code asked} is told of each node. */
   public static Availability of(
       Allocator allocator,
       Snapshot snapshot,
@@ -186,7 +186,7 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
     return survey.availability();
   }
 
-  /** Goes from node to node; names of kinds are known only when all were met. */
+  /** The survey from node to node; the names of device types are known only at its end. */
   private static final class Survey {
     private final Snapshot snapshot;
     private final Ledger ledger;
@@ -197,7 +197,7 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
     private final List<Draft> drafts = new ArrayList<>();
     private final List<Trouble> troubles = new ArrayList<>();
 
-    /** An offer whose kinds have numbers and no names. */
+    /** An offer whose device types have numbers and no names yet. */
     private record Draft(
         String node, PoolId pool, String deviceClass, List<Filling.Part> parts, List<Long> most) {}
 
@@ -222,7 +222,10 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
       }
     }
 
-    /** First as things are for all classes: what is left of pools is kept for one ledger only. */
+    /**
+     * Counts all classes with the ledger first, then with an empty one: the remainders of pools are
+     * kept for one ledger only.
+     */
     private void visit(LabeledNode node, List<PoolView> pools) {
       boolean isEmpty = pools.stream().noneMatch(pool -> inUse.contains(pool.id()));
       var now = question.classes().stream().map(name -> fill(node, name, ledger)).toList();
@@ -297,7 +300,10 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
           draft.node(), draft.pool(), draft.deviceClass(), items, largest.map(labels::get));
     }
 
-    /** The kind that can be had and takes, counter by counter, most in comparison to the others. */
+    /**
+     * Returns the device type that can be had and takes, counter by counter, the most compared to
+     * the others.
+     */
     private Optional<Integer> largest(List<Filling.Part> parts) {
       var most = new HashMap<String, Double>();
       for (var part : parts) {

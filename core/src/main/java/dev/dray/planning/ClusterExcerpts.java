@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A cluster cut down to what one of its nodes sees, as often as needed and at that cost. */
+/** The excerpts of a cluster: what one of its nodes sees, as often as needed and at that cost. */
 public final class ClusterExcerpts {
   private final Cluster cluster;
   private final List<Node> nodes;
@@ -65,15 +65,15 @@ public final class ClusterExcerpts {
         .forEach(pool -> claimsOfPool.computeIfAbsent(pool, _ -> new ArrayList<>()).add(claim));
   }
 
-  /** An object for every node, in the order of the cluster. */
+  /** Returns an object for every node, in the order of the cluster. */
   public List<Node> nodes() {
     return nodes;
   }
 
   /**
-   * What the node sees.
+   * Returns what the node sees.
    *
-   * @param kept claims that are to be there whatever they hold
+   * @param kept the claims to include whatever they hold
    */
   public Cluster of(Node node, List<ResourceClaim> kept) {
     var slices = new ArrayList<>(slicesOfMany);

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Whether the devices of an allocated claim still have in common, or not, what they should. */
+/** The review of the constraints of an allocated claim: whether its devices still satisfy them. */
 final class ConstraintReview {
   private final Snapshot snapshot;
   private final ResourceClaim claim;
@@ -35,7 +35,7 @@ final class ConstraintReview {
     results.forEach(_ -> misfits.add(new ArrayList<>()));
   }
 
-  /** Of each device what is wrong with it. */
+  /** Returns the misfits of each device. */
   List<List<Misfit>> misfits() {
     for (var constraint : claim.spec().devices().constraints()) {
       constraint.matchAttribute().ifPresent(attribute -> matching(attribute, covered(constraint)));
@@ -101,14 +101,14 @@ final class ConstraintReview {
     misfits.get(device).add(new Misfit(Aspect.CONSTRAINT, message));
   }
 
-  /** What is compared of a device; empty, and told, if it has nothing. */
+  /** Returns the values to compare of a device; if it has none, adds a misfit and returns empty. */
   private Optional<Set<Object>> values(int i, String attribute) {
     var result = results.get(i);
     var pool = snapshot.pool(new PoolId(result.driver(), result.pool()));
     var row = pool.stream().flatMapToInt(it -> it.newest().row(result.device()).stream());
     var first = row.findFirst();
     if (pool.isEmpty() || first.isEmpty()) {
-      // That it is not published is told already.
+      // That the device is not published is reported already.
       return Optional.empty();
     }
     var value = value(result, pool.map(Pool::newest).get(), first.getAsInt(), attribute);

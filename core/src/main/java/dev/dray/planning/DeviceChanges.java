@@ -23,7 +23,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds the devices that look different in another snapshot of the same slices. */
+/** The devices that look different in another snapshot of the same slices. */
 final class DeviceChanges {
   private static final int MOST_EXAMPLES = 5;
 
@@ -37,7 +37,7 @@ final class DeviceChanges {
     private int devices;
   }
 
-  // Pools on which a patch does nothing stay the objects they are.
+  // Pools that no patch changes stay the same objects.
   @SuppressWarnings("ReferenceEquality")
   DeviceChanges(Snapshot before, Snapshot after) {
     for (var pool : before.pools()) {
@@ -64,7 +64,10 @@ final class DeviceChanges {
     }
   }
 
-  /** The rows are the same: patches and rules add no device and remove none. */
+  /**
+   * Returns what differs of a device. Its row is the same: patches and rules add or remove no
+   * device.
+   */
   private static List<Entry> entries(PoolGeneration before, PoolGeneration after, int row) {
     var was = facts(before, row);
     var is = facts(after, row);
@@ -105,7 +108,8 @@ final class DeviceChanges {
   }
 
   private static void put(String name, CapacityRequestPolicy policy, Map<String, String> facts) {
-    // There even without a default: then a request policy that comes or goes is still a change.
+    // The entry exists even without a default, so that a request policy that comes or goes is a
+    // change.
     facts.put(
         name + ", default request",
         policy.defaultValue().map(Quantity::toString).orElse("not set"));
@@ -125,17 +129,17 @@ final class DeviceChanges {
         .collect(Collectors.joining(" "));
   }
 
-  /** How many devices there are. */
+  /** Returns the number of devices. */
   int seen() {
     return seen;
   }
 
-  /** How many look different. */
+  /** Returns the number of devices that look different. */
   int devices() {
     return groups.values().stream().mapToInt(group -> group.devices).sum();
   }
 
-  /** The pools that have such devices. */
+  /** Returns the pools that have such devices. */
   Set<PoolId> pools() {
     return pools;
   }

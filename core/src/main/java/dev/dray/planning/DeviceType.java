@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Devices that are the same to whoever wants one: they differ in what they are called and where
- * they are, not in what they can do or cost.
+ * A type of devices that are as good as each other: they differ in name and location, not in what
+ * they can do or cost.
  *
  * @param attributes those that do not name or locate a device, by the shortest spelling
- * @param capacity by the shortest spelling; empty where kinds go by chosen attributes
- * @param draws what they take of counter sets, whichever set that is
+ * @param capacity by the shortest spelling; empty if types go by chosen attributes
+ * @param draws the draws from counter sets, whichever set that is
  */
 public record DeviceType(
     String driver,
@@ -25,11 +25,11 @@ public record DeviceType(
     List<Draws> draws) {
 
   /**
-   * What a device takes of one counter set.
+   * The draw of a device from one counter set.
    *
-   * @param amounts by the name of the counter, numbers at its end left out: a partition that takes
+   * @param amounts by the name of the counter without trailing numbers: a partition that takes
    *     slice 3 is as good as one that takes slice 4
-   * @param requested by the same names the capacities whose request is taken
+   * @param requested the capacities whose requested amount is drawn, by the same names
    */
   public record Draws(
       Map<String, List<Quantity>> amounts,
@@ -49,7 +49,7 @@ public record DeviceType(
     draws = List.copyOf(draws);
   }
 
-  /** What it takes of all counters of a name together. */
+  /** Returns the amount drawn from all counters of a name together. */
   double drawn(String counter) {
     return draws.stream()
         .flatMap(draw -> draw.amounts().getOrDefault(counter, List.of()).stream())

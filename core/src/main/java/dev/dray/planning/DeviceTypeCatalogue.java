@@ -18,38 +18,41 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Sorts devices into kinds, numbered as they are met; for one thread. */
+/** The catalogue of device types, numbered as they are met; for one thread. */
 public final class DeviceTypeCatalogue implements DeviceTypeNumbers {
   private final List<String> chosen;
   private final List<DeviceType> kinds = new ArrayList<>();
   private final Map<Key, Integer> numbers = new HashMap<>();
   private final Map<PoolGeneration, int[]> byRow = new HashMap<>();
 
-  /** Comparing traits takes longer than reading them once more. */
+  /**
+   * The make of each traits object, by identity: comparing traits takes longer than reading them
+   * again.
+   */
   private final IdentityHashMap<DeviceTraits, Integer> makeOf = new IdentityHashMap<>();
 
   private final Map<Make, Integer> makeNumbers = new HashMap<>();
   private final List<Make> makes = new ArrayList<>();
   private final Map<DeviceAttribute, Integer> valueNumbers = new HashMap<>();
 
-  /** What is the same in all devices of a kind, but for the attributes. */
+  /** Everything that is the same in all devices of a type, but for the attributes. */
   private record Make(
       Map<String, DeviceCapacity> capacity, boolean shareable, List<DeviceType.Draws> draws) {
     static final Make ANY = new Make(Map.of(), false, List.of());
   }
 
-  /** A kind in numbers: its driver, its make, and its attributes by name. */
+  /** A device type in numbers: its driver, its make, and its attributes by name. */
   private record Key(String driver, int make, List<String> names, List<Integer> values) {}
 
-  /** Kinds of devices that are as good as each other. */
+  /** Creates a catalogue of the usual types: devices that are as good as each other. */
   public DeviceTypeCatalogue() {
     this(List.of());
   }
 
   /**
-   * Kinds of devices with the same values of some attributes, whatever else is different.
+   * Creates a catalogue of types by the values of some attributes, whatever else is different.
    *
-   * @param chosen with or without domain; none for the usual kinds
+   * @param chosen attribute names with or without domain; none for the usual types
    */
   public DeviceTypeCatalogue(List<String> chosen) {
     this.chosen = List.copyOf(chosen);
@@ -59,7 +62,7 @@ public final class DeviceTypeCatalogue implements DeviceTypeNumbers {
     return kinds.get(number);
   }
 
-  /** All that were met so far. */
+  /** Returns all types that were met so far. */
   public List<DeviceType> kinds() {
     return List.copyOf(kinds);
   }
@@ -105,7 +108,10 @@ public final class DeviceTypeCatalogue implements DeviceTypeNumbers {
     return kinds.size() - 1;
   }
 
-  /** By shortest spelling the number of each row's value; -1 if it has none. */
+  /**
+   * Returns the value number of each row for each attribute, by shortest spelling; -1 if it has
+   * none.
+   */
   private SortedMap<String, int[]> columns(PoolGeneration generation) {
     var driver = generation.pool().driver();
     var columns = new TreeMap<String, int[]>();
@@ -158,7 +164,7 @@ public final class DeviceTypeCatalogue implements DeviceTypeNumbers {
   private static Make read(DeviceTraits traits) {
     var draws =
         new ArrayList<>(traits.consumptions().stream().map(DeviceTypeCatalogue::draws).toList());
-    // Sets are exchangeable, so their order in the device must not count.
+    // Counter sets are exchangeable, so their order in the device must not count.
     draws.sort((a, b) -> a.toString().compareTo(b.toString()));
     return new Make(traits.capacity(), traits.shareable(), draws);
   }

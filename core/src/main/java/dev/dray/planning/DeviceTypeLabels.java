@@ -15,9 +15,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Gives kinds short names that people know them by, and no two the same. */
+/** The short names of device types that people know them by, no two the same. */
 final class DeviceTypeLabels {
-  /** Attributes that name a kind, the best first. */
+  /** The attributes that name a device type, the best first. */
   private static final List<String> NAMING =
       List.of("profile", "productname", "product", "model", "devicetype", "type", "family", "kind");
 
@@ -27,7 +27,7 @@ final class DeviceTypeLabels {
     this.kinds = kinds;
   }
 
-  /** The names in the order of the kinds. */
+  /** Returns the names in the order of the types. */
   static List<String> of(List<DeviceType> kinds) {
     return new DeviceTypeLabels(kinds).labels();
   }
@@ -73,7 +73,7 @@ final class DeviceTypeLabels {
     }
   }
 
-  /** Facts that differ, no more of them than are needed. */
+  /** Returns the facts that tell types apart, no more of them than are needed. */
   private static List<String> telling(List<Map<String, String>> facts) {
     var names = new LinkedHashSet<String>();
     facts.forEach(own -> names.addAll(own.keySet()));
@@ -98,7 +98,7 @@ final class DeviceTypeLabels {
     return different.size();
   }
 
-  /** All that is known of a kind, what people look at first coming first. */
+  /** Returns everything known of a type, in the order in which people look at it. */
   private static Map<String, String> facts(DeviceType type) {
     var facts = new LinkedHashMap<String, String>();
     var ordered = new TreeSet<String>(DeviceTypeLabels::byInterest);

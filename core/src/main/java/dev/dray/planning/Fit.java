@@ -21,11 +21,11 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * How many copies of a pod fit, placed one after the other as a scheduler would.
+ * The number of copies of a pod that fit, placed one after the other as a scheduler would.
  *
- * @param copies how many were placed
- * @param byNode how many on each node that got any, by name
- * @param end why the next one has to wait; empty if no more were asked for
+ * @param copies the number of copies that were placed
+ * @param byNode the number on each node that got any, by name
+ * @param end the reason why the next one has to wait; empty if no more were asked for
  */
 public record Fit(int copies, Map<String, Integer> byNode, Optional<UnschedulableReason> end) {
   public Fit {
@@ -34,9 +34,9 @@ public record Fit(int copies, Map<String, Integer> byNode, Optional<Unschedulabl
   }
 
   /**
-   * How copies are placed.
+   * The settings for placing copies.
    *
-   * @param timeout how long a search for devices may take, for each node
+   * @param timeout the time a search for devices may take on each node
    * @param step told of each copy
    */
   public record Means(
@@ -50,8 +50,8 @@ public record Fit(int copies, Map<String, Integer> byNode, Optional<Unschedulabl
   }
 
   /**
-   * Places copies of the pod until one has to wait, or so many are placed. A pod of the cluster
-   * that waits for a place is the first copy itself; others that wait are left aside.
+   * Places copies of the pod until one has to wait, or {@code most} are placed. A waiting pod of
+   * the cluster is the first copy itself; other waiting pods are ignored.
    */
   public static Fit of(Cluster cluster, Pod pod, int most, Means means) {
     var scheduler =
@@ -69,7 +69,7 @@ public record Fit(int copies, Map<String, Integer> byNode, Optional<Unschedulabl
     return new Fit(most, byNode, Optional.empty());
   }
 
-  /** The pod itself if it has no place yet, and then others like it. */
+  /** Returns the pod itself if it has no node yet, and then others like it. */
   private static Pod copy(Pod pod, int number) {
     boolean waits = pod.spec().nodeName().isEmpty() && !pod.status().finished();
     if (number == 0 && waits) {

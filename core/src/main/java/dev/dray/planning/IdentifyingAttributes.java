@@ -6,13 +6,14 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Tells attributes that name or locate a device from those that say what it is.
+ * The distinction between attributes that name or locate a device and those that describe it.
  *
- * <p>Nothing in the API does, so the words in the name decide: {@code uuid}, {@code parentIndex}
- * and {@code pcieRoot} are of one device, {@code productName} and {@code pciVendor} of many.
+ * <p>Nothing in the API makes it, so the words in the name decide: {@code uuid}, {@code
+ * parentIndex} and {@code pcieRoot} are of one device, {@code productName} and {@code pciVendor} of
+ * many.
  */
 final class IdentifyingAttributes {
-  /** Words that make it an identity whatever stands beside them. */
+  /** The words that make an attribute identifying whatever other words it has. */
   private static final Set<String> NAMING =
       Set.of(
           "uuid",
@@ -40,7 +41,7 @@ final class IdentifyingAttributes {
           "coordinates",
           "position");
 
-  /** Words that do so unless a word tells that a whole line of products is meant. */
+  /** The words that do so unless another word says that a whole product line is meant. */
   private static final Set<String> LOCATING =
       Set.of(
           "id",
@@ -82,7 +83,7 @@ final class IdentifyingAttributes {
 
   private IdentifyingAttributes() {}
 
-  /** Whether an attribute of this name, without its domain, is about a single device. */
+  /** Returns whether an attribute of this name, without its domain, is about a single device. */
   static boolean identifies(String id) {
     var words = words(id);
     if (words.stream().anyMatch(NAMING::contains)) {
@@ -92,7 +93,9 @@ final class IdentifyingAttributes {
         && words.stream().noneMatch(OF_PRODUCTS::contains);
   }
 
-  /** The words of a name in camel case, or with dashes, dots and underscores; in small letters. */
+  /**
+   * Returns the words, in lower case, of a name in camel case or with dashes, dots and underscores.
+   */
   static List<String> words(String id) {
     var words = new ArrayList<String>();
     var word = new StringBuilder();
@@ -110,7 +113,10 @@ final class IdentifyingAttributes {
     return words;
   }
 
-  /** A capital after a small letter, or the last of several before a small one: {@code PCIBus}. */
+  /**
+   * Returns whether a word begins at a capital: one after a small letter, or the last of several
+   * before a small one, as in {@code PCIBus}.
+   */
   private static boolean beginsWord(String id, int i) {
     if (i == 0 || !Character.isUpperCase(id.charAt(i))) {
       return false;

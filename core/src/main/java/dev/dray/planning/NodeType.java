@@ -20,10 +20,11 @@ import java.util.OptionalInt;
 /**
  * A type of nodes that could be added, and what it would do for copies of a pod.
  *
- * @param copiesPerNode how many fit on one empty node of the type, if not more than are wanted
- * @param nodes how many such nodes all copies need; empty if no number of them will do
- * @param end why no more fit on one node, or why no number of nodes will do; empty if all copies
- *     fit on one
+ * @param copiesPerNode the number that fit on one empty node of the type, if not more than are
+ *     wanted
+ * @param nodes the number of such nodes that all copies need; empty if no number of them will do
+ * @param end the reason why no more fit on one node, or why no number of nodes will do; empty if
+ *     all copies fit on one
  */
 public record NodeType(
     String name, int copiesPerNode, OptionalInt nodes, Optional<UnschedulableReason> end) {
@@ -35,9 +36,7 @@ public record NodeType(
     requireNonNull(end, "end");
   }
 
-  /**
-   * What the template is a template of: its one node, with an object even if only slices name it.
-   */
+  /** Returns the one node of the template, with an object even if only slices name it. */
   public static List<Node> nodesOf(Cluster template) {
     return template.nodes().isEmpty()
         ? template.slices().isEmpty()
@@ -52,11 +51,11 @@ public record NodeType(
   }
 
   /**
-   * What nodes like the one of the template would do.
+   * Returns what nodes like the one of the template would do.
    *
-   * @param cluster whose classes, templates, patches, rules and devices that are not of one node
-   *     count as they are; its nodes do not
-   * @param copies how many are wanted
+   * @param cluster the cluster whose classes, templates, patches, rules and devices that are not of
+   *     one node count as they are; its nodes do not
+   * @param copies the number that are wanted
    */
   public static NodeType of(
       Cluster cluster, Cluster template, Pod pod, int copies, Fit.Means means) {
@@ -68,7 +67,7 @@ public record NodeType(
       return new NodeType(name, 0, OptionalInt.empty(), one.end());
     }
     int nodes = (copies + one.copies() - 1) / one.copies();
-    // Devices that are not of one node do not become more with the nodes, so it has to be tried.
+    // Devices that are not of one node do not multiply with the nodes, so it has to be tried.
     var all = nodes == 1 ? one : Fit.of(nodes(cluster, template, nodes), pod, copies, means);
     return all.copies() == copies
         ? new NodeType(name, one.copies(), OptionalInt.of(nodes), one.end())
@@ -76,8 +75,9 @@ public record NodeType(
   }
 
   /**
-   * So many nodes like the one of the template and no others. They get names that neither nodes nor
-   * pools of the cluster have, or else claims that hold those would hold these, too.
+   * Returns the cluster with this number of nodes like the one of the template, and no others. They
+   * get names that neither nodes nor pools of the cluster have, or else claims that hold those
+   * would hold these, too.
    */
   private static Cluster nodes(Cluster cluster, Cluster template, int count) {
     var grown = ClusterCopies.ofNodes(cluster, template.withNodes(nodesOf(template)), count);

@@ -10,30 +10,30 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a node can still give of one class out of one pool: so many of one kind, or so many of
- * another.
+ * The devices that a node can still give of one class out of one pool, as alternatives: so many of
+ * one type, or so many of another.
  *
- * @param items by the first device of the kind
- * @param largest the kind of which one can be had and that takes the most of its pool, where there
- *     are several kinds
+ * @param items by the first device of the type
+ * @param largest the type of which one can be had and that takes the most of its pool, if there are
+ *     several types
  */
 public record Offer(
     String node, PoolId pool, String deviceClass, List<Item> items, Optional<String> largest) {
 
   /**
-   * One kind.
+   * The offer of one device type.
    *
-   * @param devices how many devices of the kind there are
-   * @param inUse those that somebody has whole
-   * @param shared those of which somebody has a share and others can have more
+   * @param devices the number of devices of the type
+   * @param inUse those that a claim has whole
+   * @param shared those of which a claim has a share and others can have more
    * @param tainted those that are free and have a taint that is not tolerated
-   * @param available how many claims for one of them can be allocated one after the other; {@link
-   *     Filling#UNLIMITED} if nothing bounds that
-   * @param together how many a single claim could have, where that is more
-   * @param ofAtMost how many it would be if nobody held anything
-   * @param byAmount where no claim fits that asks for no amount: how many of them can be had one
-   *     after the other by claims that ask for amounts small enough
-   * @param rooms what can be requested of capacities
+   * @param available the number of claims for one of them that can be allocated one after the
+   *     other; {@link Filling#UNLIMITED} if nothing bounds that
+   * @param together the number a single claim could have, if that is more
+   * @param ofAtMost the number it would be if no claim held anything
+   * @param byAmount if no claim fits that asks for no amount: the number that can be had one after
+   *     the other by claims that ask for small enough amounts
+   * @param rooms the amounts that can be requested of capacities
    */
   public record Item(
       String kind,

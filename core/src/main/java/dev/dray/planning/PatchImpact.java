@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What would be different if patches or taint rules came, changed or went.
+ * The impact of patches or taint rules that would be created, changed or deleted.
  *
- * @param devices how many devices would look different
- * @param seen how many devices there are
- * @param changes what would be different of them, the change that most devices share first
- * @param contests where one of the patches would override another, or be overridden
- * @param notices what there would be to say of patches that is not true now
- * @param waiting who waits for devices and would fit on other nodes than now
- * @param running claims with devices that they would no longer get, or would get again
- * @param undecided those who wait, and of whom it was not found out in time where they would fit
- * @param warnings what makes the patches other than they are meant, as it seems
+ * @param devices the number of devices that would look different
+ * @param seen the number of devices there are
+ * @param changes the differences, the change that most devices share first
+ * @param contests the entries where one of the patches would override another, or be overridden
+ * @param notices the notices about patches that would be new
+ * @param waiting the pods and claims that wait for devices and would fit on other nodes than now
+ * @param running the claims with devices that they would no longer get, or would get again
+ * @param undecided the waiting pods and claims for which the search was not decided in time
+ * @param warnings signs that the patches do something else than they are meant to
  */
 public record PatchImpact(
     int devices,
@@ -32,7 +32,7 @@ public record PatchImpact(
     List<String> undecided,
     List<String> warnings) {
 
-  /** One thing of a device that would be different; empty where it is not there. */
+  /** One entry of a device that would be different; empty on the side where it is absent. */
   public record Entry(String name, Optional<String> before, Optional<String> after) {
     public Entry {
       requireNonNull(name, "name");
@@ -44,7 +44,7 @@ public record PatchImpact(
   /**
    * The same change of several devices.
    *
-   * @param pools in how many pools they are
+   * @param pools the number of pools they are in
    * @param examples the first of the devices
    */
   public record Change(List<Entry> entries, int devices, int pools, List<DeviceId> examples) {
@@ -55,12 +55,12 @@ public record PatchImpact(
   }
 
   /**
-   * Those who wait and ask for the same.
+   * The waiting pods and claims that ask for the same.
    *
    * @param names as {@code pod default/a} or {@code claim default/b}
-   * @param before on how many nodes they fit now
-   * @param after on how many they would
-   * @param mistake why no node would be tried at all
+   * @param before the number of nodes they fit on now
+   * @param after the number of nodes they would fit on
+   * @param mistake the error for which no node would be tried at all
    */
   public record Waiting(
       List<String> names, int before, int after, int nodes, Optional<String> mistake) {
@@ -69,12 +69,12 @@ public record PatchImpact(
       requireNonNull(mistake, "mistake");
     }
 
-    /** Whether there is a node now and would be none. */
+    /** Returns whether there is a node now and would be none. */
     public boolean stops() {
       return before > 0 && after == 0;
     }
 
-    /** Whether there is no node now and would be one. */
+    /** Returns whether there is no node now and would be one. */
     public boolean starts() {
       return before == 0 && after > 0;
     }
@@ -83,8 +83,8 @@ public record PatchImpact(
   /**
    * A claim that has devices.
    *
-   * @param lost devices with what would no longer hold of them
-   * @param mended devices with what does not hold now and then would
+   * @param lost the devices with what would no longer hold for them
+   * @param mended the devices with what does not hold now and then would
    */
   public record Running(String claim, List<ReviewedDevice> lost, List<ReviewedDevice> mended) {
     public Running {
@@ -104,7 +104,10 @@ public record PatchImpact(
     warnings = List.copyOf(warnings);
   }
 
-  /** Whether somebody who fits now would not, or somebody's device would not be given again. */
+  /**
+   * Returns whether a pod or claim that fits now would not, or a device would not be allocated
+   * again.
+   */
   public boolean hurts() {
     return waiting.stream().anyMatch(Waiting::stops)
         || running.stream().anyMatch(it -> !it.lost().isEmpty());

@@ -35,20 +35,20 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Tries patches and taint rules out on a cluster, without changing it.
+ * The trial of patches and taint rules on a cluster, without changing it.
  *
  * <p>Only pools that a patch changes are compared, and of claims that ask for the same one is
- * asked.
+ * tried.
  */
 public final class PatchTrial {
 
   /**
-   * What is tried.
+   * The patches and taint rules to try.
    *
    * @param patches to be created, or to replace those of the same names
-   * @param rules the same of taint rules
-   * @param deletedPatches names of patches to be removed
-   * @param deletedRules names of taint rules to be removed
+   * @param rules the same for taint rules
+   * @param deletedPatches the names of patches to be removed
+   * @param deletedRules the names of taint rules to be removed
    */
   public record Proposal(
       List<ResourceSlicePatch> patches,
@@ -82,9 +82,9 @@ public final class PatchTrial {
   }
 
   /**
-   * What the proposal would do.
+   * Returns the impact of the proposal.
    *
-   * @param timeout how long a search for devices may take, for each node
+   * @param timeout the time a search for devices may take on each node
    */
   public static PatchImpact of(
       Cluster cluster, Gates gates, Proposal proposal, FilterTimeout timeout) {
@@ -121,8 +121,8 @@ public final class PatchTrial {
   }
 
   /**
-   * The patch with the time a server would give it, on which it depends who wins: that of the one
-   * it replaces, or later than all others.
+   * Returns the patch with the creation time a server would give it, which decides contests: that
+   * of the one it replaces, or later than all others.
    */
   private ResourceSlicePatch stored(ResourceSlicePatch patch) {
     var metadata = patch.metadata();
@@ -230,7 +230,7 @@ public final class PatchTrial {
     return names;
   }
 
-  /** Somebody who waits for devices. */
+  /** A pod or claim that waits for devices. */
   private record Asker(String name, List<ResourceClaim> claims) {}
 
   private List<Waiting> waiting(Snapshot before, Snapshot after) {
@@ -263,7 +263,7 @@ public final class PatchTrial {
     return new Waiting(names, fitting(is), fitting(would), nodes.size(), told(would));
   }
 
-  /** A mistake ends the attempt for all nodes. */
+  /** Returns the number of nodes that fit; none if an error ends the attempt for all nodes. */
   private static int fitting(Sweep sweep) {
     return sweep.fatal().isPresent() ? 0 : sweep.fitting();
   }
@@ -273,7 +273,8 @@ public final class PatchTrial {
   }
 
   /**
-   * Pods without a node, each with the claims that it still needs devices for; then other claims.
+   * Returns the pods without a node, each with the claims that still need devices, and then other
+   * claims.
    */
   private List<Asker> askers() {
     var askers = new ArrayList<Asker>();
@@ -331,7 +332,7 @@ public final class PatchTrial {
         .anyMatch(result -> pools.contains(new PoolId(result.driver(), result.pool())));
   }
 
-  /** What the first say of devices and the others do not. */
+  /** Returns the misfits of devices that the first list has and the other does not. */
   private static List<ReviewedDevice> differing(
       List<ReviewedDevice> some, List<ReviewedDevice> others) {
     var differing = new ArrayList<ReviewedDevice>();

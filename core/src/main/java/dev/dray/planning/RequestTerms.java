@@ -7,14 +7,16 @@ import dev.dray.api.resource.claim.DeviceSelector;
 import java.util.List;
 import java.util.Optional;
 
-/** What a request, or one of its alternatives, asks of each of its devices. */
+/** The terms of a request, or of one of its alternatives, for each of its devices. */
 record RequestTerms(
     String deviceClass,
     List<DeviceSelector> selectors,
     Optional<CapacityRequirements> capacity,
     List<DeviceDerivedAttribute> derived) {
 
-  /** Those of {@code main} or {@code main/sub}; empty if the claim has no such request. */
+  /**
+   * Returns the terms of {@code main} or {@code main/sub}; empty if the claim has no such request.
+   */
   static Optional<RequestTerms> of(ResourceClaim claim, String reference) {
     for (var request : claim.spec().devices().requests()) {
       if (request.name().equals(reference) && request.exactly().isPresent()) {

@@ -6,14 +6,14 @@ import dev.dray.api.meta.DeviceId;
 import java.util.List;
 
 /**
- * A device that a claim has, and what no longer holds of it.
+ * A device that a claim has, and what no longer holds for it.
  *
- * @param request as the status calls it: {@code main} or {@code main/sub}
- * @param misfits why the claim would not get it now; empty if it would
+ * @param request the name in the status: {@code main} or {@code main/sub}
+ * @param misfits the reasons why the claim would not get it now; empty if it would
  */
 public record ReviewedDevice(String request, DeviceId device, List<Misfit> misfits) {
 
-  /** Something that is no longer as it was when the device was allocated, or never was. */
+  /** A condition that is no longer as it was when the device was allocated, or never was. */
   public record Misfit(Aspect aspect, String message) {
     public Misfit {
       requireNonNull(aspect, "aspect");
@@ -21,19 +21,19 @@ public record ReviewedDevice(String request, DeviceId device, List<Misfit> misfi
     }
   }
 
-  /** What does not hold any more. */
+  /** The condition that does not hold any more. */
   public enum Aspect {
     /** The device is published and offered. */
     PUBLISHED("published"),
-    /** The class is there and its selectors select the device. */
+    /** The class exists and its selectors match the device. */
     CLASS("class"),
-    /** The selectors of the request select it. */
+    /** The selectors of the request match the device. */
     SELECTOR("selector"),
-    /** It has what the request asks of its capacity, and what its holders have. */
+    /** The device has the requested capacity, and the capacity its holders have. */
     CAPACITY("capacity"),
     /** Its taints are tolerated. */
     TAINT("taint"),
-    /** Its attributes go with those of the other devices of the claim. */
+    /** Its attributes satisfy the constraints with the other devices of the claim. */
     CONSTRAINT("constraint");
 
     private final String word;
@@ -42,7 +42,7 @@ public record ReviewedDevice(String request, DeviceId device, List<Misfit> misfi
       this.word = word;
     }
 
-    /** As programs read it. */
+    /** Returns the word for it in output that programs read. */
     public String word() {
       return word;
     }

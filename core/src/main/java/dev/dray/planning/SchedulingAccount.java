@@ -6,15 +6,15 @@ import dev.dray.allocation.explain.NodesExplanation;
 import java.util.List;
 
 /**
- * Why a pod or claim has its place, would get one, or has to wait.
+ * The account of a pod or claim: why it has its place, would get one, or has to wait.
  *
  * @param subject as {@code pod default/a}
- * @param message one line that says it
- * @param nodes where it is, or where it would fit; empty if it has to wait
+ * @param message the account in one line
+ * @param nodes the node it is on, or the nodes it would fit on; empty if it has to wait
  * @param devices those it has, or would get on the first of these nodes
- * @param explanations why other nodes, or all, have no devices for it
- * @param undecided nodes on which the search was given up
- * @param unconsidered fields of the pod that would matter to kube-scheduler and did not here
+ * @param explanations the reasons why other nodes, or all, have no devices for it
+ * @param undecided the nodes on which the search was given up
+ * @param unconsidered the fields of the pod that would matter to kube-scheduler and did not here
  */
 public record SchedulingAccount(
     String subject,
@@ -26,15 +26,15 @@ public record SchedulingAccount(
     List<String> undecided,
     List<String> unconsidered) {
 
-  /** How it stands. */
+  /** The state of the pod or claim. */
   public enum Verdict {
     /** It has its devices, or its node. */
     PLACED,
-    /** It has none yet and would get them now. */
+    /** It has no devices or node yet and would get them now. */
     FITS,
-    /** It would get none. */
+    /** It has to wait: it would get none. */
     WAITS,
-    /** No node is known to do, and on some the search was given up. */
+    /** No node is known to fit, and on some the search was given up. */
     UNDECIDED
   }
 
@@ -42,7 +42,7 @@ public record SchedulingAccount(
   public record Held(String claim, ReviewedDevice reviewedDevice) {
     public Held {
       requireNonNull(claim, "claim");
-      requireNonNull(reviewedDevice, "holding");
+      requireNonNull(reviewedDevice, "reviewedDevice");
     }
   }
 
@@ -68,13 +68,13 @@ public record SchedulingAccount(
     this(subject, verdict, message, nodes, devices, explanations, undecided, List.of());
   }
 
-  /** The same of a pod of which these fields were not considered. */
+  /** Returns the account of a pod of which these fields were not considered. */
   SchedulingAccount without(List<String> fields) {
     return new SchedulingAccount(
         subject, verdict, message, nodes, devices, explanations, undecided, fields);
   }
 
-  /** Whether it has devices that it would not be given now. */
+  /** Returns whether it has devices that it would not get now. */
   public boolean hasMisfits() {
     return devices.stream().anyMatch(it -> !it.reviewedDevice().misfits().isEmpty());
   }

@@ -28,7 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Gives an account of pods and claims of a cluster; for one thread. */
+/** The accounts of pods and claims of a cluster; for one thread. */
 public final class SchedulingAccounts {
   private final Cluster cluster;
   private final Gates gates;
@@ -40,7 +40,9 @@ public final class SchedulingAccounts {
   private final boolean isAnybodySociable;
 
   /**
-   * @param timeout how long a search for devices may take, for each node
+   * Creates the accounts of a cluster.
+   *
+   * @param timeout the time a search for devices may take on each node
    */
   public SchedulingAccounts(
       Cluster cluster, Gates gates, Parallelizer parallelizer, FilterTimeout timeout) {
@@ -54,7 +56,7 @@ public final class SchedulingAccounts {
     isAnybodySociable = cluster.pods().stream().anyMatch(SchedulingAccounts::isSociable);
   }
 
-  /** Why the claim has devices, would get them on some of these nodes, or on none. */
+  /** Returns why the claim has devices, would get them on some of these nodes, or on none. */
   public SchedulingAccount ofClaim(ResourceClaim claim, List<LabeledNode> nodes) {
     return claim.status().allocation().isPresent() ? allocated(claim, nodes) : open(claim, nodes);
   }
@@ -151,7 +153,7 @@ public final class SchedulingAccounts {
     return devices;
   }
 
-  /** Why the pod has its node, would get one, or has to wait. */
+  /** Returns why the pod has its node, would get one, or has to wait. */
   public SchedulingAccount ofPod(Pod pod) {
     var subject = "pod " + name(pod.metadata());
     if (!pod.spec().nodeName().isEmpty()) {
@@ -192,15 +194,18 @@ public final class SchedulingAccounts {
         undecided);
   }
 
-  /** Whether the pod wants something of others, so that it counts who is on which node. */
+  /**
+   * Returns whether the pod has affinity to other pods, so that it matters which pods are on which
+   * node.
+   */
   private static boolean isSociable(Pod pod) {
     return !pod.spec().podAffinity().isEmpty() || !pod.spec().podAntiAffinity().isEmpty();
   }
 
   /**
-   * Why a pod without a node would get this one, or not.
+   * Returns why a pod without a node would get this one, or not.
    *
-   * @param clusterExcerpts of the same cluster
+   * @param clusterExcerpts the excerpts of the same cluster
    */
   public SchedulingAccount ofPod(Pod pod, Node node, ClusterExcerpts clusterExcerpts) {
     var subject = "pod " + name(pod.metadata());
@@ -214,7 +219,7 @@ public final class SchedulingAccounts {
           case PodOutcome.On on -> placed(subject, on);
           case PodOutcome.Waits(_, UnschedulableReason.NoNode reason)
               when !reason.explanations().isEmpty() -> {
-            // Hints are about what there is anywhere, so that all of the cluster has to be asked.
+            // Hints consider the devices of all nodes, so the whole cluster has to be asked.
             var nodes = List.of(Cluster.engineNode(node));
             yield waits(
                 subject,
@@ -242,7 +247,7 @@ public final class SchedulingAccounts {
         subject, Verdict.PLACED, message + node, List.of(node), devices, List.of(), List.of());
   }
 
-  /** The devices that were just allocated: they match. */
+  /** Returns the devices that were just allocated: they have no misfits. */
   private static List<Held> given(ResourceClaim claim) {
     return claim.status().allocation().stream()
         .flatMap(it -> it.devices().results().stream())
@@ -254,7 +259,7 @@ public final class SchedulingAccounts {
         .toList();
   }
 
-  /** The claims of the pod that are there. */
+  /** Returns the claims of the pod that exist. */
   private List<ResourceClaim> claimsOf(Pod pod) {
     return switch (PodClaims.resolve(pod, ClaimLister.of(cluster))) {
       case PodClaims.Ready(var found) ->

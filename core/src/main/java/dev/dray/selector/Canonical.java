@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Gives the same object for the same description, as long as it remembers it: so many of those used
- * last, and up to as many more. For one thread at a time.
+ * A cache that returns the same object for equal descriptions, as long as it remembers them: a
+ * number of those used last, and up to as many more. For one thread at a time.
  */
 final class Canonical<K, V> {
   private final int most;
@@ -22,7 +22,7 @@ final class Canonical<K, V> {
     if (known != null) {
       return known;
     }
-    // What was not used while so many others were is forgotten.
+    // Descriptions that were not used while that many others were are forgotten.
     if (young.size() >= most) {
       old = young;
       young = new HashMap<>();

@@ -8,9 +8,9 @@ import dev.dray.api.resource.device.DeviceCapacity;
 import java.util.Map;
 
 /**
- * A device as expressions see it: what its driver published, mixins and patches merged in.
+ * A device as expressions see it: what its driver published, with mixins and patches merged in.
  *
- * <p>Names are as they were written: one without a domain belongs to the driver's.
+ * <p>Names are as they were written: one without a domain belongs to the driver's domain.
  */
 public record CelDevice(
     String driver,

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A value of a device; two are equal only if no expression can tell them apart.
  *
- * <p>Most that are equal are the same object, because tables get them from a {@link Schema}; who
- * finds two that are not the same must not conclude that they differ.
+ * <p>Most equal cells are the same object, because tables get them from a {@link Schema}. Two cells
+ * that are not the same object may still be equal.
  */
 abstract sealed class Cell {
   private final int hash;
 
-  /** Found out when it is first asked for; whoever finds it out finds the same. */
+  /** Computed on first use, without a lock: every thread computes the same. */
   private Failing failing = Failing.UNKNOWN;
 
   private enum Failing {
@@ -29,7 +29,7 @@ abstract sealed class Cell {
     this.hash = hash;
   }
 
-  /** Whether every evaluation may fail because of it. */
+  /** Returns whether every evaluation may fail because of this value. */
   final boolean mayFail() {
     if (failing == Failing.UNKNOWN) {
       failing = hasNoValue() ? Failing.MAYBE : Failing.NEVER;
@@ -60,8 +60,8 @@ abstract sealed class Cell {
     }
 
     /**
-     * Whether it may have no value for expressions, which then fail on the device whatever they
-     * read. Which of several fields counts and how the failure reads is for the evaluation to say.
+     * Returns whether it may have no value for expressions, which then fail on the device whatever
+     * they read. The evaluation decides which of several fields counts and how the failure reads.
      */
     @Override
     boolean hasNoValue() {
@@ -118,12 +118,12 @@ abstract sealed class Cell {
       return false;
     }
 
-    /** Which decides the last bit of {@code asApproximateFloat()}. */
+    /** Returns the scale, which decides the last bit of {@code asApproximateFloat()}. */
     private int scale() {
       return quantity.toBigDecimal().scale();
     }
 
-    /** Whether sums with it can be whole; it is kept as a long then. */
+    /** Returns whether sums with it can be integers: it is then kept as a long. */
     private boolean isCompact() {
       return quantity.subtract(quantity).add(ONE).isInteger();
     }

@@ -2,20 +2,20 @@ package dev.dray.selector;
 
 import java.util.Optional;
 
-/** What the checker says of an expression. */
+/** The result of checking an expression. */
 public sealed interface Checked {
 
   /**
-   * It compiles and has an allowed type.
+   * The expression compiles and has an allowed type.
    *
-   * @param maxCost the most that evaluating it can cost; more than a long can hold is the largest
-   *     long
+   * @param maxCost the most that evaluating it can cost; {@link Long#MAX_VALUE} if that is more
+   *     than a long can hold
    * @param type as upstream writes it
    */
   record Accepted(long maxCost, String type) implements Checked {}
 
   /**
-   * It does not compile, or evaluates to something else than it must.
+   * The expression does not compile, or its result has a type that is not allowed.
    *
    * @param message in upstream's words
    * @param hint what was probably meant
@@ -26,7 +26,7 @@ public sealed interface Checked {
     /** The author's mistake. */
     INVALID,
 
-    /** Upstream reports it as its own failure, though the expression causes it. */
+    /** An internal error upstream, though the expression causes it. */
     INTERNAL
   }
 }

@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What several selectors say of each row when they are asked one after the other: the first that
- * does not say yes decides, so a row fails only if all selectors before the failing one match it.
+ * The combined answers of several selectors for each row, asked one after the other. The first that
+ * does not match decides, so a row fails only if all selectors before the failing one match it.
  */
 public final class CombinedMatches {
   private final RowSet matching;
   private final RowSet failing;
 
-  /** For each selector its answers, and the rows it fails that came to it. */
+  /** The answers of each selector, with the failing rows that all selectors before it match. */
   private final List<Asked> asked;
 
   private record Asked(Matches matches, RowSet failing) {}
@@ -42,12 +42,14 @@ public final class CombinedMatches {
     return new CombinedMatches(left, failing, asked);
   }
 
-  /** The rows of which all selectors say yes; without selectors, all rows. */
+  /** Returns the rows that all selectors match; all rows if there are no selectors. */
   public RowSet matching() {
     return matching;
   }
 
-  /** The position of the first selector that says no, or has no answer; empty if all say yes. */
+  /**
+   * Returns the position of the first selector that does not match or fails; empty if all match.
+   */
   public OptionalInt firstNotMatching(int row) {
     for (int i = 0; i < asked.size(); i++) {
       if (!asked.get(i).matches().matching().contains(row)) {
@@ -57,25 +59,28 @@ public final class CombinedMatches {
     return OptionalInt.empty();
   }
 
-  /** The rows that end a search which comes to them. */
+  /** Returns the rows that end a search which reaches them. */
   public RowSet failing() {
     return failing;
   }
 
   /**
-   * A selector that has no answer.
+   * A selector that fails on a row.
    *
    * @param selector its position in the list
    */
   public record Failure(int row, int selector, String message) {}
 
-  /** The first failure of a search that goes through the rows in order, from this one on. */
+  /**
+   * Returns the first failure for a search that goes through the rows in order, starting at this
+   * one.
+   */
   public Optional<Failure> firstFailure(int from) {
     int row = failing.next(from);
     return row < 0 ? Optional.empty() : failure(row);
   }
 
-  /** Why the row fails, if it does. */
+  /** Returns why the row fails, if it does. */
   public Optional<Failure> failure(int row) {
     for (int i = 0; i < asked.size(); i++) {
       if (asked.get(i).failing().contains(row)) {

@@ -2,7 +2,7 @@ package dev.dray.selector;
 
 import java.util.function.Function;
 
-/** An expression ready to be evaluated, or why there is none. */
+/** A compiled expression, or the reason why it was refused. */
 public sealed interface CompileResult<T> {
 
   record Compiled<T>(T value, Checked.Accepted accepted) implements CompileResult<T> {}

@@ -7,7 +7,7 @@ import dev.dray.cel.value.KeyOrder;
 import dev.dray.cel.value.NativeConversion;
 import dev.dray.cel.value.Value;
 
-/** An expression that decides about devices; any number of threads may use it. */
+/** An expression that selects devices; for any number of threads. */
 public final class CompiledSelector implements DeviceTest {
   private final Expr expr;
   private final Program program;
@@ -18,14 +18,14 @@ public final class CompiledSelector implements DeviceTest {
   }
 
   /**
-   * What it says of a device, and what finding that out took.
+   * The answer for a device, with what it took to evaluate.
    *
    * @param cost as upstream counts it
-   * @param steps what was done that upstream does not count
+   * @param steps the work that upstream does not count
    */
   public record Measured(Match match, long cost, long steps) {}
 
-  /** The checked expression. */
+  /** Returns the checked expression. */
   public Expr expr() {
     return expr;
   }
@@ -35,7 +35,7 @@ public final class CompiledSelector implements DeviceTest {
     return test(device, Cancellation.NEVER);
   }
 
-  /** The same, given up when the signal says so; short loops are finished first. */
+  /** Tests a device until the signal asks to stop; short loops are finished first. */
   public Match test(CelDevice device, Cancellation cancellation) {
     var values = new DeviceValues(device);
     var mistake = values.mistake();
@@ -48,7 +48,7 @@ public final class CompiledSelector implements DeviceTest {
     return measure(device, KeyOrder.AS_KEPT);
   }
 
-  /** The same, with maps visited in another order. */
+  /** Evaluates and measures, visiting maps in the given order. */
   public Measured measure(CelDevice device, KeyOrder order) {
     var values = new DeviceValues(device);
     var mistake = values.mistake();

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** An expression that computes a value of a device; any number of threads may use it. */
+/** An expression that computes an attribute of a device; for any number of threads. */
 public final class DerivedAttribute {
   private final Expr expr;
   private final Program program;
@@ -21,15 +21,15 @@ public final class DerivedAttribute {
     this.program = program;
   }
 
-  /** What came of computing it. */
+  /** The result of computing the attribute. */
   public sealed interface Derivation {
     record Derived(DeviceAttribute value) implements Derivation {}
 
-    /** There is no value: the message is in upstream's words. */
+    /** No value; the message is in upstream's words. */
     record Failed(String message) implements Derivation {}
   }
 
-  /** The checked expression. */
+  /** Returns the checked expression. */
   public Expr expr() {
     return expr;
   }
@@ -38,7 +38,7 @@ public final class DerivedAttribute {
     return of(device, Cancellation.NEVER);
   }
 
-  /** The same, given up when the signal says so; short loops are finished first. */
+  /** Computes the attribute until the signal asks to stop; short loops are finished first. */
   public Derivation of(CelDevice device, Cancellation cancellation) {
     var values = new DeviceValues(device);
     var mistake = values.mistake();

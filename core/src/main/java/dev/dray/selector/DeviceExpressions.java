@@ -14,13 +14,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Checks expressions about devices as an API server checks them, and makes them ready to run.
+ * A compiler for expressions about devices, which checks them as an API server does.
  *
- * <p>The first use is expensive and later ones are not: make one for a component and keep it. Any
+ * <p>The first use is expensive and later ones are not: create one for a component and keep it. Any
  * number of threads may use it.
  */
 public final class DeviceExpressions {
-  /** What an expression may cost at worst; more is accepted here and forbidden by the caller. */
+  /** The highest estimated cost of an expression; the caller refuses more, this class does not. */
   public static final long COST_LIMIT = 1_000_000;
 
   /** The longest expression, in bytes of UTF-8. */
@@ -55,18 +55,21 @@ public final class DeviceExpressions {
     return Environment.of(List.of(device.struct()), variables, device, extras);
   }
 
-  /** Made once, when first needed: it takes long to make and never changes. */
+  /**
+   * The environment for stored expressions. Created on first use, because it takes long and never
+   * changes.
+   */
   private static final class Stored {
     static final Environment ENVIRONMENT = environment(Lists.ALLOWED, AllowMultiple.VISIBLE);
   }
 
-  /** Whether an attribute can be a list. */
+  /** The permission for attributes to be lists. */
   private enum Lists {
     ALLOWED,
     UNKNOWN
   }
 
-  /** For expressions that are new or changed: they may use only what is enabled. */
+  /** Returns a compiler for new or changed expressions, which may use only what is enabled. */
   public static DeviceExpressions forNew(Gates gates) {
     var lists = gates.enabled(Gate.DRA_LIST_TYPE_ATTRIBUTES) ? Lists.ALLOWED : Lists.UNKNOWN;
     var allowMultiple =
@@ -74,17 +77,19 @@ public final class DeviceExpressions {
     return new DeviceExpressions(lists, environment(lists, allowMultiple));
   }
 
-  /** For expressions that were accepted once: they may use everything, whatever is enabled now. */
+  /**
+   * Returns a compiler for stored expressions, which may use everything, whatever is enabled now.
+   */
   public static DeviceExpressions forStored() {
     return new DeviceExpressions(Lists.ALLOWED, Stored.ENVIRONMENT);
   }
 
-  /** An expression that decides about a device. */
+  /** Checks an expression that selects devices. */
   public Checked selector(String expression) {
     return compileSelector(expression).checked();
   }
 
-  /** The same, ready to decide. */
+  /** Compiles an expression that selects devices. */
   public CompileResult<CompiledSelector> compileSelector(String expression) {
     return selectors.answer(
         expression,
@@ -93,12 +98,12 @@ public final class DeviceExpressions {
                 .map(it -> new CompiledSelector(it.expr(), it.program())));
   }
 
-  /** An expression that computes a value of a device to compare. */
+  /** Checks an expression that computes an attribute to compare. */
   public Checked derivedAttribute(String expression) {
     return compileDerivedAttribute(expression).checked();
   }
 
-  /** The same, ready to compute. */
+  /** Compiles an expression that computes an attribute to compare. */
   public CompileResult<DerivedAttribute> compileDerivedAttribute(String expression) {
     return attributes.answer(
         expression,

@@ -17,11 +17,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The devices of a pool as rows of values.
+ * The devices of a pool as rows of values; immutable.
  *
- * <p>Values that are equal are mostly one object, and so are mixins; a row has places only for what
- * the device does not share. Rows have the order in which the devices were added. A table never
- * changes.
+ * <p>Equal values are mostly one object, and so are mixins; a row has slots only for what the
+ * device does not share. Rows are in the order in which the devices were added.
  */
 public final class DeviceTable {
   private final RowForm[] forms;
@@ -34,7 +33,7 @@ public final class DeviceTable {
     this.cells = cells;
   }
 
-  /** Nothing yet, for devices to be added. */
+  /** Returns a builder for a table. */
   public static DeviceTableBuilder builder(Schema schema) {
     return new DeviceTableBuilder(schema);
   }
@@ -45,12 +44,12 @@ public final class DeviceTable {
     return builder.build();
   }
 
-  /** How many devices there are. */
+  /** Returns the number of devices. */
   public int size() {
     return plan.size();
   }
 
-  /** How many different values the devices have. */
+  /** Returns the number of distinct values of the devices. */
   public int distinctValues() {
     var values = new HashSet<Cell>(List.of(cells));
     layers()
@@ -67,8 +66,8 @@ public final class DeviceTable {
   }
 
   /**
-   * How many numbers are kept for the entries of devices: a shared entry counts once, not once for
-   * each device.
+   * Returns the number of entries that are stored: a shared entry counts once, not once for each
+   * device.
    */
   public int storedEntries() {
     return cells.length + layers().mapToInt(RowForm.Layer::size).sum();
@@ -81,14 +80,14 @@ public final class DeviceTable {
   }
 
   /**
-   * The rows on which every expression may fail, whatever it reads, because an attribute has no
-   * value that expressions could be given.
+   * Returns the rows on which every expression may fail, whatever it reads, because an attribute
+   * has no value that expressions could be given.
    */
   public RowSet mayFailAlways() {
     return plan.mayFailAlways();
   }
 
-  /** The device of a row as expressions see it, its entries in the order of their names. */
+  /** Returns the device of a row as expressions see it, its entries in the order of their names. */
   public CelDevice device(int row) {
     var form = form(row);
     var attributes = new FrozenMap.Builder<String, DeviceAttribute>();
@@ -110,20 +109,23 @@ public final class DeviceTable {
         form.driver(), attributes.build(), capacity.build(), form.allowMultipleAllocations());
   }
 
-  /** The attribute of a row, wherever it has it from. */
+  /** Returns the attribute of a row, whether it is its own, included or patched. */
   public Optional<DeviceAttribute> attribute(int row, EntryName name) {
     return value(row, form(row).source(name)) instanceof Cell.Attribute attribute
         ? Optional.of(attribute.value())
         : Optional.empty();
   }
 
-  /** Is told the attribute of each row that has it. */
+  /** A callback that gets the attribute of each row that has it. */
   @FunctionalInterface
   public interface AttributeVisitor {
     void visit(int row, DeviceAttribute value);
   }
 
-  /** Looks up an attribute for these rows, a bit for each; where it is found is asked once. */
+  /**
+   * Visits an attribute of these rows, given as a bit for each; its source is looked up once for
+   * each form.
+   */
   public void attributes(EntryName name, long[] rows, AttributeVisitor visitor) {
     var sources = new @Nullable Source[forms.length];
     for (int word = 0; word < rows.length; word++) {
@@ -142,8 +144,8 @@ public final class DeviceTable {
   }
 
   /**
-   * The attributes that the device of a row does not share: neither included nor patched, under the
-   * names they were written with and in the order of those.
+   * Returns the attributes that the device of a row does not share, neither included nor patched,
+   * under the names they were written with and in the order of those.
    */
   public Map<String, DeviceAttribute> ownAttributes(int row) {
     var own = form(row).own();
@@ -156,12 +158,12 @@ public final class DeviceTable {
     return attributes.build();
   }
 
-  /** These rows alone, numbered anew; everything else is shared with this table. */
+  /** Returns a table of these rows alone, renumbered; everything else is shared with this table. */
   public DeviceTable select(int[] rows) {
     return new DeviceTable(forms, plan.select(rows), cells);
   }
 
-  /** The names to which any device gives a value. */
+  /** Returns the names to which any device gives a value. */
   public SortedSet<EntryName> published() {
     var names = new TreeSet<EntryName>();
     for (var form : forms) {
@@ -182,12 +184,12 @@ public final class DeviceTable {
     return plan.form(row);
   }
 
-  /** Where the row's own values begin. */
+  /** Returns the index of the first of the row's own values. */
   int start(int row) {
     return plan.start(row);
   }
 
-  /** All rows' own values; not to be written to. */
+  /** Returns the own values of all rows; not to be written to. */
   Cell[] cells() {
     return cells;
   }
@@ -200,7 +202,10 @@ public final class DeviceTable {
     };
   }
 
-  /** The attributes of the row that may fail every evaluation, by the names they were given. */
+  /**
+   * Returns the attributes of the row that may fail every evaluation, each preceded by the name it
+   * was given.
+   */
   List<Object> failing(int row) {
     var found = new ArrayList<Object>();
     for (Map.Entry<EntryName, Source> entry : form(row).sources().entrySet()) {

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Collects devices for a table; for one thread. */
+/** A builder of device tables; for one thread. */
 public final class DeviceTableBuilder {
   private final Schema schema;
   private final Map<String, Map<DeviceMixin, Layer>> mixins = new HashMap<>();
@@ -38,7 +38,7 @@ public final class DeviceTableBuilder {
     this.schema = schema;
   }
 
-  /** A device that shares nothing with others. */
+  /** Adds a device that shares nothing with others. */
   public void add(CelDevice device) {
     var own = layout(device.driver(), device.attributes(), device.capacity());
     int start = store(own, device.attributes(), device.capacity());
@@ -51,22 +51,22 @@ public final class DeviceTableBuilder {
         start);
   }
 
-  /** The devices of a slice with what they include. */
+  /** Adds the devices of a slice with what they include. */
   public void add(ResourceSliceSpec slice, DeviceMixins mixins) {
     slice.devices().forEach(device -> add(slice.driver(), device, mixins));
   }
 
   /**
-   * A published device: its own entries win over all it includes, a later include over an earlier.
-   * An include that names no mixin adds nothing.
+   * Adds a published device. Its own entries win over all it includes, a later include over an
+   * earlier one. An include that names no mixin adds nothing.
    */
   public void add(String driver, Device device, DeviceMixins mixins) {
     add(driver, device, mixins, List.of());
   }
 
   /**
-   * A published device on which an administrator changed entries: these win over its own, and an
-   * attribute of {@link DeviceAttribute.NullValue} takes one away.
+   * Adds a published device with patched entries, which win over its own; an attribute of {@link
+   * DeviceAttribute.NullValue} takes one away.
    */
   public void addPatched(
       String driver,
@@ -126,7 +126,7 @@ public final class DeviceTableBuilder {
     return values;
   }
 
-  /** Most devices have the names of the one before. */
+  /** Returns the layout of the names; most devices have the same names as the one before. */
   private Layout layout(String driver, Map<String, ?> attributes, Map<String, ?> capacity) {
     var known = last;
     if (known == null || !known.names().areThoseOf(driver, attributes, capacity)) {
@@ -194,7 +194,7 @@ public final class DeviceTableBuilder {
     return false;
   }
 
-  /** The table of all devices added so far. */
+  /** Returns the table of all devices added so far. */
   public DeviceTable build() {
     var plan =
         new RowPlan(

@@ -1,6 +1,6 @@
 package dev.dray.selector;
 
-/** A compiled expression, asked about one device at a time. */
+/** A compiled expression, evaluated for one device at a time. */
 @FunctionalInterface
 public interface DeviceTest {
   Match test(CelDevice device);

@@ -20,10 +20,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A device as the variable {@code device}: a map of four entries.
+ * A device as the value of the variable {@code device}: a map of four entries.
  *
- * <p>What an expression does not read is not converted, but it is looked at: one attribute that is
- * wrong fails every expression.
+ * <p>Attributes that an expression does not read are not converted, but they are checked: one
+ * malformed attribute fails every expression.
  */
 final class DeviceValues extends MapValue implements Variables {
   private static final List<Value> KEYS =
@@ -34,7 +34,7 @@ final class DeviceValues extends MapValue implements Variables {
           new StringValue("allowMultipleAllocations"));
   private static final ErrorValue UNSUPPORTED = new ErrorValue("unsupported attribute value");
 
-  /** No number in a text of this length is too large. */
+  /** The length up to which no number in a version can be too large. */
   private static final int SHORT_VERSION = 20;
 
   private final CelDevice device;
@@ -57,8 +57,8 @@ final class DeviceValues extends MapValue implements Variables {
   }
 
   /**
-   * What is wrong with the device, if something is: of several mistakes the one whose name comes
-   * first. A name that its other spelling outranks is not there.
+   * Returns the mistake in the device, if any: of several, the one whose name comes first. A name
+   * without a domain is ignored if the device also has its qualified spelling.
    */
   Optional<String> mistake() {
     String first = "";
@@ -95,7 +95,10 @@ final class DeviceValues extends MapValue implements Variables {
     };
   }
 
-  /** Tells most versions without taking them apart, which would be most of an evaluation. */
+  /**
+   * Recognizes most versions without parsing them, which would be most of the cost of an
+   * evaluation.
+   */
   private static boolean isSurelyVersion(String text) {
     return text.length() <= SHORT_VERSION && Formats.isSemanticVersion(text);
   }
@@ -141,7 +144,7 @@ final class DeviceValues extends MapValue implements Variables {
     };
   }
 
-  /** Lists come before single values. */
+  /** Returns the value that counts: a list before a single value. */
   private static Value first(List<DeviceAttribute> values) {
     return values.stream()
         .filter(DeviceValues::isList)

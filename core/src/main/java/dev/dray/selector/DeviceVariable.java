@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** The one variable of an expression about devices: its type, and how large its parts can be. */
+/**
+ * The one variable of an expression about devices: its type, and the largest sizes of its parts.
+ */
 record DeviceVariable(Type attribute, AllowMultiple allowMultiple) implements DeclaredSizes {
   static final String NAME = "device";
 
@@ -18,7 +20,7 @@ record DeviceVariable(Type attribute, AllowMultiple allowMultiple) implements De
   private static final long DRIVER_LENGTH = 63;
   private static final long VALUE_LENGTH = 64;
 
-  /** Whether expressions can see if a device may be allocated more than once. */
+  /** The visibility of {@code allowMultipleAllocations} to expressions. */
   enum AllowMultiple {
     VISIBLE,
     HIDDEN
@@ -58,7 +60,7 @@ record DeviceVariable(Type attribute, AllowMultiple allowMultiple) implements De
     };
   }
 
-  /** What stands in the map of a domain. */
+  /** The kind of entry in the map of a domain. */
   private enum Named {
     ATTRIBUTE,
     CAPACITY
@@ -88,7 +90,7 @@ record DeviceVariable(Type attribute, AllowMultiple allowMultiple) implements De
     return switch (rest.getFirst()) {
       case KEYS -> leaf(inside, ID_LENGTH);
       case VALUES, ITEMS -> leaf(inside, named == Named.ATTRIBUTE ? VALUE_LENGTH : 0);
-      // Only attributes have a known size when they are selected by name; upstream forgot the same
+      // Only attributes have a known size when they are selected by name. Upstream forgot the same
       // for capacities, which makes some comparisons of them too expensive to be accepted.
       default -> named == Named.ATTRIBUTE ? leaf(inside, VALUE_LENGTH) : OptionalLong.empty();
     };

@@ -12,11 +12,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Named things of a device, by domain and then by name.
+ * The attributes or capacities of a device, by domain and then by name.
  *
- * <p>Any domain that is selected is found, if only empty; whether it is in the map is another
- * question. A name without a domain belongs to the driver's; where a device has both spellings of
- * one name, the one with the domain counts.
+ * <p>Selecting any domain succeeds, with an empty map if the device has none of it; whether the
+ * domain is in the map is a separate question. A name without a domain belongs to the driver's
+ * domain; if a device has both spellings of a name, the one with the domain counts.
  */
 final class Domains<T> extends MapValue {
   private final String driver;
@@ -67,12 +67,15 @@ final class Domains<T> extends MapValue {
     return known;
   }
 
-  /** Loops visit names in their order, so that equal devices written differently agree. */
+  /**
+   * Returns the names sorted: loops visit them in that order, so that equal devices that are
+   * written differently get the same answer.
+   */
   private static List<String> sorted(Stream<String> names) {
     return names.distinct().sorted().toList();
   }
 
-  /** Not the start of any name. */
+  /** A domain that no name can start with. */
   private static final String NO_DOMAIN = "/";
 
   private String domainOf(String name) {

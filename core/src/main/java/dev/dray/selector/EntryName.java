@@ -5,7 +5,8 @@ import static java.util.Objects.requireNonNull;
 import java.util.Comparator;
 
 /**
- * Where expressions find one entry of a device: {@code device.<part>["<domain>"].<id>}.
+ * The name under which expressions find one entry of a device: {@code
+ * device.<part>["<domain>"].<id>}.
  *
  * <p>However a slice spells a name, on one device it stands for one entry.
  */
@@ -22,7 +23,10 @@ public record EntryName(Part part, String domain, String id) implements Comparab
     requireNonNull(id, "id");
   }
 
-  /** The entry that a slice of the driver calls so; without a domain it is in the driver's. */
+  /**
+   * Returns the entry that a slice of the driver calls so; a name without a domain is in the
+   * driver's.
+   */
   public static EntryName of(Part part, String written, String driver) {
     int slash = written.indexOf('/');
     return slash < 0

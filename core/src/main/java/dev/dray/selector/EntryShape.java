@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Which entries something has, sorted, and how each was written; the values are kept apart. */
+/**
+ * The sorted names of some entries, with the way each was written; the values are kept elsewhere.
+ */
 final class EntryShape {
   static final int NOWHERE = -1;
 
@@ -35,7 +37,7 @@ final class EntryShape {
     return written[slot];
   }
 
-  /** The place of the entry, or {@link #NOWHERE}. */
+  /** Returns the slot of the entry, or {@link #NOWHERE}. */
   int slot(EntryName name) {
     int found = Arrays.binarySearch(names, name);
     return found < 0 ? NOWHERE : found;

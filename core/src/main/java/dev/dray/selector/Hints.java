@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What an author probably meant, told from what the checker said. */
+/** Advice on what an author probably meant, derived from the checker's message. */
 final class Hints {
   private record Hint(Pattern message, String advice) {
     Hint(String message, String advice) {

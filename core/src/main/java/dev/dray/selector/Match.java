@@ -2,7 +2,7 @@ package dev.dray.selector;
 
 import static java.util.Objects.requireNonNull;
 
-/** What an expression says of a device. */
+/** The answer of an expression for a device. */
 public sealed interface Match {
   Match YES = new Yes();
   Match NO = new No();
@@ -11,7 +11,7 @@ public sealed interface Match {
 
   record No() implements Match {}
 
-  /** It has no answer: the message is in upstream's words. */
+  /** The evaluation failed; the message is in upstream's words. */
   record Failed(String message) implements Match {
     public Failed {
       requireNonNull(message, "message");

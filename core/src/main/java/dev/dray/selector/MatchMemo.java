@@ -7,11 +7,43 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks an expression about devices once for each different sight it has of them.
+ * A memo that evaluates an expression once for each distinct projection of devices, however many
+ * devices and tables there are; for any number of threads.
  *
- * <p>Two devices that are the same in all the expression can observe have the same answer, in
- * whichever table they are; it is found quickest in tables that share a {@link Schema}. The memo
- * remembers so many answers and no more, those used last. Any number of threads may use it.
+ * <p>The projection of a device is the part of it that the expression can observe, which its {@link
+ * ReadSet} names. Devices with equal projections get the same answer, so a hundred thousand devices
+ * of eight models take eight evaluations. For each row the cheapest comparison that can settle it
+ * comes first:
+ *
+ * <pre>{@code
+ * expression, table
+ *   |  answered before for this table object?             passes        --> Matches
+ *   v
+ * row = form + own cells
+ *   |  same form and same cells read as the row before?   alike()       --> same answer
+ *   |  same cells known for this form, in any table?      known()       --> Match
+ *   |  equal projection known, whatever the form?         sights        --> Match
+ *   v
+ * evaluate the expression, remember the answer for the projection and for the cells
+ * }</pre>
+ *
+ * <p>The first two comparisons of a row are comparisons of references ({@code SelectorView}). They
+ * succeed often if the tables share a {@link Schema}, which makes equal values the same object;
+ * without it the answers are the same and are found by the third. That one compares values by what
+ * expressions can tell apart ({@code Cell}).
+ *
+ * <p><b>Invariant.</b> A remembered answer is the answer that an evaluation would give. It rests on
+ * three conditions: the read set covers everything the test depends on; within one memo the text of
+ * an expression stands for one expression; and a test that is cancelled throws instead of answering
+ * ({@link Selector}). One thing is observed by every expression without being read: an attribute
+ * that has no value fails them all. Rows with such an attribute ({@link DeviceTable#mayFailAlways})
+ * take a slower way, on which it is part of the projection.
+ *
+ * <p><b>Cost.</b> One evaluation for each distinct projection; beyond that, for each row as many
+ * reference comparisons as the expression reads values that differ between rows of a form. Memory
+ * is bounded: answers for projections and for tables by the limits of the constructor, those used
+ * last being kept, and answers for cells by the same limit, beyond which all of them are forgotten.
+ * Answers are worked out without a lock: two threads may evaluate the same twice.
  */
 public final class MatchMemo {
   private static final int MOST_EXPRESSIONS = 1_000;
@@ -22,16 +54,17 @@ public final class MatchMemo {
   private final RecentAnswers<Sight, Match> sights;
   private final RecentAnswers<Pass, Matches> passes;
 
-  /** How many answers are found in {@link #views}; all are forgotten when there are too many. */
+  /** The number of answers in {@link #views}; all are forgotten when there are too many. */
   private final AtomicInteger remembered = new AtomicInteger();
 
-  /** For each expression what it has said of the forms of devices. */
+  /** The answers of each expression for the forms of rows. */
   private final RecentAnswers<String, ConcurrentHashMap<RowForm, SelectorView>> views =
       new RecentAnswers<>(MOST_EXPRESSIONS);
 
   /**
-   * @param mostSights how many answers about different sights of devices are remembered
-   * @param mostPasses how many answers about tables; a table is kept as long as one of them is
+   * @param mostSights the number of answers for distinct projections that are remembered
+   * @param mostPasses the number of answers for whole tables; a table is kept as long as one of its
+   *     answers is
    */
   public MatchMemo(int mostSights, int mostPasses) {
     this.mostSights = mostSights;
@@ -40,12 +73,12 @@ public final class MatchMemo {
     passes = new RecentAnswers<>(mostPasses);
   }
 
-  /** What an expression sees of a device. */
+  /** The projection of a device, for one expression. */
   private record Sight(String expression, List<Object> projection) {}
 
   private record Pass(String expression, DeviceTable table) {}
 
-  /** What the selector says of each row. */
+  /** Returns the answers of the selector for each row. */
   public Matches matches(Selector selector, DeviceTable table) {
     return mostPasses == 0
         ? new Run(selector, table).matches()
@@ -53,7 +86,7 @@ public final class MatchMemo {
             new Pass(selector.expression(), table), _ -> new Run(selector, table).matches());
   }
 
-  /** What the selectors say together, asked one after the other. */
+  /** Returns the combined answers of the selectors, asked one after the other. */
   public CombinedMatches select(List<Selector> selectors, DeviceTable table) {
     var answers = new ArrayList<Matches>(selectors.size());
     for (var selector : selectors) {
@@ -139,7 +172,10 @@ public final class MatchMemo {
       return match;
     }
 
-    /** An attribute that fails every evaluation is seen by every expression. */
+    /**
+     * Matches a row that may have an attribute that fails every evaluation: such an attribute is
+     * part of what every expression observes.
+     */
     private Match lookCloser(int row) {
       var failing = table.failing(row);
       if (failing.isEmpty()) {

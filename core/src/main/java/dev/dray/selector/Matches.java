@@ -4,13 +4,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What an expression says of every row of a table; never changes. */
+/** The answers of an expression for every row of a table; immutable. */
 public final class Matches {
   private final RowSet matching;
   private final RowSet failing;
   private final List<String> failures;
 
-  /** For each row the number of its failure; empty if there are no two of them. */
+  /** The number of each row's failure; empty if there is at most one distinct failure. */
   private final int[] failureOf;
 
   private Matches(RowSet matching, RowSet failing, List<String> failures, int[] failureOf) {
@@ -24,12 +24,12 @@ public final class Matches {
     return matching;
   }
 
-  /** The rows of which the expression says neither yes nor no. */
+  /** Returns the rows on which the evaluation fails. */
   public RowSet failing() {
     return failing;
   }
 
-  /** Why there is no answer for a failing row, in upstream's words. */
+  /** Returns why a failing row has no answer, in upstream's words. */
   public String failure(int row) {
     if (!failing.contains(row)) {
       throw new IllegalArgumentException("The row (%d) does not fail.".formatted(row));
@@ -44,7 +44,7 @@ public final class Matches {
     return matching.contains(row) ? Match.YES : Match.NO;
   }
 
-  /** Collects answers row by row; for one thread. */
+  /** A collector of answers, row by row; for one thread. */
   static final class Collector {
     private static final int[] NONE = {};
 

@@ -15,16 +15,17 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Follows the variable {@code device} through an expression, to where values are taken out of it.
+ * An analysis that follows the variable {@code device} through an expression, to where values are
+ * taken out of it.
  *
- * <p>Every node is given the places of the device its value may stand for: the device, one of its
- * two maps, or the map of one domain. Taking a known key leads from a place to the next and in the
- * end to an entry, which is noted. Whatever else happens to a place — it is counted, compared, put
- * into a list, looped over, indexed by something computed — could observe all of it, and all of it
- * is noted. An optional that holds a place counts as the place.
+ * <p>Every node of the expression is assigned the places of the device its value may stand for: the
+ * device, one of its two maps, or the map of one domain. Taking a known key leads from a place to
+ * the next and in the end to an entry, which is noted. Whatever else happens to a place — it is
+ * counted, compared, put into a list, looped over, indexed by something computed — could observe
+ * all of it, and all of it is noted. An optional that holds a place counts as the place.
  *
- * <p>A domain that does not exist is found empty on some ways and missing on others, such as
- * through a variable; so whoever takes one observes whether it exists.
+ * <p>A domain that does not exist is found empty in some ways of access and missing in others, such
+ * as through a variable. Taking a domain therefore also observes whether it exists.
  */
 final class ReadAnalysis {
   private static final Type DEVICE_TYPE = Type.struct("kubernetes.DRADevice");
@@ -116,7 +117,9 @@ final class ReadAnalysis {
     return Seen.NOTHING;
   }
 
-  /** A method of an optional that hands on what the optional, or else its argument, holds. */
+  /**
+   * Follows a method of an optional that returns what the optional, or else its argument, holds.
+   */
   private Seen optional(Expr.Call call) {
     if (call.target().isEmpty()) {
       return opaque(call);
@@ -128,7 +131,10 @@ final class ReadAnalysis {
     return seen;
   }
 
-  /** Whether an optional has a value is decided where it was taken, and noted there. */
+  /**
+   * Follows {@code hasValue}: whether an optional has a value is decided where it was taken, and
+   * noted there.
+   */
   private Seen presence(Expr.Call call) {
     optional(call);
     return Seen.NOTHING;
@@ -151,7 +157,8 @@ final class ReadAnalysis {
   }
 
   /**
-   * A map without any domain is an ordinary one once it is bound: it forgets to find them empty.
+   * Notes the whole map. Once bound to a variable, a map without any domain is an ordinary map: it
+   * no longer finds absent domains empty.
    */
   private void readIfMap(Place place) {
     if (place instanceof Place.Map(var part)) {
@@ -159,7 +166,7 @@ final class ReadAnalysis {
     }
   }
 
-  /** What a loop visits it may observe, and what it builds may hold any of it. */
+  /** Follows a loop: it may observe all that it visits, and what it builds may hold any of it. */
   private Seen loop(Expr.Fold fold) {
     readAll(follow(fold.range()));
     readAll(follow(fold.initial()));
@@ -226,7 +233,7 @@ final class ReadAnalysis {
     };
   }
 
-  /** Notes that it is asked whether each place has the key; the answer stands for no place. */
+  /** Notes that each place is asked whether it has the key; the answer stands for no place. */
   private Seen ask(Seen of, String key) {
     for (var place : of.places()) {
       switch (place) {
@@ -248,7 +255,7 @@ final class ReadAnalysis {
     }
   }
 
-  /** A container inside of the device, or the device. */
+  /** A container inside the device, or the device. */
   private sealed interface Place {
     record Device() implements Place {}
 
@@ -258,7 +265,7 @@ final class ReadAnalysis {
   }
 
   /**
-   * What is known of a value: the places it may be, and its text if it can be no other.
+   * The knowledge about a value: the places it may stand for, and its text if it can have no other.
    *
    * <p>A value that is no place, such as an entry, was noted when it was taken.
    */

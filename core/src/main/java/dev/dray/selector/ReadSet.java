@@ -10,15 +10,35 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What an expression can observe of a device: changing anything else never changes what it says.
+ * The part of a device that an expression can observe: changing anything else never changes its
+ * answer.
  *
- * <p>There is one exception, which is no part of any expression: an attribute without a value fails
- * them all, read or not ({@link DeviceTable#mayFailAlways}).
+ * <pre>{@code
+ * device.driver == "gpu.example.com"                       fields     DRIVER
+ * device.attributes["d"].model == "A"                      entries    d/model    presences  d
+ * "d" in device.capacity                                   presences  d
+ * device.attributes["d"].exists(k, k.startsWith("x"))      domains    d
+ * device.attributes.exists(d, d == "x")                    fields     ATTRIBUTES
+ * }</pre>
  *
- * @param fields what is read whole: every entry of the part, or the flag
- * @param domains of which every entry is read, and so whether they have any
- * @param presences the domains of which only is asked whether they have any entry
- * @param entries read one by one, and so whether the device has them
+ * <p>An entry is observed with its value and its absence. A wider read covers a narrower one, which
+ * is then not listed: the whole part covers its domains, a domain covers its entries and its
+ * presence.
+ *
+ * <p><b>Invariant.</b> The set may be too large, never too small. {@code ReadAnalysis} lists an
+ * entry alone only if its domain and name are known from the text of the expression, and the whole
+ * container otherwise. {@link MatchMemo} relies on it: devices that are equal in all that is listed
+ * share one evaluation. There is one exception, which is no part of any expression: an attribute
+ * without a value fails all expressions, read or not ({@link DeviceTable#mayFailAlways}).
+ *
+ * <p><b>Cost.</b> The set is computed once from the checked expression, without looking at any
+ * device. The narrower it is, the fewer distinct projections devices have, and the fewer
+ * evaluations they take.
+ *
+ * @param fields the fields that are read whole: every entry of the part, or the flag
+ * @param domains the domains of which every entry is read, and so whether they have any
+ * @param presences the domains of which only is read whether they have any entry
+ * @param entries the entries that are read one by one, and so whether the device has them
  */
 public record ReadSet(
     SortedSet<Field> fields,
@@ -41,7 +61,7 @@ public record ReadSet(
     }
   }
 
-  /** Everything. */
+  /** The whole device. */
   public static final ReadSet WHOLE_DEVICE =
       new ReadSet(
           new TreeSet<>(List.of(Field.values())),
@@ -49,7 +69,7 @@ public record ReadSet(
           new TreeSet<>(),
           new TreeSet<>());
 
-  /** Nothing is listed that something wider covers. */
+  /** Drops everything that something wider covers. */
   public ReadSet {
     var whole = frozen(fields);
     var wide = without(domains, it -> whole.contains(Field.of(it.part())));
@@ -79,7 +99,7 @@ public record ReadSet(
     return without(names, _ -> false);
   }
 
-  /** What the checked expression can observe. */
+  /** Returns what the checked expression can observe. */
   public static ReadSet of(Expr expr) {
     return ReadAnalysis.of(expr);
   }
@@ -88,14 +108,14 @@ public record ReadSet(
     return fields.contains(field);
   }
 
-  /** Whether the value of the entry can be observed, be it alone or among others. */
+  /** Returns whether the value of the entry can be observed, alone or among others. */
   public boolean reads(EntryName name) {
     return entries.contains(name)
         || domains.contains(name.domainName())
         || fields.contains(Field.of(name.part()));
   }
 
-  /** Whether it is known by name which entries are read. */
+  /** Returns whether all entries that are read are known by name. */
   public boolean isExact() {
     return domains.isEmpty()
         && !fields.contains(Field.ATTRIBUTES)

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Remembers the answers last asked for, so many and no more. */
+/** A cache of the answers asked for most recently, limited in number. */
 final class RecentAnswers<Q, A> {
   private final int most;
   private final LinkedHashMap<Q, A> answers = new LinkedHashMap<>(16, 0.75f, true);
@@ -13,7 +13,9 @@ final class RecentAnswers<Q, A> {
     this.most = most;
   }
 
-  /** The answer, worked out outside the lock: two threads may do it twice, none waits for it. */
+  /**
+   * Returns the answer, computed outside the lock: two threads may compute it twice, none waits.
+   */
   A answer(Q question, Function<Q, A> workOut) {
     synchronized (answers) {
       var known = answers.get(question);

@@ -10,12 +10,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What rows of a table have in common: everything but the values of their own entries.
+ * The common form of rows of a table: everything but the values of their own entries.
  *
- * @param above what outranks the entries of the row, strongest first
+ * @param above the layers that win over the entries of the row, strongest first
  * @param own the names to which each row has values of its own
- * @param below what the entries of the row outrank, strongest first
- * @param hash of all these, which is asked for often
+ * @param below the layers over which the entries of the row win, strongest first
+ * @param hash of all these, because it is needed often
  */
 record RowForm(
     String driver,
@@ -69,7 +69,7 @@ record RowForm(
     private final int hash;
 
     /**
-     * @param values one that is not there takes the entry away from what is below
+     * @param values the value of each entry; a missing one takes the entry away from what is below
      */
     Layer(EntryShape shape, @Nullable Cell[] values) {
       this.shape = shape;
@@ -103,7 +103,10 @@ record RowForm(
       return hash;
     }
 
-    /** Equal amounts may be written otherwise, and a layer gives them back as they were. */
+    /**
+     * Compares values by reference: equal amounts may be written differently, and a layer returns
+     * them as they were written.
+     */
     @Override
     @SuppressWarnings("ReferenceEquality")
     public boolean equals(@Nullable Object other) {
@@ -119,17 +122,17 @@ record RowForm(
     }
   }
 
-  /** Where rows of the form have the value of an entry. */
+  /** The source of an entry's value in rows of the form. */
   sealed interface Source {
     String written();
 
-    /** In the row, at this place among its own. */
+    /** A slot among the row's own values. */
     record Own(String written, int slot) implements Source {}
 
-    /** For all rows the same. */
+    /** A value that is the same for all rows. */
     record Shared(String written, Cell value) implements Source {}
 
-    /** Rows of the form have no such entry. */
+    /** No such entry in rows of the form. */
     record Missing() implements Source {
       @Override
       public String written() {
@@ -166,7 +169,7 @@ record RowForm(
         : new Source.Shared(layer.shape().written(slot), value);
   }
 
-  /** Every entry that rows of the form have, in the order of names. */
+  /** Returns every entry that rows of the form have, in the order of names. */
   SortedMap<EntryName, Source> sources() {
     var all = new TreeMap<EntryName, Source>();
     below.reversed().forEach(layer -> put(layer, all));
@@ -188,13 +191,16 @@ record RowForm(
     }
   }
 
-  /** Also true of an entry that another hides: who looks closer will see. */
+  /**
+   * Returns whether a shared entry may fail every evaluation; also true if another entry hides it,
+   * which {@link DeviceTable#failing} sorts out.
+   */
   boolean mayFail() {
     return above.stream().anyMatch(Layer::mayFail) || below.stream().anyMatch(Layer::mayFail);
   }
 
   boolean has(DomainName domain) {
-    // Only what is above can take entries away.
+    // Only layers above can take entries away.
     return above.isEmpty()
         ? own.has(domain) || below.stream().anyMatch(layer -> layer.shape().has(domain))
         : sources().keySet().stream().anyMatch(name -> name.domainName().equals(domain));

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which form the rows of a table have and where their own values begin.
+ * The form of each row of a table, and the index at which its own values begin.
  *
- * <p>Tables of equally many devices alike have equal plans, and can share one.
+ * <p>Tables of equally many devices of the same forms have equal plans, and can share one.
  */
 final class RowPlan {
   private final int[] formOf;
@@ -35,7 +35,7 @@ final class RowPlan {
     return mayFailAlways;
   }
 
-  /** These rows alone, numbered anew. */
+  /** Returns a plan of these rows alone, renumbered. */
   RowPlan select(int[] rows) {
     var forms = new int[rows.length];
     var begins = new int[rows.length];

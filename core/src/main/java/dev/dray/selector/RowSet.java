@@ -3,7 +3,7 @@ package dev.dray.selector;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Some rows of a table, a bit for each; never changes. */
+/** A set of rows of a table, a bit for each; immutable. */
 public final class RowSet {
   private final int size;
   private final long[] words;
@@ -14,12 +14,13 @@ public final class RowSet {
   }
 
   /**
-   * Of so many rows those whose bits are set, the first row being the lowest bit of the first word.
+   * Returns the rows whose bits are set, out of {@code size} rows; the first row is the lowest bit
+   * of the first word.
    */
   public static RowSet of(int size, long[] words) {
     if (words.length != wordsFor(size)) {
       throw new IllegalArgumentException(
-          "The words (%d) are not those of the rows (%d).".formatted(words.length, size));
+          "[%d] words do not fit a set of [%d] rows.".formatted(words.length, size));
     }
     var copy = words.clone();
     if ((size & 63) != 0) {
@@ -28,7 +29,10 @@ public final class RowSet {
     return new RowSet(size, copy);
   }
 
-  /** The same, of words that nobody will write to, and that have no bits for more rows. */
+  /**
+   * Returns the same without a copy: nobody may write to the words, and they must have no bits for
+   * rows beyond the size.
+   */
   static RowSet owning(int size, long[] words) {
     return new RowSet(size, words);
   }
@@ -43,21 +47,16 @@ public final class RowSet {
     return new RowSet(size, new long[wordsFor(size)]);
   }
 
-  /** The words for so many rows. */
+  /** Returns the number of words for that many rows. */
   public static int wordsFor(int size) {
     return (size + 63) >>> 6;
-  }
-
-  /** How many rows there are, in the set or not. */
-  public int size() {
-    return size;
   }
 
   public boolean contains(int row) {
     return (words[row >>> 6] >>> row & 1) != 0;
   }
 
-  /** The first row of the set that is not before this one, or -1. */
+  /** Returns the first row of the set at or after this one, or -1. */
   public int next(int from) {
     if (from >= size) {
       return -1;
@@ -101,7 +100,7 @@ public final class RowSet {
     return new RowSet(size, either);
   }
 
-  /** A copy of the bits. */
+  /** Returns a copy of the bits. */
   public long[] words() {
     return words.clone();
   }

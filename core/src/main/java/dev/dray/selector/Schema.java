@@ -14,12 +14,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tables have in common that are built with it: devices of one driver give values to the same
- * names in every pool, and mostly the same values. The tables of a cluster should share one: they
- * are smaller for it, and a {@link MatchMemo} that knows one of them knows the others.
+ * The names and values that tables built with it share. Devices of one driver give values to the
+ * same names in every pool, and mostly the same values. The tables of a cluster should share one
+ * schema: they are smaller for it, and a {@link MatchMemo} that knows one of them knows the others.
  *
- * <p>It remembers so much and no more; what it has forgotten is kept twice. Any number of threads
- * may use it.
+ * <p>It remembers a limited number of each; what it has forgotten is kept twice. Any number of
+ * threads may use it.
  */
 public final class Schema {
   private static final int MOST_VALUES = 1 << 16;
@@ -34,7 +34,7 @@ public final class Schema {
   private final Canonical<Written, Cell.Amount> amounts = new Canonical<>(MOST_VALUES);
 
   /**
-   * @param most how many sets of names are remembered
+   * @param most the number of sets of names that are remembered
    */
   public Schema(int most) {
     layouts = new Canonical<>(most);
@@ -71,7 +71,7 @@ public final class Schema {
     }
   }
 
-  /** A quantity as it was written: tables give it back so. */
+  /** A quantity as it was written, because tables return it so. */
   private record Written(Quantity quantity) {
     @Override
     public int hashCode() {
@@ -85,14 +85,14 @@ public final class Schema {
   }
 
   /**
-   * Where values go.
+   * The slots of the values of a device or mixin.
    *
    * @param slots for each attribute, then for each capacity in the order in which they were
-   *     written; {@link EntryShape#NOWHERE} for a name that the qualified spelling of it outranks
+   *     written; {@link EntryShape#NOWHERE} for a name that loses to its qualified spelling
    */
   record Layout(WrittenNames names, EntryShape shape, Slots slots) {}
 
-  /** Numbers of places; not to be changed. */
+  /** An immutable array of slot numbers. */
   static final class Slots {
     private final int[] slots;
 
@@ -109,7 +109,7 @@ public final class Schema {
     return layouts.of(names, this::layOut);
   }
 
-  /** Puts the values of a device or mixin where the layout has them. */
+  /** Puts the values of a device or mixin into the slots of its layout. */
   synchronized void fill(
       Layout layout,
       Map<String, DeviceAttribute> attributes,

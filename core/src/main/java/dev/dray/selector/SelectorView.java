@@ -8,23 +8,59 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an expression sees of the rows of one form, and what it has said of them; for any number of
- * threads.
+ * The view that one expression has of the rows of one form, with its answers so far; for any number
+ * of threads.
  *
- * <p>Most of what is read may be the same for all rows of a form. What is left are a few values of
- * each row. Rows whose values are the same objects have the same answer, in whichever table; those
- * whose values are not may nevertheless see the same, which {@link #projection} tells.
+ * <p>Rows of a form have the same names and share the values of mixins and patches, so most of what
+ * an expression reads may be the same for all of them. That part is computed once, as a template of
+ * the projection. What differs is a few of the row's own cells:
+ *
+ * <pre>{@code
+ * read set    presence of d   d/index   d/model   d/vendor    presences, then entries by name
+ * form        known           own 0     own 2     in a mixin
+ *                |              |         |          |
+ * template    [ true,           .,        .,      "example" ]
+ *                               ^         ^
+ * places                        1         2                   positions in the template
+ * slots                         0         2                   positions among the own cells
+ *
+ * own cells of a row   [ index 7, link x, model A ]
+ * projection  [ true,           7,        A,      "example" ]
+ * }</pre>
+ *
+ * <p>Answers are indexed by those cells alone. {@link #alike} and {@link #known} compare them by
+ * reference and need no projection. Rows whose cells are different objects may still have equal
+ * projections; that is for {@link MatchMemo} to find out, with {@link #projection}.
+ *
+ * <p><b>Invariant.</b> Two rows, of whichever forms and tables, have equal projections only if the
+ * expression can observe no difference between them. Therefore an absent entry has a mark of its
+ * own, and in a wide read each value is preceded by its name and an end mark follows the last one.
+ *
+ * <p><b>Threads.</b> Readers take no lock. An answer never changes once it is in the index, and a
+ * larger index replaces the smaller one as a whole; a reader that misses an answer being written
+ * evaluates once more.
+ *
+ * <p><b>Cost.</b> A lookup hashes and compares as many references as the expression reads own
+ * cells, whatever else the device has. The index holds at most {@code most} answers and is emptied
+ * when it is full.
  */
 final class SelectorView {
-  /** Follows all entries of a domain or part, so that those of the next cannot be taken for it. */
+  /**
+   * The mark after all entries of a wide read, so that what follows is not taken for one of them.
+   */
   private static final Object END = "end";
 
   private static final Object MISSING = "missing";
 
-  /** What is read, in an order given by the read set; what differs by row is filled in later. */
+  /**
+   * The values that are read, in an order given by the read set; those that differ by row are
+   * filled in later.
+   */
   private final List<Object> template = new ArrayList<>();
 
-  /** Which places of the template differ by row, and where rows have the value. */
+  /**
+   * The positions of the template that differ by row, and the slots where rows have their values.
+   */
   private int[] places = new int[4];
 
   private int[] slots = new int[4];
@@ -34,13 +70,13 @@ final class SelectorView {
   private int answers;
 
   /**
-   * Open addressing. An answer never changes once it is there, so a thread that looks while another
-   * one writes finds it or not, and in the worst case asks again.
+   * A hash index with open addressing. An answer never changes once it is there, so a thread that
+   * looks while another one writes finds it or not, and at worst evaluates again.
    */
   private volatile @Nullable Answer[] index = new @Nullable Answer[16];
 
   /**
-   * @param most how many answers it remembers
+   * @param most the number of answers it remembers
    */
   SelectorView(RowForm form, ReadSet reads, int most) {
     this.most = most;
@@ -57,7 +93,7 @@ final class SelectorView {
     }
   }
 
-  /** What was said of rows with these values. */
+  /** The answer for rows with these values. */
   private static final class Answer {
     private final Cell[] values;
     private final Match match;
@@ -106,7 +142,7 @@ final class SelectorView {
     }
   }
 
-  /** Whether the rows whose values begin there have the same ones where it looks. */
+  /** Returns whether the rows whose values begin there have the same values wherever it looks. */
   @SuppressWarnings("ReferenceEquality") // as above
   boolean alike(Cell[] cells, int one, int two) {
     for (int i = 0; i < differing; i++) {
@@ -117,7 +153,7 @@ final class SelectorView {
     return true;
   }
 
-  /** What was said of a row with the values that begin there. */
+  /** Returns the answer for rows with the values that begin there, or null. */
   @Nullable Match known(Cell[] cells, int start) {
     var looked = index;
     int at = hash(cells, start) & (looked.length - 1);
@@ -180,7 +216,10 @@ final class SelectorView {
     return spread ^ (spread >>> 16);
   }
 
-  /** What is read of a row, equal to that of another row in whichever table if it is the same. */
+  /**
+   * Returns the projection of a row; equal to that of a row in any other table if both look the
+   * same.
+   */
   List<Object> projection(Cell[] cells, int start) {
     var projection = template.toArray();
     for (int i = 0; i < differing; i++) {

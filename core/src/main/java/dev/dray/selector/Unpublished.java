@@ -12,18 +12,21 @@ import java.util.TreeSet;
 /**
  * A name that an expression reads and no device has, though one has a name much like it.
  *
- * @param nearest what was probably meant; it may be in the other part
+ * @param nearest the name that was probably meant; it may be in the other part
  */
 public record Unpublished(EntryName name, EntryName nearest) {
 
-  /** The names that are probably mistakes, given all devices there are. */
+  /** Returns the names that are probably mistakes, given all devices. */
   public static List<Unpublished> in(ReadSet reads, List<DeviceTable> tables) {
     var published = new TreeSet<EntryName>();
     tables.forEach(table -> published.addAll(table.published()));
     return in(reads, published);
   }
 
-  /** The same, given all names to which any device gives a value. */
+  /**
+   * Returns the names that are probably mistakes, given all names to which any device gives a
+   * value.
+   */
   public static List<Unpublished> in(ReadSet reads, SortedSet<EntryName> published) {
     var found = new ArrayList<Unpublished>();
     for (var name : reads.entries()) {
@@ -35,8 +38,8 @@ public record Unpublished(EntryName name, EntryName nearest) {
   }
 
   /**
-   * What was probably meant: the name in the other part, else another name in the domain, else the
-   * name in a domain much like it.
+   * Returns the name that was probably meant: the same name in the other part, else a similar name
+   * in the domain, else a similar name in a similar domain.
    */
   public static Optional<EntryName> nearest(EntryName name, SortedSet<EntryName> published) {
     var opposite = new EntryName(opposite(name.part()), name.domain(), name.id());

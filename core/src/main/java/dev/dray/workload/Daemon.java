@@ -16,11 +16,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A daemon set: on which nodes it has a pod, and what that pod looks like. */
+/** A daemon set: the nodes on which it has a pod, and the pod for each. */
 final class Daemon {
   private static final String NODE_NAME = "metadata.name";
 
-  /** What the controller lets its pods bear, whatever the template says. */
+  /** The tolerations that the controller gives all its pods, whatever the template says. */
   private static final List<PodToleration> TOLERATED =
       Stream.of(
               new NodeTaint("node.kubernetes.io/not-ready", "", "NoExecute"),
@@ -47,7 +47,7 @@ final class Daemon {
     tolerations.addAll(added);
   }
 
-  /** Whether the controller makes a pod for the node; room there is not its business. */
+  /** Returns whether the controller creates a pod for the node; it does not check resources. */
   boolean runsOn(Node node) {
     var name = node.metadata().name();
     var labels = node.metadata().labels();
@@ -62,7 +62,7 @@ final class Daemon {
         || tolerations.stream().anyMatch(it -> it.tolerates(taint));
   }
 
-  /** The pod for this node and no other. */
+  /** Returns the pod for this node and no other. */
   Pod podOn(Node node) {
     var pod = PodMaker.pod(workload, node.metadata().name());
     var required = pinnedTo(node.metadata().name());
@@ -78,7 +78,7 @@ final class Daemon {
     return new NodeSelector(List.of(new NodeSelectorTerm(List.of(), List.of(field))));
   }
 
-  /** The node that a pod of a daemon set is on, or is meant for. */
+  /** Returns the node that a pod of a daemon set is on, or is meant for. */
   static Optional<String> nodeOf(Pod pod) {
     if (!pod.spec().nodeName().isEmpty()) {
       return Optional.of(pod.spec().nodeName());

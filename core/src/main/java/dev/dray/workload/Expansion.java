@@ -16,19 +16,19 @@ import java.util.Set;
 /**
  * The pods that workloads lack.
  *
- * <p>Pods that are there count. Those of a stateful set are called as its controller calls them,
- * {@code NAME-0} and so on; of a daemon set {@code NAME-NODE}; all others, where a controller would
- * append something random, {@code NAME-1} and so on, as far as these names are free.
+ * <p>Existing pods count. Those of a stateful set are named as its controller names them, {@code
+ * NAME-0} and so on; those of a daemon set {@code NAME-NODE}; all others, where a controller would
+ * append random letters, {@code NAME-1} and so on, as far as these names are free.
  */
 public final class Expansion {
-  /** How many pods are made of all workloads together. */
+  /** The limit on the pods made of all workloads together. */
   public static final int MOST_PODS = 100_000;
 
   /**
-   * A workload and what was made of it.
+   * A workload and the pods made of it.
    *
-   * @param missing how many pods it lacks
-   * @param pods as many, or none if that would be more than are made
+   * @param missing the number of pods it lacks
+   * @param pods as many, or none if that would exceed {@link #MOST_PODS}
    */
   public record Made(Workload workload, long missing, List<Pod> pods) {
     public Made {
@@ -53,10 +53,10 @@ public final class Expansion {
     cluster.pods().forEach(pod -> taken.add(name(pod.metadata())));
   }
 
-  /** All that these workloads lack in a cluster. */
+  /** Returns the pods that each of these workloads lacks in a cluster. */
   public static List<Made> of(Cluster cluster, List<Workload> workloads) {
     var expansion = new Expansion(cluster, workloads);
-    // Names that leave no choice are given first.
+    // Workloads that cannot choose their pods' names come first.
     return workloads.stream()
         .sorted(Comparator.comparingInt(Expansion::choice))
         .map(expansion::made)
@@ -64,8 +64,8 @@ public final class Expansion {
   }
 
   /**
-   * The cluster without pods of these workloads that wait for a place: when a workload is replaced,
-   * so are they.
+   * Returns the cluster without pending pods of these workloads: when a workload is replaced, so
+   * are they.
    */
   public static Cluster withoutWaiting(Cluster cluster, List<Workload> workloads) {
     var podOwners = new PodOwners(workloads, cluster.pods());

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Makes pods as the controller of a workload would, but with names that can be foretold. */
+/** Makes pods as the controller of a workload would, but with predictable names. */
 final class PodMaker {
   private PodMaker() {}
 
-  /** A pod of the workload whose name ends in this. */
+  /** Returns a pod of the workload with this suffix of its name. */
   static Pod pod(Workload workload, String suffix) {
     var template = workload.template();
     return new Pod(

@@ -13,14 +13,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Which pods belong to which workload, directly or through another one. */
+/** The pods of each workload, directly or through another one. */
 final class PodOwners {
   private static final String TEMPLATE_HASH = "pod-template-hash";
 
-  /** What the controller of cron jobs appends to their name: when the job was due. */
+  /** The names of the jobs of a cron job: its name and the time at which the job was due. */
   private static final Pattern RUN = Pattern.compile("(.+)-[0-9]+");
 
-  /** A workload; kinds of other groups are told by their name alone. */
+  /** The identity of a workload; kinds of other groups are told apart by their name alone. */
   private record Key(String kind, String namespace, String name) {
     static Key of(Workload workload) {
       return new Key(
@@ -66,7 +66,10 @@ final class PodOwners {
         .map((OwnerReference it) -> new Key(it.kind(), metadata.namespace(), it.name()));
   }
 
-  /** Whose a replica set or job is that nobody gave, by the names that controllers form. */
+  /**
+   * Returns the likely owner of a replica set or job that was not given, by the names that
+   * controllers form.
+   */
   private static Optional<Key> likelyOwner(Key owner, Pod pod) {
     if (owner.kind().equals("ReplicaSet")) {
       var suffix = "-" + pod.metadata().labels().getOrDefault(TEMPLATE_HASH, "");
@@ -81,7 +84,7 @@ final class PodOwners {
         : Optional.empty();
   }
 
-  /** The pods that the workload counts as its own: they run or will. */
+  /** Returns the pods that count toward the workload's replicas: they run or will. */
   List<Pod> active(Workload workload) {
     return pods.getOrDefault(Key.of(workload), List.of()).stream()
         .filter(pod -> !pod.status().finished())
@@ -89,12 +92,15 @@ final class PodOwners {
         .toList();
   }
 
-  /** All pods that the workload made. */
+  /** Returns all pods that the workload made. */
   List<Pod> all(Workload workload) {
     return pods.getOrDefault(Key.of(workload), List.of());
   }
 
-  /** Whether another workload that was given makes pods for this one, or this one for another. */
+  /**
+   * Returns whether the workload's pods come from another given workload: a replica set from its
+   * deployment, a cron job from one of its jobs.
+   */
   boolean isMadeThroughAnother(Workload workload) {
     return switch (workload.kind()) {
       case REPLICA_SET ->

@@ -19,12 +19,12 @@ import java.util.Map;
 import java.util.SequencedSet;
 import java.util.TreeSet;
 
-/** What might help against the reasons for which devices are out. For one thread. */
+/** The hints on what might help against the reasons for which devices are out; for one thread. */
 final class Advice {
   private final Snapshot snapshot;
   private final SelectorCache selectorCache;
 
-  /** By name of a class whether any device anywhere matches it. */
+  /** For each class by name, whether any device anywhere matches it. */
   private final Map<String, Boolean> matched = new HashMap<>();
 
   Advice(Snapshot snapshot, SelectorCache selectorCache) {
@@ -56,7 +56,7 @@ final class Advice {
     return List.copyOf(hints);
   }
 
-  /** What might have been meant where an expression has no answer. */
+  /** Returns the names that may have been meant by selectors that fail. */
   List<String> onFailure(Alternative alternative, NodeCandidates devices) {
     var hints = new LinkedHashSet<String>();
     alternative.selectors().forEach(it -> misspelt(it.reads(), devices, hints));
@@ -80,7 +80,9 @@ final class Advice {
     return new ReadSet(new TreeSet<>(), new TreeSet<>(), new TreeSet<>(), names);
   }
 
-  /** A name that devices elsewhere have is spelt as it was meant. */
+  /**
+   * Adds hints for names that no device has; a name that devices elsewhere have is spelt as meant.
+   */
   private void misspelt(ReadSet reads, NodeCandidates devices, SequencedSet<String> hints) {
     var here = new ArrayList<DeviceTable>();
     devices.parts().forEach(part -> here.add(part.plan().generation().table()));

@@ -20,10 +20,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Finds for an option and a device the first check that the device does not pass.
+ * The checks of a device for an alternative, which find the first one it does not pass.
  *
- * <p>It asks one device and option after the other and what is left, without searching. For one
- * thread.
+ * <p>It looks at one device and alternative at a time, and at what is left, without searching. For
+ * one thread.
  */
 final class CandidateCheck {
   private final AllocationRequest request;
@@ -31,7 +31,7 @@ final class CandidateCheck {
   private final RemainingBalance left;
   private final boolean skipsOperations;
 
-  /** For each part by option what its selectors say. */
+  /** For each pool, the selector results by alternative. */
   private final List<Map<Integer, CombinedMatches>> selections = new ArrayList<>();
 
   CandidateCheck(
@@ -45,7 +45,7 @@ final class CandidateCheck {
     devices.parts().forEach(_ -> selections.add(new HashMap<>()));
   }
 
-  /** One device as one option meets it. */
+  /** One device checked for one alternative. */
   record Case(int option, int device, int partNumber, Part part, int row) {
     AlternativeTerms terms() {
       return part.plan().terms(option, row);
@@ -70,7 +70,7 @@ final class CandidateCheck {
     return new Case(option, device, partNumber, part, part.view().row(place));
   }
 
-  /** What the selectors say of the devices of the part; asked once, for it is work. */
+  /** Returns the selector results on the devices of the pool; kept, because evaluating is work. */
   CombinedMatches selection(Case it) {
     var ofPart = selections.get(it.partNumber());
     var known = ofPart.get(it.option());
@@ -81,7 +81,7 @@ final class CandidateCheck {
     return known;
   }
 
-  /** The first check that the device does not pass, or {@link DeviceCheck#NONE}. */
+  /** Returns the first check that the device does not pass, or {@link DeviceCheck#NONE}. */
   DeviceCheck first(Case it) {
     var terms = it.terms();
     if (!terms.isOffered()) {
@@ -178,7 +178,7 @@ final class CandidateCheck {
     if (counterDraw.sets() == 0) {
       return false;
     }
-    // Of one set every counter is drawn from once, so there is nothing to add up.
+    // A device draws from each counter of a set once, so with one set there is nothing to add up.
     if (counterDraw.sets() == 1 && it.terms().counters().isEmpty()) {
       return !left.isCharged(it.part(), it.row(), it.device()) && lacksFixed(it, counterDraw);
     }
@@ -200,7 +200,7 @@ final class CandidateCheck {
     return false;
   }
 
-  /** What the device would draw from counters, by number. */
+  /** Returns the amounts the device would draw from counters, by counter number. */
   Map<Integer, Quantity> drawn(Case it) {
     var drawn = new TreeMap<>(it.terms().counters());
     if (!left.isCharged(it.part(), it.row(), it.device())) {
@@ -236,7 +236,7 @@ final class CandidateCheck {
     }
     var values = set < 0 ? new int[] {} : request.values().elements(set);
     boolean meet = RemainingBalance.common(before.get(), values).length > 0;
-    // What cannot be compared goes with nothing else.
+    // A value that cannot be compared goes with no other.
     return request.constraints().get(constraint).distinct() ? meet || set < 0 : !meet;
   }
 }

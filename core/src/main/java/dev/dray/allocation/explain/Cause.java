@@ -6,10 +6,10 @@ import dev.dray.api.meta.DeviceId;
 import java.util.List;
 import java.util.Optional;
 
-/** Why claims do not fit on a node. */
+/** The cause for which claims do not fit on a node. */
 public sealed interface Cause {
 
-  /** Nobody could allocate these claims anywhere. */
+  /** The claims cannot be allocated anywhere. */
   record Refused(String message) implements Cause {
     public Refused {
       requireNonNull(message, "message");
@@ -17,7 +17,7 @@ public sealed interface Cause {
   }
 
   /**
-   * The attempt ended with a mistake, at this device if at any.
+   * The attempt ended with an error, at this device if at any.
    *
    * @param hints what might help
    */
@@ -29,14 +29,14 @@ public sealed interface Cause {
     }
   }
 
-  /** There are requests that do not find devices enough, whatever the others do. */
+  /** Some request does not find enough devices, whatever the others take. */
   record TooFewDevices() implements Cause {}
 
   /**
-   * Every request finds devices enough, but not together: up to the one before this request all can
-   * be satisfied, and this one cannot on top of them.
+   * Every request finds enough devices alone, but not all together: the requests before this one
+   * can be satisfied, and this one cannot on top of them.
    *
-   * @param shortfalls for each alternative of the request how far one gets
+   * @param shortfalls the progress of each alternative of the request
    */
   record NotTogether(List<Shortfall> shortfalls) implements Cause {
     public NotTogether {
@@ -44,6 +44,6 @@ public sealed interface Cause {
     }
   }
 
-  /** The search was told to stop, or finding out more would take too long. */
+  /** The search was told to stop, or finding the cause would take too long. */
   record Undecided() implements Cause {}
 }

@@ -12,17 +12,17 @@ import java.util.EnumMap;
 import java.util.List;
 
 /**
- * How many devices of a node each check keeps from each option if it is alone: numbers without
- * names, since most nodes are only counted.
+ * The number of a node's devices that each check keeps from each alternative, taken alone. It has
+ * numbers and no names, since most nodes are only counted.
  */
 final class CheckSurvey {
   private final AllocationRequest allocationRequest;
   private final NodeCandidates devices;
 
-  /** For each option and check how many devices do not pass. */
+  /** For each alternative and check, the number of devices that do not pass. */
   private final List<EnumMap<DeviceCheck, Integer>> removed = new ArrayList<>();
 
-  /** For each option the devices that pass every check. */
+  /** For each alternative, the devices that pass every check. */
   private final long[][] passing;
 
   private final int[] needed;
@@ -53,7 +53,10 @@ final class CheckSurvey {
     }
   }
 
-  /** The first option that asks the same of devices: alternatives often differ in number only. */
+  /**
+   * Returns the first alternative that asks the same of devices: alternatives often differ in count
+   * only.
+   */
   private int alike(int option) {
     int first = 0;
     while (!allocationRequest.option(first).asksSameOfDevices(allocationRequest.option(option))
@@ -77,7 +80,7 @@ final class CheckSurvey {
     }
   }
 
-  /** How many devices an option that takes all takes. */
+  /** Returns the number of devices that an alternative of mode All takes. */
   private int members(int option) {
     return devices.parts().stream().mapToInt(part -> members(option, part)).sum();
   }
@@ -113,7 +116,7 @@ final class CheckSurvey {
         && (needed[option] > 0 || !allocationRequest.option(option).all());
   }
 
-  /** The first request of which no option has enough, or -1. */
+  /** Returns the first request of which no alternative has enough devices, or -1. */
   int firstWithoutEnough() {
     var from = allocationRequest.optionsFrom();
     for (int request = 0; request + 1 < from.length; request++) {
@@ -129,7 +132,8 @@ final class CheckSurvey {
   }
 
   /**
-   * The check after which too few devices are left; {@link DeviceCheck#NONE} if there never were.
+   * Returns the check after which too few devices are left; {@link DeviceCheck#NONE} if there never
+   * were enough.
    */
   DeviceCheck decisive(int option) {
     if (allocationRequest.option(option).all()) {
@@ -145,10 +149,13 @@ final class CheckSurvey {
         return deviceCheck;
       }
     }
-    throw new IllegalArgumentException("The option [%d] has enough.".formatted(option));
+    throw new IllegalArgumentException("Alternative [%d] has enough.".formatted(option));
   }
 
-  /** Who wants all devices loses with the first: the check that takes most of them decides. */
+  /**
+   * Returns the decisive check of an alternative of mode All, which fails with the first device it
+   * cannot have: the check that takes most of them.
+   */
   private DeviceCheck decisiveOfAll(int option) {
     boolean none = needed[option] == 0;
     var decisive = DeviceCheck.NONE;

@@ -1,35 +1,35 @@
 package dev.dray.allocation.explain;
 
-/** What a device has to pass before a request gets it, in the order in which explanations ask. */
+/** The checks a device has to pass before a request gets it, in the order of explanations. */
 public enum DeviceCheck {
-  /** It is offered, not hidden by a feature that is off or a mixin that is missing. */
+  /** The device is offered, not hidden by a feature that is off or a mixin that is missing. */
   OFFERED,
-  /** It matches the selectors of the device class. */
+  /** The device matches the selectors of the device class. */
   CLASS_SELECTORS,
-  /** It matches the selectors of the request. */
+  /** The device matches the selectors of the request. */
   REQUEST_SELECTORS,
-  /** The selectors have an answer for it. */
+  /** The selectors evaluate on it without an error. */
   ANSWER,
   /** Its pool is complete and valid. */
   POOL,
-  /** Nobody has it: neither another claim nor an earlier request. */
+  /** Neither another claim nor an earlier request has it. */
   FREE,
-  /** It has what is requested of its capacity, and so much of it is left. */
+  /** The device has the requested capacity, and enough of it is left. */
   CAPACITY,
-  /** The node can do without node operations if the device does. */
+  /** The node is able to skip node operations if the device asks for that. */
   NODE_OPERATIONS,
-  /** It draws from counters only where that is switched on. */
+  /** The device draws from counters only if that feature is on. */
   PARTITIONS,
-  /** Its compatibility groups get along with those in use. */
+  /** Its compatibility groups are compatible with those in use. */
   GROUPS,
   /** Its counters have enough left. */
   COUNTERS,
   /** Its taints are tolerated. */
   TAINTS,
-  /** It has the attributes that constraints compare. */
+  /** The device has the attributes that constraints compare. */
   ATTRIBUTES,
-  /** Its attributes go with those of the devices taken before. */
+  /** Its attributes satisfy the constraints together with the devices taken before. */
   CONSTRAINTS,
-  /** There is nothing more to pass. */
+  /** No check is left: the device passes all of them. */
   NONE
 }

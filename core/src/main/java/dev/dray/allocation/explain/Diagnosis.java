@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds out why claims do not fit on a node: what it comes down to at once, for many nodes are only
- * counted, and everything else when somebody wants to read it. For one thread.
+ * The diagnosis of claims that do not fit on a node. The summary is found at once, for many nodes
+ * are only counted, and the rest when somebody reads it. For one thread.
  */
 final class Diagnosis {
   private final AllocationRequest allocationRequest;
@@ -70,14 +70,14 @@ final class Diagnosis {
             .toList());
   }
 
-  /** What it comes down to. */
+  /** Returns the summary. */
   Summary summary() {
     return switch (verdict) {
       case NodeVerdict.Fatal fatal ->
           new ReasonSummaries(allocationRequest, claims, view).ofFatal(fatal);
       case NodeVerdict.Stopped _ -> ReasonSummaries.UNDECIDED;
       case NodeVerdict.Nothing _, NodeVerdict.Unusable _ -> ofNothing();
-      case NodeVerdict.Placed _ -> throw new IllegalStateException("The claims fit.");
+      case NodeVerdict.Placed _ -> throw new IllegalStateException("The claims fit: no cause.");
     };
   }
 
@@ -106,7 +106,7 @@ final class Diagnosis {
           survey.it().firstWithoutEnough() >= 0
               ? new Cause.TooFewDevices()
               : joint.it().cause(survey.it());
-      case NodeVerdict.Placed _ -> throw new IllegalStateException("The claims fit.");
+      case NodeVerdict.Placed _ -> throw new IllegalStateException("The claims fit: no cause.");
     };
   }
 
@@ -159,7 +159,7 @@ final class Diagnosis {
         hints);
   }
 
-  /** The claims are not even asked of a node. */
+  /** Returns the explanation of claims that no node can satisfy. */
   static Explanation refused(String node, String message) {
     return new Explanation(
         node,
@@ -169,7 +169,7 @@ final class Diagnosis {
         List.of());
   }
 
-  /** The diagnosis of a verdict; empty if it is that the claims fit. */
+  /** Returns the diagnosis of a verdict; empty if the claims fit. */
   static Optional<Diagnosis> of(
       AllocationRequest allocationRequest,
       List<ResourceClaim> claims,

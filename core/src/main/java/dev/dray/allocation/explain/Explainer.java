@@ -19,7 +19,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
-/** Explains node by node, and puts together what is the same. For one thread. */
+/**
+ * The explainer of failed allocations, node by node, which groups nodes by reason; for one thread.
+ */
 public final class Explainer {
   private final List<ResourceClaim> claims;
   private final AllocationRequestReader.Reading reading;
@@ -80,7 +82,7 @@ public final class Explainer {
         nodes.size(), 0, List.of(new NodeGroup(example.summary().text(), names, example)));
   }
 
-  /** Nodes with the same reason; only the first of them is explained. */
+  /** The nodes with the same reason; only the first of them is explained. */
   private static final class Group {
     private final Diagnosis first;
     private final List<String> names = new ArrayList<>();

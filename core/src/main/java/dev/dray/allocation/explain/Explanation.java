@@ -7,10 +7,10 @@ import dev.dray.inventory.PoolView;
 import java.util.List;
 
 /**
- * Why claims do not fit on a node.
+ * The explanation why claims do not fit on a node.
  *
- * @param summary what it comes down to, as said of several nodes: {@code have too few free devices
- *     for request gpu}
+ * @param summary the short form, as said of several nodes: {@code have too few free devices for
+ *     request gpu}
  * @param pools all pools that the node sees, in the deciding order
  * @param requests all requests in order, each as if it were alone; empty if the claims are refused
  */
@@ -18,10 +18,10 @@ public record Explanation(
     String node, Summary summary, Cause cause, List<PoolStatus> pools, List<Request> requests) {
 
   /**
-   * What an explanation comes down to.
+   * The short form of an explanation.
    *
-   * @param text the same for all nodes where it is the same
-   * @param detail what this node adds to it; may be empty
+   * @param text the part that is the same for all nodes with this reason
+   * @param detail the part that is particular to this node; may be empty
    */
   public record Summary(String text, String detail) {
     public Summary {
@@ -34,7 +34,7 @@ public record Explanation(
     }
   }
 
-  /** A pool with how many devices of it the node sees. */
+  /** A pool with the number of its devices that the node sees. */
   public record PoolStatus(PoolId pool, PoolView.State state, String reason, int devices) {
     public PoolStatus {
       requireNonNull(pool, "pool");
@@ -43,7 +43,7 @@ public record Explanation(
     }
   }
 
-  /** A request with its alternatives, or with itself as the only one. */
+  /** A request with its alternatives; a request without alternatives is its own only one. */
   public record Request(String claim, String name, List<RequestFunnel> alternatives) {
     public Request {
       requireNonNull(claim, "claim");
@@ -51,7 +51,7 @@ public record Explanation(
       alternatives = List.copyOf(alternatives);
     }
 
-    /** Whether one of the alternatives finds devices enough. */
+    /** Returns whether one of the alternatives finds enough devices. */
     public boolean hasEnough() {
       return alternatives.stream().anyMatch(RequestFunnel::hasEnough);
     }
@@ -65,7 +65,7 @@ public record Explanation(
     requests = List.copyOf(requests);
   }
 
-  /** All of it, for people. */
+  /** Returns the full text, for people. */
   public String toText() {
     return ExplanationText.of(this);
   }

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Writes an explanation for people: a line for each request, and below it what became of whom. */
+/**
+ * The text of an explanation for people: a line for each request, and below it the devices by
+ * reason.
+ */
 final class ExplanationText {
   private static final int MOST_REASONS = 4;
 
@@ -65,7 +68,7 @@ final class ExplanationText {
     }
   }
 
-  /** Pools that may be why there are too few devices. */
+  /** Adds the pools that may be the reason for too few devices. */
   private void unsettledPools() {
     for (var pool : explanation.pools()) {
       if (pool.state() != PoolView.State.COMPLETE) {
@@ -161,7 +164,7 @@ final class ExplanationText {
         : " (%s %s)".formatted(names.size() == 1 ? "pool" : "pools", ReasonText.some(names));
   }
 
-  /** Those that most devices have in common, and how many devices have others. */
+  /** Adds the reasons that most devices have in common, and the number of devices with others. */
   private void removals(DeviceCheck deviceCheck, List<Removal> removals) {
     var sorted =
         removals.stream().sorted(Comparator.comparingInt(Removal::count).reversed()).toList();
@@ -184,7 +187,7 @@ final class ExplanationText {
                 named ? " (%s)".formatted(names) : ""));
   }
 
-  /** All in one line, each with who has it. */
+  /** Adds the devices in use in one line, each with its holders. */
   private void inUse(List<Removal> removals) {
     int count = removals.stream().mapToInt(Removal::count).sum();
     var held = new ArrayList<String>();
@@ -200,7 +203,7 @@ final class ExplanationText {
     }
   }
 
-  /** The bare name where there is one pool only. */
+  /** Returns the name of a device, without its pool if there is only one. */
   private String name(DeviceId device) {
     return explanation.pools().size() == 1 ? device.device() : device.toString();
   }

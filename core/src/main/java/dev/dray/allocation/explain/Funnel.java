@@ -7,11 +7,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What becomes of the devices that a node sees when a request asks for them, check by check.
+ * The devices that a node sees, and how many are left for a request after each check.
  *
- * @param seen how many devices there are
- * @param removals who is out and why, in the order of checks; every device at most once
- * @param left how many pass every check
+ * @param seen the number of devices the node sees
+ * @param removals the devices that are out by reason, in the order of checks; every device at most
+ *     once
+ * @param left the number of devices that pass every check
  * @param nearest the device that passed the most checks among those that are out
  */
 public record Funnel(int seen, List<Removal> removals, int left, Optional<Miss> nearest) {
@@ -28,7 +29,7 @@ public record Funnel(int seen, List<Removal> removals, int left, Optional<Miss> 
     }
   }
 
-  /** A device that is out, and why. */
+  /** A device that is out, and the reason. */
   public record Miss(DeviceId device, Reason reason) {
     public Miss {
       requireNonNull(device, "device");
@@ -46,7 +47,7 @@ public record Funnel(int seen, List<Removal> removals, int left, Optional<Miss> 
     }
   }
 
-  /** How many devices do not pass this check. */
+  /** Returns the number of devices that do not pass this check. */
   public int removed(DeviceCheck deviceCheck) {
     return removals.stream()
         .filter(removal -> removal.reason().check() == deviceCheck)

@@ -18,7 +18,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Sorts the devices of a node by why an option does not get them. For one thread. */
+/**
+ * The builder of funnels, which sorts the devices of a node by the reason an alternative does not
+ * get them; for one thread.
+ */
 final class FunnelBuilder {
   private final NodeCandidates devices;
   private final CandidateCheck candidateCheck;
@@ -39,7 +42,7 @@ final class FunnelBuilder {
     return funnel(option, Set.of());
   }
 
-  /** The same with some devices that the option has already. */
+  /** Builds the funnel of an alternative that has some devices already. */
   Funnel funnel(int option, Set<Integer> own) {
     var sorted = new LinkedHashMap<Reason, List<DeviceId>>();
     int left = 0;
@@ -72,7 +75,7 @@ final class FunnelBuilder {
     return removals;
   }
 
-  /** Of the devices that are out, the first that passed the most checks and lacks the least. */
+  /** The nearest miss: the first device that passed the most checks and lacks the least. */
   private static final class Nearest {
     private static final Comparator<Reason> FARTHEST =
         Comparator.comparing(Reason::check)
@@ -95,7 +98,7 @@ final class FunnelBuilder {
       return reason instanceof Reason.Unselected(var selector) ? selector.number() : 0;
     }
 
-    /** What is missing as a part of what there is. */
+    /** Returns the missing amount as a fraction of the total. */
     private static double lacking(Reason reason) {
       return switch (reason) {
         case Reason.Shortage(_, var needed, var left, var total) -> part(needed, left, total);

@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds by a few searches which requests are too many together, and how far one gets.
+ * The searches that find which requests do not fit together, and how far an attempt gets.
  *
- * <p>Whatever requests fit, any of them fit, too; so halving finds the first request that fails,
- * the last one that it needs for that, and the most devices that it could have.
+ * <p>If some requests fit together, any subset of them fits, too. So bisection finds the first
+ * request that fails, the last one before it that makes it fail, and the most devices that it could
+ * have.
  */
 final class JointSearch {
   private static final long MOST_STEPS = 20_000;
@@ -25,7 +26,7 @@ final class JointSearch {
     this.problem = problem;
   }
 
-  /** Requests of which all but the last fit together. */
+  /** A run of requests of which all but the last fit together. */
   record Conflict(int first, int last) {
     boolean isAlone() {
       return first == last;
@@ -33,14 +34,16 @@ final class JointSearch {
   }
 
   /**
-   * How far one gets.
+   * The progress of an alternative of the last request.
    *
    * @param given the devices of the requests from the first to the last, which has fewer than it
    *     needs and is missing if it has none
    */
   record Progress(int option, List<Given> given) {}
 
-  /** The conflict, given that all requests together do not fit; empty if it takes too long. */
+  /**
+   * Returns the conflict, given that all requests together do not fit; empty if it takes too long.
+   */
   Optional<Conflict> conflict() {
     int fits = 0;
     int fails = problem.requests();
@@ -76,7 +79,7 @@ final class JointSearch {
     return result;
   }
 
-  /** For each option of the last request how far it gets. */
+  /** Returns the progress of each alternative of the last request. */
   List<Progress> progress(Conflict conflict) {
     var all = new ArrayList<Progress>();
     int last = conflict.last();

@@ -22,7 +22,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
-/** Why requests that have devices enough do not fit together on a node. For one thread. */
+/**
+ * The shortfall of requests that have enough devices alone and do not fit together; for one thread.
+ */
 final class JointShortfall {
   private final AllocationRequest allocationRequest;
   private final List<ResourceClaim> claims;
@@ -34,7 +36,10 @@ final class JointShortfall {
   private final Lazy<Optional<Conflict>> conflict;
 
   /**
-   * @param devices all that the node sees; a search leaves out pools that nobody could use
+   * Creates the shortfall of a node.
+   *
+   * @param devices all devices the node sees; a search leaves out pools that no alternative could
+   *     use
    */
   JointShortfall(
       AllocationRequest allocationRequest,
@@ -105,14 +110,14 @@ final class JointShortfall {
     return request;
   }
 
-  /** The number of a device of the search among all devices. */
+  /** Returns the number, among all devices, of a device of the search. */
   private int translated(int device) {
     int part = searched.partNumber(device);
     int other = position(searched.parts().get(part).view());
     return devices.start(other) + device - searched.start(part);
   }
 
-  // A view is of one pool, so the same one is the same object.
+  // Both come from the same node view, so the same pool is the same object.
   @SuppressWarnings("ReferenceEquality")
   private int position(PoolView pool) {
     for (int i = 0; i < devices.parts().size(); i++) {

@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * Why claims do not fit on nodes: nodes with the same reason are counted together.
+ * The explanation why claims do not fit on nodes, with nodes of the same reason counted together.
  *
- * @param nodes how many nodes were asked
- * @param fitting on how many of them the claims fit
- * @param groups the others, the largest group first
+ * @param nodes the number of nodes that were asked
+ * @param fitting the number of nodes on which the claims fit
+ * @param groups the other nodes, the largest group first
  */
 public record NodesExplanation(int nodes, int fitting, List<NodeGroup> groups) {
 
@@ -37,17 +37,17 @@ public record NodesExplanation(int nodes, int fitting, List<NodeGroup> groups) {
     }
   }
 
-  /** The same for readers of a namespace: claims of others are not called by their names. */
+  /** Returns the explanation for readers of a namespace, without the names of claims of others. */
   public NodesExplanation within(String namespace) {
     return new Redaction(namespace).of(this);
   }
 
-  /** One line with the numbers of nodes, as schedulers say it. */
+  /** Returns one line with the numbers of nodes, as schedulers say it. */
   public String headline() {
     return NodesExplanationText.headline(this);
   }
 
-  /** The headline, and for each group its nodes and what the first of them has to say. */
+  /** Returns the headline, and for each group its nodes and the explanation of the first. */
   public String toText() {
     return NodesExplanationText.of(this);
   }

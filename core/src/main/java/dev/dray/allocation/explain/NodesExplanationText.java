@@ -4,9 +4,9 @@ import dev.dray.allocation.explain.NodesExplanation.NodeGroup;
 import java.util.ArrayList;
 import java.util.Map;
 
-/** Writes for people why claims do not fit on nodes. */
+/** The text, for people, of why claims do not fit on nodes. */
 final class NodesExplanationText {
-  /** What is said of one node, by how it begins when it is said of several. */
+  /** The singular of the verbs that summaries begin with. */
   private static final Map<String, String> SINGULAR =
       Map.of("have", "has", "lack", "lacks", "offer", "offers", "end", "ends", "were", "was");
 

@@ -10,16 +10,18 @@ import dev.dray.inventory.PoolView;
 import dev.dray.ledger.Holder;
 import java.util.List;
 
-/** Why a request does not get a device: the first {@link DeviceCheck} it does not pass. */
+/**
+ * The reason why a request does not get a device: the first {@link DeviceCheck} it does not pass.
+ */
 public sealed interface Reason {
   DeviceCheck check();
 
-  /** The end of a sentence about one device: <em>is in use by default/a</em>. */
+  /** Returns the end of a sentence about one device: <em>is in use by default/a</em>. */
   default String toText() {
     return ReasonText.of(this, 1);
   }
 
-  /** It is published but not offered. */
+  /** The device is published but not offered. */
   record NotOffered(Hidden why) implements Reason {
     @Override
     public DeviceCheck check() {
@@ -43,7 +45,7 @@ public sealed interface Reason {
     }
   }
 
-  /** A selector says no. */
+  /** A selector does not match the device. */
   record Unselected(SelectorPlace selector) implements Reason {
     @Override
     public DeviceCheck check() {
@@ -51,7 +53,7 @@ public sealed interface Reason {
     }
   }
 
-  /** A selector has no answer; a search that comes to the device ends there. */
+  /** A selector fails on the device; a search that reaches it ends with an error. */
   record NoAnswer(SelectorPlace selector, String message) implements Reason {
     @Override
     public DeviceCheck check() {
@@ -59,7 +61,7 @@ public sealed interface Reason {
     }
   }
 
-  /** Devices of its pool are not considered. */
+  /** The pool of the device is incomplete or invalid, so its devices are not considered. */
   record UnsettledPool(PoolId pool, PoolView.State state, String why) implements Reason {
     @Override
     public DeviceCheck check() {
@@ -67,7 +69,7 @@ public sealed interface Reason {
     }
   }
 
-  /** Others have it. */
+  /** Other claims hold the device. */
   record InUse(List<Holder> holders) implements Reason {
     public InUse {
       holders = List.copyOf(holders);
@@ -79,7 +81,7 @@ public sealed interface Reason {
     }
   }
 
-  /** An earlier request of the same attempt would get it. */
+  /** An earlier request of the same attempt would get the device. */
   record Taken(String claim, String request) implements Reason {
     @Override
     public DeviceCheck check() {
@@ -87,7 +89,9 @@ public sealed interface Reason {
     }
   }
 
-  /** What it would be charged cannot be computed; a search that comes to it ends there. */
+  /**
+   * The amount to charge cannot be computed; a search that reaches the device ends with an error.
+   */
   record Incalculable(String message) implements Reason {
     @Override
     public DeviceCheck check() {
@@ -95,7 +99,7 @@ public sealed interface Reason {
     }
   }
 
-  /** It does not have a capacity that is requested. */
+  /** The device does not have a capacity that is requested. */
   record NoCapacity(String capacity) implements Reason {
     @Override
     public DeviceCheck check() {
@@ -103,7 +107,7 @@ public sealed interface Reason {
     }
   }
 
-  /** Its request policy does not allow what would be charged. */
+  /** The request policy of the device does not allow the amount that would be charged. */
   record AgainstPolicy(String what, Quantity amount) implements Reason {
     @Override
     public DeviceCheck check() {
@@ -111,7 +115,7 @@ public sealed interface Reason {
     }
   }
 
-  /** So much of it is needed, and so much is left of what there is. */
+  /** Less of a capacity is left than is needed. */
   record Shortage(String what, Quantity needed, Quantity left, Quantity total) implements Reason {
     @Override
     public DeviceCheck check() {
@@ -119,7 +123,7 @@ public sealed interface Reason {
     }
   }
 
-  /** It skips operations on the node, which the node (or who allocates) knows nothing about. */
+  /** The device skips node operations, which the node or the allocator does not support. */
   record NodeOperations(List<String> skipped, String lacking) implements Reason {
     public NodeOperations {
       skipped = List.copyOf(skipped);
@@ -131,7 +135,7 @@ public sealed interface Reason {
     }
   }
 
-  /** It draws from counters, and the gate for that is off. */
+  /** The device draws from counters, and the feature gate for that is off. */
   record PartitionsOff() implements Reason {
     @Override
     public DeviceCheck check() {
@@ -140,11 +144,11 @@ public sealed interface Reason {
   }
 
   /**
-   * It cannot draw from a counter set together with those who do.
+   * The device is not compatible with those that draw from a counter set.
    *
    * @param declared its own groups
    * @param inUse the groups that all others have in common; empty if they have none
-   * @param holders who draws from the set and does not get along with it
+   * @param holders the holders of devices of the set that are not compatible with it
    */
   record GroupConflict(
       String counterSet, List<String> declared, List<String> inUse, List<String> holders)
@@ -161,7 +165,7 @@ public sealed interface Reason {
     }
   }
 
-  /** So much of a counter is needed, and so much is left of what there is. */
+  /** Less of a counter is left than is needed. */
   record CounterShortage(
       String counterSet, String counter, Quantity needed, Quantity left, Quantity total)
       implements Reason {
@@ -171,7 +175,7 @@ public sealed interface Reason {
     }
   }
 
-  /** It has taints that the request does not tolerate. */
+  /** The device has taints that the request does not tolerate. */
   record Tainted(List<DeviceTaint> taints) implements Reason {
     public Tainted {
       taints = List.copyOf(taints);
@@ -183,7 +187,7 @@ public sealed interface Reason {
     }
   }
 
-  /** It lacks an attribute that a constraint compares. */
+  /** The device lacks an attribute that a constraint compares. */
   record NoAttribute(String attribute) implements Reason {
     @Override
     public DeviceCheck check() {
@@ -191,7 +195,10 @@ public sealed interface Reason {
     }
   }
 
-  /** The expression of an attribute has no value; a search that comes to the device ends there. */
+  /**
+   * The expression of a derived attribute fails; a search that reaches the device ends with an
+   * error.
+   */
   record NoValue(String attribute, String message) implements Reason {
     @Override
     public DeviceCheck check() {
@@ -200,9 +207,9 @@ public sealed interface Reason {
   }
 
   /**
-   * Its values do not have one in common with those of the devices taken before.
+   * The values of the device have none in common with those of the devices taken before.
    *
-   * @param common what those have in common
+   * @param common the values that those have in common
    */
   record Mismatch(String attribute, List<String> values, List<String> common) implements Reason {
     public Mismatch {
@@ -216,7 +223,7 @@ public sealed interface Reason {
     }
   }
 
-  /** A device taken before has one of its values. */
+  /** A device taken before has one of its values, which must be distinct. */
   record Repetition(String attribute, List<String> values) implements Reason {
     public Repetition {
       values = List.copyOf(values);

@@ -22,7 +22,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Puts into words and numbers why a device does not pass a check. For one thread. */
+/**
+ * The finder of the reason, with its names and amounts, why a device does not pass a check; for one
+ * thread.
+ */
 final class ReasonFinder {
   private final AllocationRequest request;
   private final List<ResourceClaim> claims;
@@ -30,7 +33,7 @@ final class ReasonFinder {
   private final RemainingBalance left;
   private final CandidateCheck candidateCheck;
 
-  /** By part and set who draws from it, with the groups recorded for that. */
+  /** For each pool and counter set, the devices that draw from it with their recorded groups. */
   private final Map<List<Integer>, List<Member>> members = new HashMap<>();
 
   private record Member(String name, List<String> groups) {}
@@ -48,7 +51,7 @@ final class ReasonFinder {
     this.candidateCheck = candidateCheck;
   }
 
-  /** Why the device does not pass this check, the first that it does not pass. */
+  /** Returns the reason why the device does not pass this check, the first it does not pass. */
   Reason of(DeviceCheck deviceCheck, Case it) {
     return switch (deviceCheck) {
       case OFFERED -> notOffered(it);
@@ -138,7 +141,7 @@ final class ReasonFinder {
             "capacity " + name, amount.getValue(), rest, CandidateCheck.capacity(it, name));
       }
     }
-    throw new IllegalArgumentException("Nothing is short [%s].".formatted(it));
+    throw new IllegalArgumentException("No capacity is short [%s].".formatted(it));
   }
 
   private Reason nodeOperations(Case it) {
@@ -164,7 +167,7 @@ final class ReasonFinder {
             opponents(it.partNumber(), counterDraw.set(i), declared));
       }
     }
-    throw new IllegalArgumentException("All groups get along [%s].".formatted(it));
+    throw new IllegalArgumentException("All groups are compatible [%s].".formatted(it));
   }
 
   private List<String> opponents(int part, int set, Collection<String> declared) {
@@ -296,7 +299,7 @@ final class ReasonFinder {
     return Arrays.stream(elements).mapToObj(it -> text(request.values().value(it))).toList();
   }
 
-  /** A value as users write it. */
+  /** Returns a value as users write it. */
   static String text(Object value) {
     return switch (value) {
       case DeviceAttribute.IntValue(var number) -> Long.toString(number);

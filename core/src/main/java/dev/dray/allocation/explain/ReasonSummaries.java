@@ -13,7 +13,7 @@ import dev.dray.inventory.PoolView;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What reasons come down to, in words that are the same for all nodes where they are the same. */
+/** The summaries of reasons, in words that are the same for all nodes with the same reason. */
 final class ReasonSummaries {
   static final Summary UNDECIDED = new Summary("were not decided in time");
 
@@ -40,7 +40,7 @@ final class ReasonSummaries {
     int to = allocationRequest.optionsFrom()[request + 1];
     var name = name(allocationRequest.option(from));
     var checks = IntStream.range(from, to).mapToObj(checkSurvey::decisive).distinct().toList();
-    // Alternatives that fail for different reasons are told apart in the explanation only.
+    // Only the explanation tells apart alternatives that fail for different reasons.
     return checks.size() == 1
         ? ofCheck(checks.getFirst(), allocationRequest.option(from), name)
         : new Summary("have too little for every alternative of " + name);

@@ -5,9 +5,12 @@ import dev.dray.ledger.Holder;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Reasons as the ends of sentences: one device, or several, <em>is in use by default/a</em>. */
+/**
+ * The text of reasons as ends of sentences about one or several devices: <em>is in use by
+ * default/a</em>.
+ */
 final class ReasonText {
-  /** Of how many devices something is said. */
+  /** The grammatical number. */
   private enum Many {
     ONE,
     SEVERAL;
@@ -72,7 +75,7 @@ final class ReasonText {
     };
   }
 
-  /** The same for reasons that are too many to be told one by one. */
+  /** Returns the text of a check, for reasons that are too many to be told one by one. */
   static String of(DeviceCheck deviceCheck, int devices) {
     var many = devices == 1 ? Many.ONE : Many.SEVERAL;
     return switch (deviceCheck) {
@@ -126,7 +129,7 @@ final class ReasonText {
 
   private static final int MOST_NAMES = 4;
 
-  /** The first few of some names, and how many more there are. */
+  /** Returns the first few of some names, and how many more there are. */
   static String some(List<String> names) {
     return names.size() <= MOST_NAMES
         ? String.join(", ", names)

@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
- * What of an explanation is fit for readers of a namespace, who need not know what others are
- * called: that devices are in use, but not by which claims of other namespaces.
+ * The redaction of an explanation for readers of a namespace, who may not see the names of others:
+ * it says that devices are in use, but not by which claims of other namespaces.
  */
 record Redaction(String namespace) {
   private static final String OTHERS = "claims of other namespaces";
@@ -70,7 +70,7 @@ record Redaction(String namespace) {
         it.nearest().map(miss -> new Miss(miss.device(), of(miss.reason()))));
   }
 
-  /** Those that can no longer be told apart become one. */
+  /** Redacts the removals, and merges those that can no longer be told apart. */
   private List<Removal> removals(List<Removal> all) {
     var devices = new LinkedHashMap<Reason, List<DeviceId>>();
     for (var removal : all) {
@@ -112,7 +112,7 @@ record Redaction(String namespace) {
     return holder.namespace().equals(namespace) ? holder : new Holder("", OTHERS, "", "");
   }
 
-  /** Of claims by namespace and name, and of requests that are asked for in the same attempt. */
+  /** Redacts holders: claims by namespace and name, or requests of the same attempt, which stay. */
   private List<String> known(List<String> holders) {
     return holders.stream()
         .map(it -> it.startsWith(namespace + "/") || it.startsWith("request ") ? it : OTHERS)

@@ -15,8 +15,8 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * What is left on a node after some devices were given to requests: the same as {@link Trail}
- * keeps, by name and in quantities, for those who want to read it. For one thread.
+ * The balance left on a node after some devices were given to requests: the same as {@link Trail}
+ * keeps, but by name and in quantities, for explanations. For one thread.
  */
 final class RemainingBalance {
   private record Counter(int part, int number) {}
@@ -31,10 +31,10 @@ final class RemainingBalance {
   private final Map<CounterSet, GroupState> groups = new HashMap<>();
   private final Map<Capacity, Quantity> consumed = new HashMap<>();
 
-  /** By device the options that took it, in order; shares of one device may be of several. */
+  /** For each device, the alternatives that took it, in order; its shares may belong to several. */
   private final Map<Integer, int[]> takers = new TreeMap<>();
 
-  /** By constraint the elements in common, or those used; absent before the first device. */
+  /** For each constraint, the elements in common or used; absent before the first device. */
   private final Map<Integer, int[]> elements = new HashMap<>();
 
   RemainingBalance(AllocationRequest request, NodeCandidates devices) {
@@ -42,12 +42,15 @@ final class RemainingBalance {
     this.devices = devices;
   }
 
-  /** By device the options that took it. */
+  /** Returns for each device the alternatives that took it. */
   Map<Integer, int[]> takers() {
     return takers;
   }
 
-  /** The option whose device this is already, if that keeps this option from having it. */
+  /**
+   * Returns the alternative that has this device already, if that keeps this alternative from
+   * having it.
+   */
   OptionalInt keeper(int option, int device, boolean shareable) {
     var takenBy = takers.get(device);
     if (takenBy == null || shareable) {
@@ -59,7 +62,7 @@ final class RemainingBalance {
         .findFirst();
   }
 
-  /** Whether what a device charges once has been charged. */
+  /** Returns whether the fixed charge of the device has been charged. */
   boolean isCharged(Part part, int row, int device) {
     return part.load().shared(row)
         || (takers.containsKey(device)
@@ -80,14 +83,14 @@ final class RemainingBalance {
     return known == null ? devices.parts().get(part).load().groups(set) : known;
   }
 
-  /** What is consumed of a capacity of a shareable device. */
+  /** Returns the consumed amount of a capacity of a shareable device. */
   Quantity consumed(Part part, int row, int device, String name) {
     var more = consumed.get(new Capacity(device, name));
     var before = part.load().consumed(row, name);
     return more == null ? before : before.add(more);
   }
 
-  /** The elements in common so far, or used; empty before the first device. */
+  /** Returns the elements in common so far, or used; empty before the first device. */
   Optional<int[]> elements(int constraint) {
     return Optional.ofNullable(elements.get(constraint));
   }

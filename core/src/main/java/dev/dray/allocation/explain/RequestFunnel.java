@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * What a request, or one of its alternatives, finds on a node.
+ * The funnel of a request, or of one of its alternatives, on a node.
  *
  * @param claim the claim as {@code namespace/name}
- * @param request as results call it: {@code main}, or {@code main/sub}
- * @param amount how many devices it asks for
- * @param needed how many that are on this node
+ * @param request the name in results: {@code main} or {@code main/sub}
+ * @param amount the allocation mode
+ * @param needed the number of devices that means on this node
  * @param hints what might help
  */
 public record RequestFunnel(
@@ -22,11 +22,11 @@ public record RequestFunnel(
     Funnel funnel,
     List<String> hints) {
 
-  /** How a request counts. */
+  /** The allocation mode of a request. */
   public enum Amount {
-    /** So many devices. */
+    /** A number of devices. */
     EXACTLY,
-    /** All devices that it selects, and at least one. */
+    /** All devices that the request selects, and at least one. */
     ALL
   }
 
@@ -39,7 +39,7 @@ public record RequestFunnel(
     hints = List.copyOf(hints);
   }
 
-  /** Whether there would be devices enough if only their number mattered. */
+  /** Returns whether there would be enough devices if only their number mattered. */
   public boolean hasEnough() {
     return funnel.left() >= needed && (needed > 0 || amount == Amount.EXACTLY);
   }

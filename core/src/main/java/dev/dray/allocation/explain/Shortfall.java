@@ -7,14 +7,14 @@ import dev.dray.api.meta.DeviceId;
 import java.util.List;
 
 /**
- * How far an attempt gets with a request that would have devices enough for itself.
+ * The shortfall of a request that would have enough devices if it were alone.
  *
- * @param request what it finds once those before it and as many of its own devices as possible are
- *     taken; its own count as left
- * @param before what earlier requests took; empty if the request fails by itself
- * @param own what it can have
- * @param tallies constraints that no choice of devices satisfies
- * @param results how many devices the claim would get in all
+ * @param request the funnel once the requests before it and as many of its own devices as possible
+ *     are taken; its own count as left
+ * @param before the devices of earlier requests; empty if the request fails by itself
+ * @param own the devices it can have
+ * @param tallies the constraints that no choice of devices satisfies
+ * @param results the number of devices the claim would get in all
  */
 public record Shortfall(
     RequestFunnel request,
@@ -32,16 +32,16 @@ public record Shortfall(
     }
   }
 
-  /** What devices must have in common, or must not. */
+  /** The kind of constraint: a value in common, or all values different. */
   public enum Rule {
     MATCH,
     DISTINCT
   }
 
   /**
-   * A constraint with what there is to choose from.
+   * A constraint with the values there are to choose from.
    *
-   * @param needed how many devices are covered
+   * @param needed the number of devices it covers
    * @param values every value, those that most devices have first
    */
   public record Tally(Rule rule, String attribute, int needed, List<ValueCount> values) {
@@ -52,7 +52,7 @@ public record Shortfall(
     }
   }
 
-  /** How many devices have a value. */
+  /** The number of devices that have a value. */
   public record ValueCount(String value, int devices) {
     public ValueCount {
       requireNonNull(value, "value");
@@ -66,7 +66,7 @@ public record Shortfall(
     tallies = List.copyOf(tallies);
   }
 
-  /** Whether the claim would get more devices than a claim can have. */
+  /** Returns whether the claim would get more devices than a claim can list. */
   public boolean exceedsResults() {
     return results > SearchProblem.MOST_RESULTS;
   }

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts devices by the values that constraints compare, where no value has enough of them. */
+/**
+ * The tallies of devices by the values that constraints compare, where no value has enough of them.
+ */
 final class ValueTallies {
   private final AllocationRequest request;
   private final NodeCandidates devices;
@@ -25,7 +27,10 @@ final class ValueTallies {
     this.checkSurvey = checkSurvey;
   }
 
-  /** The constraints that an option cannot meet together with what others were given. */
+  /**
+   * Returns the constraints that an alternative cannot satisfy together with the devices given
+   * before.
+   */
   List<Tally> of(int option, List<Given> before) {
     var tallies = new ArrayList<Tally>();
     for (int constraint : request.covering()[option]) {
@@ -46,7 +51,9 @@ final class ValueTallies {
     return tallies;
   }
 
-  /** By element how many devices have it that any of the options could have. */
+  /**
+   * Returns for each element the number of devices with it that any of the alternatives could have.
+   */
   private Map<Integer, Integer> count(int constraint, List<Integer> options) {
     var counts = new TreeMap<Integer, Integer>();
     for (int part = 0; part < devices.parts().size(); part++) {

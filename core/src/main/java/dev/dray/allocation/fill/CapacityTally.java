@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Adds up how much of their capacities can still be requested of some devices of a pool. */
+/** The sums of capacity that can still be requested of some devices of a pool. */
 final class CapacityTally {
   private final PoolLoad load;
   private final CapacityRounding rounding;
@@ -45,9 +45,10 @@ final class CapacityTally {
   }
 
   /**
-   * Adds a requestable device that is not in use; whether anything of it can be requested.
+   * Adds a requestable device that is not in use, and returns whether anything of it can be
+   * requested.
    *
-   * @param canBeHad whether a claim that is content with the least can have it
+   * @param canBeHad whether a claim that asks for the least amounts can have it
    */
   boolean add(int row, boolean canBeHad) {
     var generation = load.generation();
@@ -62,7 +63,9 @@ final class CapacityTally {
     return largest.values().stream().anyMatch(amount -> amount.sign() > 0);
   }
 
-  /** A device that is given whole gives no more of a capacity than it has. */
+  /**
+   * Limits the amount of a device that is given whole: it gives no more of a capacity than it has.
+   */
   private Quantity atMost(Quantity amount, String key, DeviceTraits traits) {
     var capacity = traits.capacity().get(key);
     return capacity == null || !isConsumable || traits.shareable()
@@ -100,7 +103,7 @@ final class CapacityTally {
     }
   }
 
-  /** What the device takes of the counter whatever is requested, unless it has done so. */
+  /** Returns the fixed amount the device draws from the counter; zero if it is charged already. */
   private Quantity fixed(int row, CounterDraw counterDraw, int counter) {
     var sum = Quantity.ZERO;
     for (int i = 0; i < counterDraw.fixed() && !load.shared(row); i++) {

@@ -2,10 +2,10 @@ package dev.dray.allocation.fill;
 
 import dev.dray.inventory.PoolGeneration;
 
-/** Numbers the devices of pools so that those of one number are as good as each other. */
+/** A numbering of devices by type: devices with the same number are as good as each other. */
 @FunctionalInterface
 public interface DeviceTypeNumbers {
 
-  /** The kind of each row; a negative one for a device of no kind. */
+  /** Returns the device type of each row; negative for a device without one. */
   int[] of(PoolGeneration generation);
 }

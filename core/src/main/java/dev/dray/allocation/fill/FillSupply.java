@@ -15,7 +15,7 @@ import dev.dray.ledger.Ledger;
 import java.util.Optional;
 
 /**
- * The devices of a node, kind by kind, of which one claim after the other takes one; for one
+ * The devices of a node by device type, of which one claim after the other takes one; for one
  * thread.
  */
 final class FillSupply {
@@ -51,7 +51,7 @@ final class FillSupply {
     return all;
   }
 
-  /** Devices of which selectors do not tell whether they are selected, whatever their kind. */
+  /** Returns the devices on which selectors fail, whatever their type. */
   private long[] mistaken() {
     var untold = Bits.none(devices.size());
     for (int device = Bits.next(problem.failing[0], 0);
@@ -64,13 +64,13 @@ final class FillSupply {
     return untold;
   }
 
-  /** What was met on the way that has no answer. */
+  /** Returns the first error that was met, if any. */
   Optional<String> failure() {
     return failure;
   }
 
-  /** The pool among those that can give anything; -1 if it cannot. */
-  // Views are kept as objects as long as nothing of them changes.
+  /** Returns the number of the pool among those that can give anything; -1 if it cannot. */
+  // Views stay the same objects as long as nothing of them changes.
   @SuppressWarnings("ReferenceEquality")
   int partOf(PoolView pool) {
     for (int i = 0; i < devices.parts().size(); i++) {
@@ -85,7 +85,7 @@ final class FillSupply {
     return kindOf[device] == kind && Bits.has(problem.candidates[0], device);
   }
 
-  /** Returns whether a claim for the kind ends without an answer when it comes to the device. */
+  /** Returns whether a claim for the device type ends with an error when it reaches the device. */
   boolean endsAt(int device, int kind) {
     boolean ends =
         Bits.has(problem.failing[0], device)
@@ -107,8 +107,9 @@ final class FillSupply {
   }
 
   /**
-   * A share of a device that others share already is recorded with the groups that the device has
-   * now, and the next claim meets these. Those of the others may have been different.
+   * Adds the device's groups to its counter sets. A share of a device that is shared already is
+   * recorded with the groups that the device has now, and the next claim meets these; those of
+   * earlier shares may have been different.
    */
   private void joinAgain(int device, Trail trail) {
     var scopes = problem.scopesOf[device];
@@ -127,7 +128,7 @@ final class FillSupply {
     }
   }
 
-  /** The devices of a kind that can be had now, each as if it were the only one. */
+  /** Returns the devices of a type that can be had now, each as if it were the only one. */
   long[] obtainable(int kind) {
     var some = Bits.none(devices.size());
     var trail = new Trail(problem);

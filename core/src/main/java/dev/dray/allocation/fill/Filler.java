@@ -19,15 +19,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Fills a node with claims for one device each until nothing fits any more.
+ * The simulation that fills a node with claims for one device each until nothing fits any more.
  *
  * <p>What is taken is never given back, so a device that does not fit once does not fit later
  * either, and one pass over the devices does what one search per claim would do: {@code
- * AvailabilityPropertyTest} holds both against each other. Only amounts below zero, which no new
- * object can have, make that untrue; with them every claim looks from the first device on.
+ * AvailabilityPropertyTest} compares both. Only negative amounts, which no new object can have,
+ * make that untrue; with them every claim starts from the first device.
  */
 public final class Filler {
-  /** Claims after which nobody counts any further where each has to be tried. */
+  /** The number of claims after which counting stops where each has to be tried. */
   private static final int MOST_TRIED = 10_000;
 
   private final AllocationRequest request;
@@ -39,7 +39,10 @@ public final class Filler {
   private final SearchProblem problem;
   private final NodeCandidates devices;
 
-  /** For claims that ask for the least, where a claim that asks for no amount may want too much. */
+  /**
+   * The supply for claims that ask for the least, since a claim that asks for no amount gets the
+   * default, which may be too much.
+   */
   private final Lazy<FillSupply> sparing;
 
   private final Map<Integer, long[]> obtainable = new HashMap<>();
@@ -113,11 +116,11 @@ public final class Filler {
     return some;
   }
 
-  /** What there is of a kind in a pool. */
+  /** The tally of one device type in one pool. */
   private static final class Tally {
     private final PoolView pool;
 
-    /** The pool among those that can give anything; -1 if it cannot. */
+    /** The number of the pool among those that can give anything; -1 if it cannot. */
     private final int part;
 
     private final int kind;
@@ -128,7 +131,7 @@ public final class Filler {
     private int shareable;
     private final CapacityTally rooms;
 
-    /** Devices of which something can be requested, as the sparing supply numbers them. */
+    /** The devices of which something can be requested, as the sparing supply numbers them. */
     private final List<Integer> roomy = new ArrayList<>();
 
     Tally(PoolView pool, int part, int kind, CapacityTally rooms) {
@@ -212,7 +215,7 @@ public final class Filler {
     }
   }
 
-  /** By pool how many devices of the kind can be taken one after the other. */
+  /** Returns for each pool how many devices of the type can be taken one after the other. */
   private long[] fill(int kind) {
     var counts = new long[devices.parts().size()];
     var trail = new Trail(problem);
@@ -242,7 +245,7 @@ public final class Filler {
     }
   }
 
-  /** The first device that the next claim gets, which then has it; -1 if there is none. */
+  /** Takes the first device that the next claim gets, and returns it; -1 if there is none. */
   private int next(int kind, Trail trail) {
     for (int device = 0; device < devices.size() && !fillSupply.endsAt(device, kind); device++) {
       if (fillSupply.mayTake(device, kind) && fillSupply.take(device, trail)) {
@@ -252,7 +255,7 @@ public final class Filler {
     return -1;
   }
 
-  /** How many more shares can be taken of a device of which one was. */
+  /** Takes as many more shares of a device as there can be, and returns their number. */
   private long moreShares(int device, Trail trail) {
     var charge = problem.each[0][device];
     var perBudget = new LinkedHashMap<Integer, Long>();
@@ -276,7 +279,10 @@ public final class Filler {
     return most;
   }
 
-  /** Of amounts above zero; at most what a long can hold, which is more than there is. */
+  /**
+   * Adds positive amounts; a sum too large for a long becomes the largest long, which is more than
+   * any budget has.
+   */
   static long sum(long a, long b) {
     return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
   }

@@ -10,31 +10,32 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How many claims for one device a node can take one after the other, kind by kind.
+ * The number of claims for one device that a node can take one after the other, by device type.
  *
- * @param failure why some of the devices, or all, could not be asked: an expression without answer
- *     ends every attempt that comes to it
- * @param parts by pool in the deciding order, and in a pool by the first device of the kind
+ * @param failure the error that kept some or all devices from being counted: an expression that
+ *     fails ends every attempt that reaches it
+ * @param parts by pool in the deciding order, and in a pool by the first device of the type
  */
 public record Filling(Optional<String> failure, List<Part> parts) {
   /** A number of shares that nothing bounds. */
   public static final long UNLIMITED = Long.MAX_VALUE;
 
   /**
-   * The devices of one kind in one pool.
+   * The devices of one type in one pool.
    *
-   * @param kind as {@link DeviceTypeNumbers} numbers it
-   * @param devices how many the selectors select; each of the next four is part of it
+   * @param kind the number of the type, by {@link DeviceTypeNumbers}
+   * @param devices the number of devices the selectors select; each of the next four is part of it
    * @param shareable those that can be given more than once
-   * @param inUse those that nobody else can get
-   * @param shared those of which somebody has a share, and others can have more
-   * @param tainted those that are free, and have a taint that is not tolerated
-   * @param fits how many claims, each for one device of this kind in this pool, can be allocated
-   *     one after the other, everyone getting the first device that will do
-   * @param together how many could be had at once, if that is known to be more; else the same
-   * @param byAmount where none fits without asking for an amount: how many devices can be had one
-   *     after the other by claims that ask for amounts small enough
-   * @param rooms what can be requested of capacities, by the shortest spelling
+   * @param inUse those that no other claim can get
+   * @param shared those of which a claim has a share, and others can have more
+   * @param tainted those that are free and have a taint that is not tolerated
+   * @param fits the number of claims, each for one device of this type in this pool, that can be
+   *     allocated one after the other, each getting the first device that fits
+   * @param together the number that could be had at once, if that is known to be more; else the
+   *     same
+   * @param byAmount if no claim fits without asking for an amount: the number of devices that can
+   *     be had one after the other by claims that ask for small enough amounts
+   * @param rooms the amounts that can be requested of capacities, by the shortest spelling
    */
   public record Part(
       PoolId pool,
@@ -55,11 +56,11 @@ public record Filling(Optional<String> failure, List<Part> parts) {
   }
 
   /**
-   * How much of a capacity can still be requested.
+   * The amounts of a capacity that can still be requested.
    *
    * @param largest the most that one claim can have, as request policies allow it
-   * @param left what is left of all devices, or of the counters that they are charged to
-   * @param total what there is of them
+   * @param left the rest of all devices, or of the counters that they are charged to
+   * @param total the total of the same
    */
   public record Room(Quantity largest, Quantity left, Quantity total) {
     public Room {

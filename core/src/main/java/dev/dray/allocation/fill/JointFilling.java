@@ -11,13 +11,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Finds out whether more devices can be had at once than one after the other.
+ * The check whether more devices can be had at once than one after the other.
  *
- * <p>Who comes first takes the first device that will do, and may so stand in the way of two
- * others.
+ * <p>First-fit gives the first claim the first device that fits, which may keep two other devices
+ * from being taken.
  */
 final class JointFilling {
-  /** Steps after which it does not matter any more. */
+  /** The number of steps after which a search is given up. */
   private static final long STEPS = 2_000;
 
   private final AllocationRequest request;
@@ -25,6 +25,8 @@ final class JointFilling {
   private final long[] candidates;
 
   /**
+   * Creates the check.
+   *
    * @param candidates devices that are not shareable
    */
   JointFilling(AllocationRequest request, SearchProblem problem, long[] candidates) {
@@ -33,7 +35,10 @@ final class JointFilling {
     this.candidates = candidates;
   }
 
-  /** The most devices that can be had at once, given that there are so many, as far as is known. */
+  /**
+   * Returns the most devices that can be had at once, given that {@code found} can, as far as is
+   * known.
+   */
   long atLeast(long found) {
     if (found >= SearchProblem.MOST_RESULTS) {
       return found;
@@ -55,7 +60,7 @@ final class JointFilling {
     return search.run(STEPS).end() == Search.End.PLACED;
   }
 
-  /** Devices that draw from the same counter set first of all. */
+  /** The devices whose first counter set is the same. */
   private static final class Group {
     private final LinkedHashMap<Integer, Long> least = new LinkedHashMap<>();
     private int devices;
@@ -78,7 +83,10 @@ final class JointFilling {
       }
     }
 
-    /** What every device of the group draws from bounds how many of them there can be. */
+    /**
+     * Returns a bound on the devices of the group: by the budgets that every one of them draws
+     * from.
+     */
     long most(SearchProblem problem) {
       long most = devices;
       for (var entry : least.entrySet()) {
@@ -90,7 +98,7 @@ final class JointFilling {
     }
   }
 
-  /** A count that cannot be exceeded, cheap and mostly exact. */
+  /** Returns an upper bound on the number of devices, cheap and mostly exact. */
   private long bound() {
     var groups = new LinkedHashMap<Integer, Group>();
     var trail = new Trail(problem);

@@ -2,33 +2,35 @@ package dev.dray.allocation.placement;
 
 import static java.util.Objects.requireNonNull;
 
-/** Whether claims can be allocated on a node. */
+/** The outcome of allocating claims on a node. */
 public sealed interface AllocationOutcome {
 
-  /** They can, and so. */
+  /** The claims fit, with this placement. */
   record Fits(Placement placement) implements AllocationOutcome {
     public Fits {
       requireNonNull(placement, "placement");
     }
   }
 
-  /** They cannot on this node, as things are. Others may do. */
+  /** The claims do not fit on this node at present. Other nodes may do. */
   record DoesNotFit() implements AllocationOutcome {}
 
-  /** They cannot on this node, and something is wrong with it. Others may do. */
+  /**
+   * The claims cannot be allocated because something is wrong with this node. Other nodes may do.
+   */
   record Unusable(String message) implements AllocationOutcome {
     public Unusable {
       requireNonNull(message, "message");
     }
   }
 
-  /** Something is wrong with the claims, or with what they meet: no node is tried any further. */
+  /** The claims, a class or a slice they meet is wrong: no further node is tried. */
   record Fatal(String message) implements AllocationOutcome {
     public Fatal {
       requireNonNull(message, "message");
     }
   }
 
-  /** The search was told to stop before it had an answer. */
+  /** The search was told to stop before it was decided. */
   record Stopped() implements AllocationOutcome {}
 }

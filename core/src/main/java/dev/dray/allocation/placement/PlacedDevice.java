@@ -11,8 +11,8 @@ import java.util.Map;
  * A device, or a share of it, that was found for a request.
  *
  * @param share whether others may have a share of it too
- * @param consumedCapacity what is taken of each capacity, by shortest spelling; for a share only
- * @param consumedCounters what the request takes of counters, by set and name; without fixed parts
+ * @param consumedCapacity the amount taken of each capacity, by shortest spelling; for a share only
+ * @param consumedCounters the request-driven amounts taken of counters, by set and name
  */
 public record PlacedDevice(
     PoolGeneration generation,

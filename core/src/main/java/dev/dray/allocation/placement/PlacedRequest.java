@@ -12,8 +12,8 @@ import java.util.OptionalInt;
 /**
  * A request with its devices, in the order in which they were taken.
  *
- * @param alternative which one of {@code firstAvailable}; empty for a request without
- * @param deviceClass of the request, or of that alternative
+ * @param alternative the index in {@code firstAvailable}; empty for a request without it
+ * @param deviceClass the class of the request, or of that alternative
  */
 public record PlacedRequest(
     DeviceRequest request,
@@ -28,12 +28,12 @@ public record PlacedRequest(
     devices = List.copyOf(devices);
   }
 
-  /** The name by which a status refers to it: {@code main}, or {@code main/sub}. */
+  /** Returns the name by which a status refers to it: {@code main} or {@code main/sub}. */
   public String reference() {
     return chosen().map(one -> request.name() + "/" + one.name()).orElse(request.name());
   }
 
-  /** The alternative that was taken; empty for a request without. */
+  /** Returns the alternative that was taken; empty for a request without alternatives. */
   public Optional<DeviceSubRequest> chosen() {
     return alternative.isPresent()
         ? Optional.of(request.firstAvailable().get(alternative.getAsInt()))

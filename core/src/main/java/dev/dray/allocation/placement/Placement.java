@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.inventory.LabeledNode;
 import java.util.List;
 
-/** Devices for every request of some claims on one node, in the order of the claims. */
+/** The devices for every request of some claims on one node, in the order of the claims. */
 public record Placement(LabeledNode node, List<PlacedClaim> claims) {
   public Placement {
     requireNonNull(node, "node");

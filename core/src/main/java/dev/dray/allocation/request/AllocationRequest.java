@@ -22,9 +22,11 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What claims ask for, whatever they are called, with what was found out about pools for it.
+ * Everything that the claims of a pod ask for, without their names, with what is known about pools
+ * and nodes for it.
  *
- * <p>Equal claims share one ask. Any number of threads may use it.
+ * <p>Claims with equal specs share one request and thereby its caches. Any number of threads may
+ * use it.
  */
 public final class AllocationRequest {
   /** A constraint between devices of one claim. */
@@ -94,7 +96,10 @@ public final class AllocationRequest {
     return covering;
   }
 
-  /** The same without constraints, for claims that are content with the least. */
+  /**
+   * Returns the request without constraints, and with the least of every amount that it does not
+   * request.
+   */
   public AllocationRequest spared() {
     var known = spared;
     if (known == null) {
@@ -114,7 +119,7 @@ public final class AllocationRequest {
     return gates;
   }
 
-  /** What searches for this ask may leave out. */
+  /** Returns the pruning that searches for this request may use. */
   public Pruning.Skills skills() {
     return skills;
   }
@@ -131,12 +136,15 @@ public final class AllocationRequest {
     return options.get(number);
   }
 
-  /** Whether options want so many devices each, of which nothing is compared. */
+  /**
+   * Returns whether every alternative wants a number of devices, without constraints or admin
+   * access.
+   */
   boolean isPlain() {
     return isPlain;
   }
 
-  /** Whether any option wants all devices there are. */
+  /** Returns whether any alternative has mode All. */
   boolean takesAll() {
     return takesAll;
   }
@@ -153,7 +161,7 @@ public final class AllocationRequest {
     return constraints;
   }
 
-  /** For each option the constraints that cover it, in order. */
+  /** Returns for each alternative the constraints that cover it, in order. */
   public int[][] covering() {
     return covering;
   }
@@ -162,7 +170,7 @@ public final class AllocationRequest {
     return values;
   }
 
-  /** What the ask means for a pool; found out once for each generation. */
+  /** Returns the candidates of a pool, computed once for each generation. */
   public PoolCandidates plan(PoolGeneration generation) {
     var known = plans.get(generation.pool());
     if (known == null || known.generation() != generation) {
@@ -173,9 +181,9 @@ public final class AllocationRequest {
     return known;
   }
 
-  /** What an option means for devices of some traits. */
+  /** Returns the terms of an alternative for devices with these traits. */
   AlternativeTerms terms(int option, PoolGeneration generation, int traitsNumber) {
-    // What is drawn from counters on request depends on the counters of the pool.
+    // Request-driven counter draws depend on the counters of the pool.
     if (generation.draw(traitsNumber).requested() > 0) {
       return AlternativeTerms.of(options.get(option), generation, traitsNumber, gates);
     }
@@ -184,7 +192,7 @@ public final class AllocationRequest {
         _ -> AlternativeTerms.of(options.get(option), generation, traitsNumber, gates));
   }
 
-  /** Traits that an inventory shares between pools, known by being the same object. */
+  /** A cache key with traits that the inventory shares between pools, compared by identity. */
   private record Trait(int option, DeviceTraits traits, String driver) {
     @Override
     @SuppressWarnings("ReferenceEquality")
@@ -201,7 +209,7 @@ public final class AllocationRequest {
     }
   }
 
-  /** Whether only being in use keeps devices that the node sees from being taken. */
+  /** Returns whether exclusive use alone keeps devices that the node sees from being taken. */
   public boolean isSteady(NodeView view) {
     if (options.size() != claimOf.length) {
       return false;
@@ -223,19 +231,19 @@ public final class AllocationRequest {
   }
 
   /**
-   * Whether so much was seen of pools that are no longer so that it is better to begin anew: what
-   * is known of traits and values goes by the objects they were.
+   * Returns whether the request has seen so many pool generations come and go that it should be
+   * read anew: its caches of traits and values hold on to the objects of generations that are gone.
    */
   boolean isWorn() {
     return made.get() > MOST_MADE && made.get() > MOST_TURNS * plans.size();
   }
 
-  /** How many pools are known. */
+  /** Returns the number of pools with known candidates. */
   int plans() {
     return plans.size();
   }
 
-  /** Whether the classes are still what they were. */
+  /** Returns whether the device classes are unchanged. */
   // Snapshots share the classes that did not change.
   @SuppressWarnings("ReferenceEquality")
   boolean isCurrent(Snapshot snapshot) {
@@ -251,11 +259,11 @@ public final class AllocationRequest {
     return true;
   }
 
-  /** What was found on a node, and in which state of it. */
+  /** A verdict with the state of the node it was found in. */
   private record Known(NodeView view, Ledger ledger, NodeCandidates devices, NodeVerdict verdict) {}
 
-  /** What the node can do; found out again only if something of it has changed. */
-  // Views, ledgers and loads are kept as objects as long as nothing of them changes.
+  /** Returns the verdict of the node, computed again only if something of the node has changed. */
+  // Views, ledgers and remainders stay the same objects as long as nothing of them changes.
   @SuppressWarnings("ReferenceEquality")
   public NodeVerdict verdict(
       NodeView view,
@@ -283,7 +291,7 @@ public final class AllocationRequest {
     return verdict;
   }
 
-  /** The answer to a problem of this shape, if it is known. */
+  /** Returns the result of a problem with this signature, if it is known. */
   Optional<Search.Result> solved(ProblemSignature problemSignature) {
     return Optional.ofNullable(shapes.get(problemSignature));
   }
@@ -295,7 +303,7 @@ public final class AllocationRequest {
     shapes.put(problemSignature, result);
   }
 
-  /** The answer of a node that is like this, if it was found; only if it names no mistake. */
+  /** Returns the result of a node with this signature, if it is known and is not an error. */
   Optional<Search.Result> solved(NodeSignature nodeSignature) {
     return Optional.ofNullable(alike.get(nodeSignature));
   }
@@ -307,7 +315,7 @@ public final class AllocationRequest {
     alike.put(nodeSignature, result);
   }
 
-  /** Sets of attribute values, numbered for all pools together. */
+  /** The sets of attribute values that constraints compare, numbered for all pools together. */
   public static final class ValueSets {
     private final Map<Object, Integer> elements = new HashMap<>();
     private final List<Object> byElement = new ArrayList<>();
@@ -344,7 +352,7 @@ public final class AllocationRequest {
       return sets.get(set);
     }
 
-    /** The value that an element stands for. */
+    /** Returns the value that an element stands for. */
     public synchronized Object value(int element) {
       return byElement.get(element);
     }

@@ -22,7 +22,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Reads claims as one ask, or finds out why nobody could allocate them anywhere. */
+/**
+ * The reader that turns claims into one allocation request, or finds why no node could satisfy
+ * them.
+ */
 public final class AllocationRequestReader {
   private static final String UNSUPPORTED_SELECTOR =
       "CEL expression empty (unsupported selector type?)";
@@ -38,7 +41,9 @@ public final class AllocationRequestReader {
   private final int pools;
 
   /**
-   * @param pools about so many pools will be asked
+   * Creates a reader.
+   *
+   * @param pools the expected number of pools, to size the caches of the request
    */
   AllocationRequestReader(
       Snapshot snapshot, SelectorCache selectorCache, Pruning.Skills skills, int pools) {
@@ -49,14 +54,14 @@ public final class AllocationRequestReader {
     this.selectorCache = selectorCache;
   }
 
-  /** What came of reading. */
+  /** The result of reading. */
   public sealed interface Reading {
     record Asked(AllocationRequest allocationRequest) implements Reading {}
 
     record Refused(String message) implements Reading {}
   }
 
-  /** Ends the reading at the first mistake, as upstream does. */
+  /** The first mistake, which ends the reading as it does upstream. */
   private static final class Mistake extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -91,7 +96,7 @@ public final class AllocationRequestReader {
       options += alternatives.size();
       least += alternatives.stream().mapToLong(Alternative::count).min().orElse(0);
     }
-    // Who wants all devices wants at least so many; how many is known for each node only.
+    // This is a lower bound: mode All counts as zero here, since its number is known per node only.
     checkCount(claim, least);
     for (var constraint : claim.spec().devices().constraints()) {
       var attribute = constraint.matchAttribute().or(constraint::distinctAttribute);
@@ -161,7 +166,7 @@ public final class AllocationRequestReader {
     return List.copyOf(read);
   }
 
-  /** What a request and an alternative have in common. */
+  /** The fields that {@code exactly} and the entries of {@code firstAvailable} have in common. */
   private record Wish(
       String deviceClass,
       List<DeviceSelector> selectors,
@@ -267,7 +272,7 @@ public final class AllocationRequestReader {
       case "All" -> 0;
       // Larger counts are refused for the whole claim, with a message that says how many.
       case "ExactCount" -> (int) Math.min(wish.count(), Integer.MAX_VALUE);
-      // Whoever did not ask an API server for defaults means one device.
+      // Claims that no API server has defaulted mean one device.
       case "" -> Math.clamp(wish.count(), 1, Integer.MAX_VALUE);
       default -> throw new Mistake("%s: unsupported count mode %s".formatted(where, wish.mode()));
     };

@@ -10,13 +10,15 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * One way to satisfy a request: one of its alternatives, or all of it if it has none.
+ * One way to satisfy a request: its {@code exactly}, or an entry of its {@code firstAvailable}.
  *
  * @param claim the number of the claim among those allocated together
- * @param count how many devices; 0 if all
+ * @param alternative the index in {@code firstAvailable}; empty for {@code exactly}
+ * @param count the number of devices; 0 for mode All
  * @param selectors those of the class before those of the request
- * @param capacity what is requested of each device, by the names written in the request
- * @param sparing whether the least is taken of what is not requested, and not the default
+ * @param capacity the amounts requested of each device, by the names written in the request
+ * @param sparing whether capacity that is not requested is charged at its least instead of its
+ *     default
  * @param derived expressions by the names of the attributes that they stand for
  */
 public record Alternative(
@@ -33,7 +35,7 @@ public record Alternative(
     boolean sparing,
     Map<String, String> derived) {
 
-  /** The same for whoever is content with the least of everything that can be requested. */
+  /** Returns the same alternative charged at the least of everything that is not requested. */
   Alternative spared() {
     return new Alternative(
         claim,
@@ -50,7 +52,7 @@ public record Alternative(
         derived);
   }
 
-  /** How results and constraints call it. */
+  /** Returns the name in results and constraints: {@code main} or {@code main/sub}. */
   public String reference() {
     return alternative.isEmpty()
         ? request.name()
@@ -61,7 +63,7 @@ public record Alternative(
     return names.contains(request.name()) || names.contains(reference());
   }
 
-  /** Whether a device that will do for one will do for the other, constraints aside. */
+  /** Returns whether both accept the same devices, constraints aside. */
   public boolean asksSameOfDevices(Alternative other) {
     return deviceClass.equals(other.deviceClass)
         && expressions().equals(other.expressions())
@@ -77,12 +79,12 @@ public record Alternative(
     return selectors.stream().map(Selector::expression).toList();
   }
 
-  /** Whether the selector of a position is one of the class. */
+  /** Returns whether the selector at a position is one of the class. */
   public boolean isOfClass(int position) {
     return position < deviceClass.spec().selectors().size();
   }
 
-  /** Which selector of a position is meant, in words. */
+  /** Returns the name of the selector at a position, for messages. */
   String selectorName(int position) {
     int ofClass = deviceClass.spec().selectors().size();
     return position < ofClass

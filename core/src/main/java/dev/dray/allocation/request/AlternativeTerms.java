@@ -20,12 +20,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What an option means for devices of certain traits, whoever else uses them.
+ * The terms of an alternative for devices with certain traits, independent of usage.
  *
- * @param obstacles why such a device cannot be taken, in the order of the tests
- * @param capacity what it takes of each capacity
- * @param capacityAmounts the same amounts in the order of names; none if one is missing
- * @param counters what it takes of counters because it was requested, by number
+ * @param obstacles the reasons why such a device cannot be taken, in the order of the checks
+ * @param capacity the amount it takes of each capacity
+ * @param capacityAmounts the same amounts in the order of names; empty if one is missing
+ * @param counters the request-driven amount it takes of each counter, by counter number
  */
 public record AlternativeTerms(
     List<Obstacle> obstacles,
@@ -33,27 +33,27 @@ public record AlternativeTerms(
     List<Quantity> capacityAmounts,
     Map<Integer, Quantity> counters) {
 
-  /** Why a device is out of the question. */
+  /** A reason why a device cannot be taken. */
   public sealed interface Obstacle {
-    /** It is published but not offered. */
+    /** The device is published but hidden from allocation. */
     record NotOffered(String why) implements Obstacle {}
 
-    /** The amounts cannot be computed, which ends the whole attempt. */
+    /** The amounts cannot be computed, which ends the whole attempt with an error. */
     record Impossible(String message) implements Obstacle {}
 
-    /** It has too little, or none, of a capacity. */
+    /** The device has too little, or none, of a capacity. */
     sealed interface Shortage extends Obstacle {}
 
-    /** Something is requested that it does not have. */
+    /** A capacity is requested that the device does not have. */
     record NoCapacity(String name) implements Shortage {}
 
-    /** The policy does not allow what would be charged. */
+    /** The request policy does not allow the amount that would be charged. */
     record AgainstPolicy(String what, Quantity amount) implements Shortage {}
 
-    /** More would be charged than it has when nobody uses it. */
+    /** The device has less than the amount charged, even if no claim uses it. */
     record TooLittle(String what, Quantity needed, Quantity there) implements Shortage {}
 
-    /** It draws from counters, and the gate for that is off. */
+    /** The device draws from counters, and the feature gate for that is off. */
     record PartitionsOff() implements Obstacle {}
 
     record Tainted(DeviceTaint taint) implements Obstacle {}
@@ -74,7 +74,7 @@ public record AlternativeTerms(
     return obstacles.stream().noneMatch(Obstacle.Shortage.class::isInstance);
   }
 
-  /** Whether nothing but its capacity speaks against it. */
+  /** Returns whether nothing but its capacity speaks against the device. */
   boolean areOtherwiseMet() {
     return obstacles.stream().allMatch(Obstacle.Shortage.class::isInstance);
   }
@@ -84,7 +84,7 @@ public record AlternativeTerms(
     return new Reading(alternative, generation, traitsNumber, gates).terms();
   }
 
-  /** Works out the terms. */
+  /** The computation of the terms. */
   private static final class Reading {
     private final Alternative alternative;
     private final PoolGeneration generation;
@@ -114,7 +114,7 @@ public record AlternativeTerms(
           .forEach((key, value) -> put(QualifiedName.of(key, driver), key, value));
     }
 
-    /** Of two spellings the qualified one counts. */
+    /** Adds a requested amount; the qualified spelling wins over the short one. */
     private void put(QualifiedName name, String written, Quantity value) {
       var shortest = name.bare().orElse(name.qualified());
       if (written.equals(name.qualified())) {
@@ -126,7 +126,7 @@ public record AlternativeTerms(
 
     AlternativeTerms terms() {
       traits.hidden().ifPresent(it -> obstacles.add(new Obstacle.NotOffered(it.explanation())));
-      // Whoever only looks on as an administrator takes nothing, so there is nothing to run out.
+      // Admin access takes nothing, so nothing can run out.
       if (!alternative.admin()) {
         amounts();
       }

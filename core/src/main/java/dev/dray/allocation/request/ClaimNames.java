@@ -3,7 +3,7 @@ package dev.dray.allocation.request;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.ledger.Holder;
 
-/** How messages call objects. */
+/** The names of claims in messages: namespace and name. */
 public final class ClaimNames {
   private ClaimNames() {}
 
@@ -11,7 +11,7 @@ public final class ClaimNames {
     return of(claim.metadata().namespace(), claim.metadata().name());
   }
 
-  /** The claim of the holder. */
+  /** Returns the name of the holder's claim. */
   public static String of(Holder holder) {
     return of(holder.namespace(), holder.claim());
   }

@@ -10,10 +10,43 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Answers the plainest asks, which are most of all, without putting together a problem.
+ * First-fit allocation without a search problem, for the plain requests that most pods make.
  *
- * <p>Where nothing but being in use keeps a device from a request, the first devices that are free
- * are the answer unless a later request misses one of them. Then the search has to decide.
+ * <p>If nothing but exclusive use keeps a device from a request, taking the first free devices
+ * request by request usually succeeds at once. That takes a walk over bit sets, and nothing is
+ * translated.
+ *
+ * <pre>{@code
+ * requests   a: 2 of {0 1 2 3}     b: 1 of {2 3}      c: 1 of {0}
+ * in use     1
+ * a takes    0 2                   first free candidates, in order
+ * b takes    3                     2 is taken, 3 is the next
+ * c finds    none: 0 is taken      but 0 was free before a took it
+ *              |
+ *              +--> no answer here; the search has to go back to a
+ *                   (if 0 had been in use: nothing fits, whatever a takes)
+ * }</pre>
+ *
+ * <p><b>When it applies.</b> The request has no constraints, no admin access and no alternative of
+ * mode All; no relevant pool has shareable devices, counters or failing rows; and the node is able
+ * to skip node operations if a device needs that. Everything else is left to the search.
+ *
+ * <p><b>Soundness.</b> The search goes depth first through requests, alternatives and devices in
+ * the deciding order. Here it would find the same:
+ *
+ * <ul>
+ *   <li>A placement found without going back is the first leaf of that search. An alternative is
+ *       passed over only if too few of its devices are free with the earlier requests' devices
+ *       taken; the search would exhaust it and come to the next one, too.
+ *   <li>Nothing fits if some request has too few free devices for each of its alternatives even
+ *       when no other request takes any. Every branch fails at that request, and no error can occur
+ *       on the way, because no row is failing.
+ *   <li>In between, when an earlier request took what a later one needs, or the results of a claim
+ *       exceed what a claim can list, there is no answer here.
+ * </ul>
+ *
+ * <p><b>Cost.</b> At most one pass over the node's devices for each alternative, and a second one
+ * for the request that failed. Only the bit set of taken devices and the result are allocated.
  */
 final class FirstFit {
   private final AllocationRequest allocationRequest;
@@ -28,7 +61,7 @@ final class FirstFit {
     taken = Bits.none(devices.size());
   }
 
-  /** The answer, if it is that easy. */
+  /** Returns the result of first-fit, or empty if only a search can tell. */
   static Optional<Result> answer(
       AllocationRequest allocationRequest, NodeCandidates devices, boolean skipsOperations) {
     if (!allocationRequest.isPlain()) {
@@ -67,7 +100,9 @@ final class FirstFit {
     return new Result(End.NOTHING_FITS, List.of(), List.of(), -1, -1);
   }
 
-  /** Takes the devices of the first option for which there are enough; -1 if there is none. */
+  /**
+   * Takes the devices of the first alternative with enough free ones; returns -1 if there is none.
+   */
   private int take(int request) {
     for (int o = allocationRequest.optionsFrom()[request];
         o < allocationRequest.optionsFrom()[request + 1];
@@ -100,7 +135,7 @@ final class FirstFit {
     }
   }
 
-  /** Whether an option had enough devices if no other request took any. */
+  /** Returns whether an alternative had enough free devices if no other request took any. */
   private boolean mayFit(int request) {
     for (int o = allocationRequest.optionsFrom()[request];
         o < allocationRequest.optionsFrom()[request + 1];

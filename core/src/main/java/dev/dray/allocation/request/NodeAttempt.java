@@ -17,9 +17,15 @@ import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
-/** One ask on one node. */
+/**
+ * One allocation request on one node, from candidates to verdict.
+ *
+ * <p>It tries the cheap ways first: {@link FirstFit}, then the result of a node with the same
+ * {@link NodeSignature}, then a short search, then the result of an equal problem, then the full
+ * search.
+ */
 public final class NodeAttempt {
-  /** Steps that a search may take before others are asked. */
+  /** Steps a search may take before results of equal problems are looked up. */
   private static final long SHORT = 16;
 
   private final AllocationRequest allocationRequest;
@@ -37,7 +43,9 @@ public final class NodeAttempt {
     this.devices = new NodeCandidates(parts(allocationRequest, view, ledger, remainders));
   }
 
-  /** Pools that no option could take a device of are left out. */
+  /**
+   * Returns the complete pools of the node, without those no alternative could take a device of.
+   */
   public static List<Part> parts(
       AllocationRequest allocationRequest,
       NodeView view,
@@ -59,7 +67,7 @@ public final class NodeAttempt {
     return devices;
   }
 
-  /** Steps that the search took. */
+  /** Returns the number of steps the search took. */
   long steps() {
     return steps;
   }
@@ -79,8 +87,8 @@ public final class NodeAttempt {
     if (mistake.isPresent()) {
       return mistake.get();
     }
-    var likeness = NodeSignature.of(devices, NodeProblemBuilder.skipsOperations(view.node()));
-    var known = likeness.flatMap(allocationRequest::solved);
+    var signature = NodeSignature.of(devices, NodeProblemBuilder.skipsOperations(view.node()));
+    var known = signature.flatMap(allocationRequest::solved);
     if (known.isPresent()) {
       return known.get().end() == Search.End.PLACED ? placed(known.get()) : nothing();
     }
@@ -91,12 +99,15 @@ public final class NodeAttempt {
     }
     var result = solve(problem, stop);
     if (result.end() == Search.End.PLACED || result.end() == Search.End.NOTHING_FITS) {
-      likeness.ifPresent(it -> allocationRequest.solved(it, result));
+      signature.ifPresent(it -> allocationRequest.solved(it, result));
     }
     return verdict(result, problem);
   }
 
-  /** Most searches are short. For a longer one it pays to see whether another node had it. */
+  /**
+   * Searches. Most searches are short; before a longer one it pays to look up whether another node
+   * had the same problem.
+   */
   private Search.Result solve(SearchProblem problem, BooleanSupplier stop) {
     var search = new Search(problem, allocationRequest.skills(), stop);
     var result = search.run(SHORT);
@@ -122,7 +133,7 @@ public final class NodeAttempt {
     return result;
   }
 
-  /** Why it cannot be known what all devices are. */
+  /** Returns the error that keeps an alternative of mode All from knowing what all devices are. */
   private Optional<NodeVerdict> mistakeWithAll() {
     for (int number = 0; number < allocationRequest.options().size(); number++) {
       var alternative = allocationRequest.option(number);
@@ -246,14 +257,14 @@ public final class NodeAttempt {
                 devices.plan(device).untold(constraint, option, devices.row(device)));
       }
     }
-    throw new IllegalStateException("The device (%d) does not fail.".formatted(device));
+    throw new IllegalStateException("Device [%d] has no error to report.".formatted(device));
   }
 
   private String failure(int number, int device) {
     return failure(allocationRequest, devices, number, device);
   }
 
-  /** What is wrong with the option at a device that has no answer for it. */
+  /** Returns the error text of an alternative at a device that is failing for it. */
   public static String failure(
       AllocationRequest allocationRequest, NodeCandidates devices, int number, int device) {
     var alternative = allocationRequest.option(number);

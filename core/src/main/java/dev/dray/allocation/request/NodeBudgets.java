@@ -9,17 +9,19 @@ import dev.dray.api.meta.Quantity;
 import dev.dray.inventory.PoolGeneration;
 import java.util.Arrays;
 
-/** Works out what devices charge to which budgets, and what these have left. */
+/**
+ * The budgets of a node's search problem: what devices charge to which budget, and what is left.
+ */
 final class NodeBudgets {
   private static final Charge[] NOTHING = {};
 
   private final NodeCandidates devices;
   private final SearchProblemBuilder to;
 
-  /** Of each part its first counter; -1 if its devices draw from none. */
+  /** The first counter of each pool; -1 if its devices draw from none. */
   private final int[] firstCounter;
 
-  /** Of each shareable device its first capacity; the others follow in the order of names. */
+  /** The first capacity of each shareable device; the others follow in the order of names. */
   private final int[] firstCapacity;
 
   private int size;
@@ -27,7 +29,10 @@ final class NodeBudgets {
   private Quantity[] left = new Quantity[16];
   private int[] families = new int[16];
 
-  /** Families of one pool follow those of the pools before, and all capacities come last. */
+  /**
+   * The first family number of the current pool: families of one pool follow those of the pools
+   * before, and capacities come last.
+   */
   private int familiesBefore;
 
   private int familiesAfter;
@@ -166,7 +171,7 @@ final class NodeBudgets {
     }
   }
 
-  /** What devices of each traits take whoever asks, known beforehand for most pools. */
+  /** Returns the fixed charge of each distinct traits, computed beforehand for most pools. */
   private Charge[] fixed(Part part, int first) {
     var amounts = part.remainder().amounts();
     boolean same = !amounts.isWide;
@@ -215,7 +220,7 @@ final class NodeBudgets {
     return charge.charge();
   }
 
-  /** Collects a charge, its budgets in ascending order. */
+  /** A charge under construction, its budgets in ascending order. */
   private final class Collector {
     private final int[] budgets;
     private final long[] amounts;
@@ -240,7 +245,7 @@ final class NodeBudgets {
   }
 
   /**
-   * Takes out the candidates that could not even be the first. Of an option that takes all they
+   * Drops the candidates that could not be paid for even as the first device. Those of mode All
    * stay: whether a constraint or the shortage is met first matters there.
    */
   private void dropUnaffordable() {

@@ -6,9 +6,9 @@ import dev.dray.ledger.Ledger;
 import dev.dray.ledger.PoolLoad;
 import java.util.List;
 
-/** The devices that a node could give to an ask, numbered in the deciding order. */
+/** The devices a node could give to an allocation request, numbered in the deciding order. */
 public final class NodeCandidates {
-  /** A pool of the node with what the ask means for it and what is left of it. */
+  /** A pool of the node with the candidates of the request and what is left of it. */
   public record Part(PoolView view, PoolCandidates plan, PoolRemainder remainder) {
     public PoolLoad load() {
       return remainder.load();
@@ -26,8 +26,8 @@ public final class NodeCandidates {
     }
   }
 
-  /** Whether all is left of the pools that was left. */
-  // Loads are kept as objects as long as nothing of them changes.
+  /** Returns whether what is left of the pools is still the same. */
+  // Remainders stay the same objects as long as nothing of them changes.
   @SuppressWarnings("ReferenceEquality")
   boolean areCurrent(Ledger ledger, PoolRemainders remainders) {
     for (var part : parts) {
@@ -46,7 +46,7 @@ public final class NodeCandidates {
     return starts[parts.size()];
   }
 
-  /** The first device of a part. */
+  /** Returns the number of the first device of a pool. */
   public int start(int part) {
     return starts[part];
   }
@@ -63,11 +63,7 @@ public final class NodeCandidates {
     return parts.get(partNumber(device)).plan();
   }
 
-  PoolLoad load(int device) {
-    return parts.get(partNumber(device)).load();
-  }
-
-  /** The row of the device in the generation of its pool. */
+  /** Returns the row of the device in the generation of its pool. */
   public int row(int device) {
     int part = partNumber(device);
     return parts.get(part).view().row(device - starts[part]);

@@ -15,7 +15,51 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Puts together the problem of one node: its pools one after the other, and what is left there. */
+/**
+ * Builder of the search problem of one node: an allocation request, the pools the node sees, and
+ * what is left of them, translated into numbers.
+ *
+ * <p>Three inputs that change at different times meet here. Each is prepared and cached elsewhere,
+ * so that building a problem is mostly copying.
+ *
+ * <pre>{@code
+ * AllocationRequest      requests, alternatives, constraints      changes never
+ * PoolCandidates         rows that would do, per alternative      changes with the pool
+ * PoolRemainder          what claims leave of the pool            changes with claims
+ *        \                    |                    /
+ *         +------- NodeProblemBuilder ------------+
+ *                            |
+ * devices   | pool A: rows the node sees | pool B: ... |     numbered 0, 1, 2, ...
+ * budgets   | counters of A | counters of B | capacities of shareable devices |
+ * scopes    | counter sets of A | counter sets of B |
+ * values    | numbered in the order in which they occur on the node |
+ *                            |
+ *                      SearchProblem
+ * }</pre>
+ *
+ * <p>Device numbers follow the deciding order: pools in the order of the node's view, devices in
+ * the order of rows. The search tries lower numbers first, so its first placement is the one
+ * upstream would find.
+ *
+ * <p><b>Soundness.</b> A device becomes a candidate of an alternative if its row is one in {@link
+ * PoolCandidates}, no claim uses it exclusively (admin access ignores usage), and the node is able
+ * to skip node operations if the device needs that. {@link NodeBudgets} then drops devices that
+ * could not be paid for even if nothing else was taken, except for mode All and admin access.
+ * Neither loses a placement: taking devices never makes budgets grow, and where a negative amount
+ * could do that nothing is dropped. Failing rows stay, unless their device is in use, so that the
+ * search ends with an error where upstream does. For an alternative of mode All they were checked
+ * before, by {@link NodeAttempt}.
+ *
+ * <p>Names do not enter the problem. Groups and values get numbers in the order in which they
+ * occur, so that nodes which differ only in names have equal problems ({@link
+ * dev.dray.allocation.search.ProblemSignature}). {@link NodeSignature} covers everything that the
+ * builder reads: if it reads more, the signature must cover that, too.
+ *
+ * <p><b>Cost.</b> One pass over devices for each alternative, and one for each value column.
+ * Budgets and scopes are built only if a pool has shareable devices or counters, and charges that
+ * do not depend on the request once per distinct traits. Alternatives under one constraint share a
+ * column if their pools do, recognised by identity.
+ */
 public final class NodeProblemBuilder {
   public static final String SKIPS_OPERATIONS = "DRAOptionalNodeOperations";
   private static final int[] NONE = {};
@@ -32,7 +76,7 @@ public final class NodeProblemBuilder {
     to.devices = devices.size();
   }
 
-  /** Whether the node can use devices that need no operations on it. */
+  /** Returns whether the node can use devices that skip node operations. */
   static boolean skipsOperations(LabeledNode node) {
     return node.declaredFeatures().contains(SKIPS_OPERATIONS);
   }
@@ -108,7 +152,7 @@ public final class NodeProblemBuilder {
 
   private void sort(int number, Alternative alternative, Part part, int start) {
     var candidates = part.plan().candidates[number];
-    // Whether all devices can be told was asked before.
+    // NodeAttempt has already ruled out failing rows for mode All.
     boolean failures = !alternative.all() && part.plan().isFailing[number];
     for (int i = 0; i < part.view().size(); i++) {
       int row = part.view().row(i);
@@ -267,7 +311,7 @@ public final class NodeProblemBuilder {
     return column;
   }
 
-  // Columns are shared as objects; comparing their content would be the work that is to be saved.
+  // Columns are shared as objects; comparing their content would be the work to be saved.
   @SuppressWarnings("ReferenceEquality")
   private boolean haveSameValues(int constraint, int one, int two) {
     for (var part : devices.parts()) {

@@ -6,18 +6,18 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Numbers the values of a node's devices in the order in which they occur, so that nodes which
- * differ in nothing but the values themselves have equal problems.
+ * The attribute values of a node's devices, numbered in the order in which they occur, so that
+ * nodes which differ in nothing but the values themselves have equal problems.
  */
 final class NodeValues {
-  /** So many numbers are searched one by one, which beats hashing. */
+  /** Numbers up to this many are searched one by one, which beats hashing. */
   private static final int FEW = 16;
 
   private final AllocationRequest.ValueSets all;
   private final SetTable sets;
   private final Numbering elements = new Numbering();
 
-  /** The sets met so far, and what they are called here. */
+  /** The sets met so far; {@link #locals} has their numbers on this node. */
   private final Numbering met = new Numbering();
 
   private int[] locals = new int[8];
@@ -31,7 +31,10 @@ final class NodeValues {
     return elements.size;
   }
 
-  /** The number on this node of a set of the ask; what is no set stays as it is. */
+  /**
+   * Returns the number on this node of a value set of the request; negative markers stay as they
+   * are.
+   */
   int local(int set) {
     if (set < 0) {
       return set;
@@ -55,7 +58,7 @@ final class NodeValues {
     return sets.of(members);
   }
 
-  /** Gives numbers 0, 1, 2… to other numbers in the order in which they come. */
+  /** A numbering of other numbers as 0, 1, 2… in the order in which they come. */
   private static final class Numbering {
     private int[] first = new int[FEW];
     private final Map<Integer, Integer> others = new HashMap<>(0);

@@ -21,16 +21,16 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What a search found on a node, for whichever claims ask the same.
+ * The result of an allocation request on a node, without the names of claims.
  *
- * <p>Most nodes are only counted, so names are put in when somebody wants to read the {@link
- * AllocationOutcome}.
+ * <p>It holds for any claims that ask for the same. Most nodes are only counted, so names are put
+ * in when somebody reads the {@link AllocationOutcome}.
  */
 public sealed interface NodeVerdict {
   NodeVerdict NOTHING = new Nothing();
   NodeVerdict STOPPED = new Stopped();
 
-  /** The answer to these claims. */
+  /** Returns the verdict as the outcome for these claims. */
   AllocationOutcome answer(List<ResourceClaim> claims);
 
   record Nothing() implements NodeVerdict {
@@ -54,7 +54,7 @@ public sealed interface NodeVerdict {
     }
   }
 
-  /** A mistake, with the option and the device at which it was met, if it was at any. */
+  /** An error, with the alternative and the device at which it occurred, if it did at one. */
   record Fatal(
       Function<List<ResourceClaim>, String> message, OptionalInt option, Optional<DeviceId> device)
       implements NodeVerdict {
@@ -68,7 +68,7 @@ public sealed interface NodeVerdict {
     }
   }
 
-  /** A placement: the option of each request, and the devices of all requests in order. */
+  /** A placement: the alternative of each request, and the devices of all requests in order. */
   final class Placed implements NodeVerdict {
     private final AllocationRequest request;
     private final LabeledNode node;
@@ -85,7 +85,9 @@ public sealed interface NodeVerdict {
       this.taken = found.devices();
     }
 
-    /** How good the chosen alternatives are: 8 for a first choice, 1 for the last of eight. */
+    /**
+     * Returns the score of the chosen alternatives: 8 for a first choice, 1 for the last of eight.
+     */
     public long score() {
       long score = 0;
       for (int number : options) {

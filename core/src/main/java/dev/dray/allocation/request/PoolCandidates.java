@@ -16,10 +16,52 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an ask means for the devices of a generation, whoever uses them and on whichever node.
+ * The candidates of an allocation request among the devices of one pool generation, independent of
+ * who uses the devices and of the node that sees them.
  *
- * <p>Rows are those of the generation. For one option, a row is a candidate, has no answer (which
- * ends a search that comes to it), or is out of the question.
+ * <p>Everything that can be decided for one device and one alternative alone is decided here, once
+ * per request and generation, and shared by all nodes that see the pool. {@link NodeProblemBuilder}
+ * later combines it with the usage of the pool and the rows a node sees.
+ *
+ * <pre>{@code
+ * row of the generation
+ * hidden? --yes--> out
+ *   | no
+ * selectors of class and request
+ *   |          |           |
+ * false      error       true
+ *   |          |           |
+ *  out      failing     amounts computable? --no--> failing
+ *                          | yes
+ *                       capacity enough? taints tolerated?
+ *                       node operations allowed?
+ *                          |             |
+ *                          no           yes
+ *                          |             |
+ *                         out        candidate --lacks a compared attribute--> out
+ * }</pre>
+ *
+ * <p>For one alternative a row is therefore a <em>candidate</em>, <em>failing</em> (an error ends a
+ * search that reaches the row while its device is free), or out of the question. An alternative
+ * with allocation mode {@code All} also has <em>members</em>: the rows with enough capacity that
+ * match. All of them must be allocated, so a member that is no candidate makes the alternative
+ * impossible, whereas a failing row makes it an error.
+ *
+ * <p><b>Soundness.</b> A row is left out only for reasons that usage cannot change: class,
+ * selectors, total capacity, request policy, taints, feature gates, or (except with mode {@code
+ * All}) a missing attribute that a constraint compares. What other claims hold can only take
+ * candidates away. A failing row is kept because upstream ends with an error when it reaches such a
+ * device, and only then; dropping it would turn that error into a placement. For the same reason
+ * the row stays if the value of a derived attribute cannot be computed ({@link
+ * SearchProblem#UNTOLD}).
+ *
+ * <p><b>Cost.</b> Selectors are evaluated by {@link SelectorCache}, which remembers their results.
+ * Terms are computed once per distinct traits, not per device. If no traits have an obstacle, no
+ * slice skips node operations and the mode is not {@code All}, the bit set of the selectors is used
+ * as it is, without visiting rows. Attribute values are looked up for candidates only, and once per
+ * constraint for all alternatives that do not derive the attribute. A node then costs bit tests.
+ * {@link #isPlain} marks pools where nothing but exclusive use matters, for which {@link FirstFit}
+ * needs no search problem at all.
  */
 public final class PoolCandidates {
   private static final long[] NO_ROWS = {};
@@ -28,29 +70,31 @@ public final class PoolCandidates {
   private final PoolGeneration generation;
   private final AlternativeTerms[][] terms;
 
-  /** For each option the rows that only others can keep from being taken. */
+  /** For each alternative, the rows that only usage by other claims can keep from being taken. */
   final long[][] candidates;
 
-  /** For each option the rows without answer; nothing if {@link #isFailing} says so. */
+  /** For each alternative, the failing rows; all empty if {@link #isFailing} is false. */
   final long[][] failing;
 
-  /** For each option that takes all, the rows that belong to all; for the others nothing. */
+  /**
+   * For each alternative of mode All, the rows that belong to all devices; empty for the others.
+   */
   public final long[][] members;
 
-  /** Rows that only nodes which can do without node operations can use; nothing if none are. */
+  /** The rows that only nodes able to skip node operations can use; empty if there are none. */
   public final long[] demanding;
 
-  /** For each constraint and option the number of each row's set of values in the ask. */
+  /** For each constraint and alternative, the number of each row's value set in the request. */
   public final int[][][] values;
 
-  /** For each option whether there are rows without answer. */
+  /** For each alternative, whether it has failing rows. */
   final boolean[] isFailing;
 
   public final boolean isDemanding;
   final boolean isRelevant;
   final boolean hasShareable;
 
-  /** Whether only being in use keeps candidates from being taken, and every row can be told. */
+  /** True if exclusive use alone keeps candidates from being taken, and no row is failing. */
   final boolean isPlain;
 
   final boolean drawsFromCounters;
@@ -86,7 +130,7 @@ public final class PoolCandidates {
     return generation;
   }
 
-  /** The same for plans that {@link #isLike} says are alike. */
+  /** Returns a hash that is equal for candidates that {@link #isLike} says are alike. */
   int likeness() {
     int sum = System.identityHashCode(generation.kind());
     for (var rows : candidates) {
@@ -100,8 +144,8 @@ public final class PoolCandidates {
     return sum;
   }
 
-  /** Whether the plans of an ask differ in nothing but the names of pools and devices. */
-  // The stock of equal pools is kept once.
+  /** Returns whether these candidates differ from others of the same request in names alone. */
+  // Equal pools share one traits table.
   @SuppressWarnings("ReferenceEquality")
   boolean isLike(PoolCandidates other) {
     return generation.kind() == other.generation.kind()
@@ -112,17 +156,17 @@ public final class PoolCandidates {
         && Arrays.deepEquals(values, other.values);
   }
 
-  /** What the option means for the device of the row. */
+  /** Returns the terms of the alternative for the device of the row. */
   public AlternativeTerms terms(int option, int row) {
     return terms[option][generation.traitsNumber(row)];
   }
 
-  /** What the option means for devices of these traits. */
+  /** Returns the terms of the alternative for devices with these traits. */
   public AlternativeTerms termsOf(int option, int traitsNumber) {
     return terms[option][traitsNumber];
   }
 
-  /** What the selectors of the option say of the rows. */
+  /** Returns the rows that the selectors of the alternative match, and those they fail on. */
   public CombinedMatches selection(int option) {
     return request.selectors().select(request.option(option).selectors(), generation.table());
   }
@@ -176,7 +220,7 @@ public final class PoolCandidates {
     return false;
   }
 
-  /** Sorts the rows for an option; whether any could be taken or has no answer. */
+  /** Sorts the rows for an alternative; returns whether any is a candidate, a member or failing. */
   private boolean look(int number) {
     var alternative = request.option(number);
     var matches = selection(number);
@@ -231,7 +275,7 @@ public final class PoolCandidates {
     }
   }
 
-  /** Looks up what constraints compare, for the rows that could be taken. */
+  /** Looks up the values that constraints compare, for the candidates. */
   private void compare() {
     for (int constraint = 0; constraint < values.length; constraint++) {
       var plain = new Lazy<>(Column::new);
@@ -246,7 +290,10 @@ public final class PoolCandidates {
     }
   }
 
-  /** A row that lacks what a constraint compares is never taken, unless it ends the search. */
+  /**
+   * Drops rows that lack the attribute of a constraint, unless an earlier value fails: reaching
+   * such a row ends the search with an error.
+   */
   private void dropIncomparable(int option) {
     var rows = candidates[option];
     for (int row = Bits.next(rows, 0); row >= 0; row = Bits.next(rows, row + 1)) {
@@ -263,7 +310,10 @@ public final class PoolCandidates {
     }
   }
 
-  /** The values of rows under one name, looked up once however many options compare them. */
+  /**
+   * The values of rows under one attribute name, looked up once however many alternatives compare
+   * them.
+   */
   private final class Column {
     private final int[] values = new int[generation.size()];
     private final long[] known = Bits.none(generation.size());
@@ -272,7 +322,7 @@ public final class PoolCandidates {
       Arrays.fill(values, SearchProblem.MISSING);
     }
 
-    /** Those of the rows that are not looked up yet; from now on they are. */
+    /** Returns those of the rows that are not looked up yet, and marks them as looked up. */
     long[] unknown(long[] rows) {
       var unknown = rows.clone();
       for (int i = 0; i < unknown.length; i++) {
@@ -307,7 +357,7 @@ public final class PoolCandidates {
     }
     var driver = generation.pool().driver();
     var name = EntryName.of(EntryName.Part.ATTRIBUTES, attribute, driver);
-    // Of two spellings the qualified one counts.
+    // The qualified spelling wins over the short one.
     var qualified = derived.get(name.qualified());
     return qualified != null || !name.domain().equals(driver)
         ? Optional.ofNullable(qualified)
@@ -321,7 +371,7 @@ public final class PoolCandidates {
     };
   }
 
-  /** Why there is no value to compare. */
+  /** Returns why there is no value to compare. */
   public String untold(int constraint, int option, int row) {
     var attribute = request.constraints().get(constraint).attribute();
     var expression = expression(request.option(option).derived(), attribute).orElse("");
@@ -340,7 +390,7 @@ public final class PoolCandidates {
     return lists ? SearchProblem.MISSING : SearchProblem.INCOMPARABLE;
   }
 
-  /** What is compared, each with its type: a version is not a string. */
+  /** Returns the elements that are compared, each with its type: a version is not a string. */
   private static List<Object> elements(DeviceAttribute value, boolean lists) {
     return switch (value) {
       case DeviceAttribute.IntValue _,

@@ -8,7 +8,9 @@ import dev.dray.ledger.PoolLoad;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What is left of each pool, kept until the pool or its use changes; for any number of threads. */
+/**
+ * The remainder of each pool, kept until the pool or its usage changes; for any number of threads.
+ */
 public final class PoolRemainders {
   private final Gates gates;
   private final Map<PoolId, PoolRemainder> known = new ConcurrentHashMap<>();
@@ -17,8 +19,8 @@ public final class PoolRemainders {
     this.gates = gates;
   }
 
-  /** What is left: the same object as long as nothing of it changes. */
-  // Equal use is not enough: comparing it would cost more than adding it up.
+  /** Returns what is left of the pool: the same object as long as nothing of it changes. */
+  // Usage is compared by identity: comparing its content would cost more than adding it up.
   @SuppressWarnings("ReferenceEquality")
   public PoolRemainder of(PoolGeneration generation, Ledger ledger) {
     var usage = ledger.usage(generation.pool());

@@ -10,10 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The asks of late: claims that ask the same share one; for any number of threads.
+ * The most recently used allocation requests, shared by claims that ask for the same; for any
+ * number of threads.
  *
- * <p>Each ask keeps what it knows about pools, so how many are kept depends on how many pools there
- * are.
+ * <p>Each request keeps what it knows about pools, so the number that is kept depends on the number
+ * of pools.
  */
 public final class RecentAllocationRequests {
   private static final int MOST_ASKS = 64;
@@ -28,7 +29,7 @@ public final class RecentAllocationRequests {
     this.skills = skills;
   }
 
-  /** How many pools the last ask knew: the next one will know as many. */
+  /** The most pools a request has known so far; the next one is sized for as many. */
   private volatile int pools = 16;
 
   public AllocationRequestReader.Reading of(

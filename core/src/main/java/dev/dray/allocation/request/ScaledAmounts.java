@@ -5,17 +5,19 @@ import dev.dray.api.meta.Quantity;
 import java.math.BigInteger;
 import java.util.OptionalLong;
 
-/** Quantities as whole numbers of some unit, so that a search need only subtract. */
+/** A scale for quantities as whole numbers of a unit, so that a search need only subtract. */
 enum ScaledAmounts {
   UNITS,
   THOUSANDTHS,
-  /** As fine as quantities get, and as large: not for longs. */
+  /** The finest scale of quantities; its numbers may be too large for longs. */
   BILLIONTHS;
 
-  /** Room is left so that a few amounts can be added. */
+  /** The largest amount in a long; it leaves room to add a few amounts. */
   private static final long MOST = Long.MAX_VALUE / 4;
 
-  /** The coarsest of the two scales in which this amount, too, is exact. */
+  /**
+   * Returns this scale if the amount is exact in it, else the coarsest finer one in which it is.
+   */
   ScaledAmounts orFinerFor(Quantity amount) {
     return switch (this) {
       case UNITS -> fits(amount.exactUnits()) ? UNITS : THOUSANDTHS.orFinerFor(amount);
@@ -28,17 +30,17 @@ enum ScaledAmounts {
     return exact.isPresent() && exact.getAsLong() <= MOST && exact.getAsLong() >= -MOST;
   }
 
-  /** The amount as a long, which it must fit into. */
+  /** Returns the amount as a long, which it must fit into. */
   long of(Quantity amount) {
     return switch (this) {
       case UNITS -> amount.exactUnits().orElseThrow();
       case THOUSANDTHS -> amount.exactMilli().orElseThrow();
       case BILLIONTHS ->
-          throw new IllegalStateException("The amount (%s) is no long.".formatted(amount));
+          throw new IllegalStateException("The amount [%s] fits no long.".formatted(amount));
     };
   }
 
-  /** The amount as a long; of the finest scale its number in the table. */
+  /** Returns the amount as a long; in the finest scale, its number in the table of wide amounts. */
   long of(Quantity amount, WideAmounts wide) {
     return switch (this) {
       case UNITS, THOUSANDTHS -> of(amount);

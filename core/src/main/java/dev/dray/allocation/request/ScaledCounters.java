@@ -9,18 +9,18 @@ import java.util.HashMap;
 import java.util.TreeMap;
 
 /**
- * The counters of a generation and what its devices take of them, as whole numbers.
+ * The counters of a generation and the fixed charges of its devices, as whole numbers.
  *
- * <p>Counters are numbered as in the generation. Where an amount is too fine or too large for a
- * long, {@link #isWide} says so and the numbers are not to be used.
+ * <p>Counters are numbered as in the generation. If an amount is too fine or too large for a long,
+ * {@link #isWide} is true and the charges must not be used.
  */
 final class ScaledCounters {
   final ScaledAmounts[] scales;
 
-  /** Counters of one name, in whichever sets, have the same number. */
+  /** The family of each counter: counters of one name have the same number, in whichever set. */
   final int[] families;
 
-  /** For devices of each traits what they take of counters, whoever asks. */
+  /** The fixed counter charge of each distinct traits, the same for every request. */
   final Charge[] fixed;
 
   final boolean isWide;

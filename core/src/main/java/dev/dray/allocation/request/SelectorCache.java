@@ -14,7 +14,10 @@ import dev.dray.selector.Selector;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Expressions of claims and classes, and what they say of devices; for any number of threads. */
+/**
+ * The compiled expressions of claims and classes, and their results on devices; for any number of
+ * threads.
+ */
 public final class SelectorCache {
   private static final int SIGHTS = 200_000;
   private static final int PASSES = 200_000;
@@ -29,7 +32,7 @@ public final class SelectorCache {
     this.expressions = expressions;
   }
 
-  /** The selector; one that does not compile has no answer for any device. */
+  /** Returns the selector; one that does not compile fails on every device. */
   public Selector selector(String expression) {
     return switch (expressions.compileSelector(expression)) {
       case CompileResult.Compiled(var selector, _) ->

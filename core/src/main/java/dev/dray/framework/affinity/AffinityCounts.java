@@ -6,11 +6,53 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which places the pods there open or close to pods with the same {@link AffinitySignature}, and
- * how much they draw them there. Mutable: after pods came and went only those are counted.
+ * The nodes that affinity between pods opens or closes to pods with one {@link AffinitySignature},
+ * and how strongly pods on nodes attract or repel them. Mutable: only pods that came or went since
+ * the last look are counted.
+ *
+ * <p>Upstream's InterPodAffinity counts pods on nodes anew for each pod it schedules. Here the
+ * counts are kept, by topology pair, a label of nodes with one of its values, and are shared by all
+ * pods with the same signature. A pod that lands on a node in zone a changes the count of one pair
+ * for each term that matches:
+ *
+ * <pre>{@code
+ * pod x lands on n1 {zone: a}       AffinityIndex keeps it as Move(labels of n1, x, +1)
+ *           |
+ *           v  for each term that matches x
+ * friends (zone, a)  2 -> 3         still > 0: no verdict changes
+ * foes    (zone, a)  0 -> 1         becomes > 0: all nodes of zone a are suspects
+ * pulls   (zone, a)  +weight        the score of all nodes of zone a is outdated
+ *           |
+ *           v
+ * NodeToStatus takes the suspects and filters only these nodes again
+ * }</pre>
+ *
+ * <p>Four counts are kept. {@code friends} counts pods that match every required affinity term of
+ * the signature, {@code foes} pods that match one of its required anti-affinity terms, {@code shy}
+ * pods on nodes whose own required anti-affinity matches the signature, and {@code pulls} sums the
+ * weights of all preferred terms of both sides, together with the fixed weight of the required
+ * affinity of pods on nodes.
+ *
+ * <p>Invariant: after {@link #catchUp} every count equals what a recount over all pods on nodes
+ * would give, and a node for which other pods may have changed the verdict or score since the last
+ * look is in {@code suspects} or {@code repulled}. (A node that itself changed has a new stamp in
+ * {@link NodeInfoCache}.)
+ *
+ * <p>The counts stay right because every arrival is undone by exactly one departure with the same
+ * node labels: when a node changes its labels, {@link AffinityIndex} reports all its pods as gone
+ * under the old labels and as arrived under the new ones. A verdict asks only whether a count is
+ * above 0, so a node can become a suspect only when a count crosses 0. One rule depends on more
+ * than the node's own pairs: the first of a group of pods that must be near each other may go
+ * anywhere with the topology key. It applies while there are no friends at all, so when the first
+ * friend comes or the last one goes all nodes become suspects. Where the moves since the last look
+ * are no longer known, or a namespace changed its labels, everything is counted again.
+ *
+ * <p>Cost: a move costs one test for each term of the signature, and marking the nodes of a
+ * topology pair when its count crosses 0, or whenever a weight changes. A verdict costs a lookup
+ * per term. Without any affinity in the cluster there are no instances of this class.
  */
 public final class AffinityCounts {
-  /** Whether a node would do, or what it fails by first. */
+  /** The result of the filter: a node would do, or the first rule that it breaks. */
   public enum Verdict {
     WELCOME,
     NOT_NEAR,
@@ -25,13 +67,13 @@ public final class AffinityCounts {
   private final List<AffinityTerm> apart;
   private final List<AffinityWish> preferred;
 
-  /** Where pods are that are meant by all terms of those that the pod must be near to. */
+  /** The topology pairs with pods that match all required affinity terms of the pod. */
   private final TopologyPairCounts friends = new TopologyPairCounts();
 
-  /** Where pods are that it must be away from. */
+  /** The topology pairs with pods that match its required anti-affinity. */
   private final TopologyPairCounts foes = new TopologyPairCounts();
 
-  /** Where pods are that must be away from it. */
+  /** The topology pairs with pods whose required anti-affinity matches it. */
   private final TopologyPairCounts shy = new TopologyPairCounts();
 
   private final TopologyPairCounts pulls = new TopologyPairCounts();
@@ -62,7 +104,7 @@ public final class AffinityCounts {
         .toList();
   }
 
-  /** Counts pods that came and went since the last time. */
+  /** Counts the pods that came and went since the last call. */
   public void catchUp() {
     if (asOf == index.now()) {
       return;
@@ -133,21 +175,21 @@ public final class AffinityCounts {
     }
   }
 
-  /** The nodes whose verdict may be other than when this was last asked. */
+  /** Returns and clears the nodes whose verdict may have changed since the last call. */
   public BitSet takeSuspects() {
     var taken = suspects;
     suspects = new BitSet();
     return taken;
   }
 
-  /** The nodes whose {@link #pull} may be other than when this was last asked. */
+  /** Returns and clears the nodes whose {@link #pull} may have changed since the last call. */
   public BitSet takeRepulled() {
     var taken = repulled;
     repulled = new BitSet();
     return taken;
   }
 
-  /** What upstream's filter says of the node, in its order. */
+  /** Returns the result of upstream's filter for the node, in its order of rules. */
   public Verdict verdict(int site) {
     var labels = nodes.node(site).labels();
     if (!near.isEmpty() && !isNear(labels)) {
@@ -162,8 +204,9 @@ public final class AffinityCounts {
   }
 
   /**
-   * Whether there are friends in all places that the node is in. The first of pods that must be
-   * near to each other has none, and may go where there could be some.
+   * Returns whether the node satisfies all required affinity terms. The first of a group of pods
+   * that must be near each other finds none of them, and may go to any node that has the topology
+   * keys.
    */
   private boolean isNear(Map<String, String> labels) {
     boolean among = true;
@@ -176,7 +219,7 @@ public final class AffinityCounts {
     return among || (friends.isEmpty() && signature.isOfItsKind());
   }
 
-  /** How much the pods around draw the pod to the node, or keep it off if below 0. */
+  /** Returns how strongly pods on nodes attract the pod to the node; negative if they repel it. */
   public long pull(int site) {
     return pulls.sum(nodes.node(site).labels());
   }

@@ -13,30 +13,32 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The pods on nodes as other pods see them, and what they want of each other. Mutable.
+ * The pods on nodes as affinity terms see them, and the affinity terms of these pods. Mutable.
  *
- * <p>Who counts them, a {@link AffinityCounts}, is told of pods that came and went since it last
- * asked. As long as nobody counts, which is while no pod has any affinity, all this costs is a map
- * of pods.
+ * <p>An {@link AffinityCounts} reads from here the pods that came and went since it last asked.
+ * While no pod has any affinity, there are none, and all this costs is a map of pods.
  */
 public final class AffinityIndex {
-  /** The label that a server gives every namespace. */
+  /** The label that an API server gives every namespace. */
   private static final String NAME_LABEL = "kubernetes.io/metadata.name";
 
-  /** From so many moves on, counting all pods again is as good as following each. */
+  /**
+   * The number of moves that are kept at least: beyond it, counting all pods again is as cheap as
+   * following each move.
+   */
   private static final int MOST_MOVES = 4096;
 
   private static final int MOST_NEW_WISHES = 256;
 
   /**
-   * A pod came, or went.
+   * A pod that came to a node or left it.
    *
-   * @param labels of the node
+   * @param labels the labels of the node
    * @param count 1 or -1
    */
   record Move(Map<String, String> labels, AffinityPod affinityPod, int count) {}
 
-  /** A node and its pods; a node need not be known for its pods to count once it is. */
+  /** A node and its pods; the pods of a node that is not known yet count once it is. */
   private static final class Household {
     private Optional<Map<String, String>> labels = Optional.empty();
     private final Map<String, AffinityPod> guests = new LinkedHashMap<>();
@@ -59,9 +61,9 @@ public final class AffinityIndex {
     this.nodes = nodes;
   }
 
-  // Who is where.
+  // Pods and nodes.
 
-  /** The node is there, with these labels. */
+  /** Adds the node, or replaces its labels. */
   public void put(String node, Map<String, String> labels) {
     var household = households.computeIfAbsent(node, _ -> new Household());
     if (!household.labels.equals(Optional.of(labels))) {
@@ -71,7 +73,7 @@ public final class AffinityIndex {
     }
   }
 
-  /** The node is gone; its pods may not know. */
+  /** Removes the node; its pods may still be listed. */
   public void remove(String node) {
     var household = households.get(node);
     if (household != null) {
@@ -104,7 +106,7 @@ public final class AffinityIndex {
     }
   }
 
-  /** The pod is on the node, or about to be. */
+  /** Adds the pod to the node, on which it runs or is assumed to. */
   public void enter(String node, String id, AffinityPod affinityPod) {
     var household = households.computeIfAbsent(node, _ -> new Household());
     household.guests.put(id, affinityPod);
@@ -136,7 +138,10 @@ public final class AffinityIndex {
 
   // Namespaces.
 
-  /** The namespace is there; whether it has other labels than were known, or supposed. */
+  /**
+   * Adds the namespace or replaces its labels. Returns whether they differ from the labels known or
+   * assumed before.
+   */
   public boolean putNamespace(String name, Map<String, String> labels) {
     var all = new LinkedHashMap<>(labels);
     all.putIfAbsent(NAME_LABEL, name);
@@ -149,14 +154,17 @@ public final class AffinityIndex {
     return other;
   }
 
-  /** Whether anything is other than before: until all its pods are gone, they may be meant. */
+  /**
+   * Removes the namespace; until all its pods are gone, terms may still match them. Returns whether
+   * its labels differed from the assumed ones.
+   */
   public boolean removeNamespace(String name) {
     boolean other = putNamespace(name, Map.of());
     namespaces.remove(name);
     return other;
   }
 
-  /** The labels of a namespace; of one that nobody told of, the one that every namespace has. */
+  /** Returns the labels of a namespace; one that is not known has only the label with its name. */
   private Map<String, String> labelsOf(String namespace) {
     var known = namespaces.get(namespace);
     return known == null ? Map.of(NAME_LABEL, namespace) : known;
@@ -166,9 +174,12 @@ public final class AffinityIndex {
     return term.matches(affinityPod, labelsOf(affinityPod.namespace()));
   }
 
-  // What pods want of each other.
+  // Affinity terms.
 
-  /** How the pod, which has no node yet, stands to those on nodes. */
+  /**
+   * Returns the signature of a pod without a node: its own terms and those of pods on nodes that
+   * match it.
+   */
   public AffinitySignature relations(Pod pod) {
     var spec = pod.spec();
     if (affinityWishIndex.isEmpty()
@@ -188,8 +199,8 @@ public final class AffinityIndex {
   }
 
   /**
-   * For which pods {@link #relations} may be other than they were when this was last asked, apart
-   * from wishes that nobody has any more; empty if for none.
+   * Returns a test for the pods whose {@link #relations} may have changed since the last call;
+   * empty if there are none. Terms that no pod on a node has any more are not reported.
    */
   public Optional<Predicate<Pod>> takeNewRelations() {
     if (anyNewWish) {
@@ -209,7 +220,7 @@ public final class AffinityIndex {
     return some.stream().anyMatch(affinityWish -> isMeant(affinityWish.term(), affinityPod));
   }
 
-  /** Counts pods for this, unless there is nothing to count. */
+  /** Returns the counts for this signature; empty if it has nothing to count. */
   public Optional<AffinityCounts> tally(AffinitySignature signature) {
     if (signature.isNone()) {
       return Optional.empty();
@@ -222,7 +233,9 @@ public final class AffinityIndex {
     return now;
   }
 
-  /** The moves since then; empty if those are not known, and all pods are to be counted again. */
+  /**
+   * Returns the moves since then; empty if they are no longer known and all pods must be counted.
+   */
   Optional<List<Move>> since(long then) {
     boolean known = then >= namespacesAt && now - then <= moves.size();
     return known
@@ -230,7 +243,7 @@ public final class AffinityIndex {
         : Optional.empty();
   }
 
-  /** All pods on nodes, as if they came now. */
+  /** Returns all pods on nodes, each as if it came now. */
   List<Move> all() {
     var all = new ArrayList<Move>();
     for (var household : households.values()) {
@@ -244,7 +257,7 @@ public final class AffinityIndex {
     return all;
   }
 
-  /** The nodes of which this label has this value. Not to be changed. */
+  /** Returns the nodes with this value of the label. The set must not be changed. */
   BitSet sites(String key, String value) {
     if (placesAt < nodes.lastSited()) {
       places.clear();

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A pod as other pods see it. */
+/** A pod as affinity terms of other pods see it, with its own terms. */
 public record AffinityPod(String namespace, Map<String, String> labels, List<AffinityWish> wishes) {
   public AffinityPod {
     requireNonNull(namespace, "namespace");
@@ -59,7 +59,7 @@ public record AffinityPod(String namespace, Map<String, String> labels, List<Aff
     return wishes;
   }
 
-  /** Those of its wishes that are of this sort. */
+  /** Returns the terms of this sort. */
   List<AffinityTerm> terms(AffinityWish.Sort sort) {
     return wishes.stream().filter(it -> it.sort() == sort).map(AffinityWish::term).toList();
   }

@@ -6,16 +6,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * All of a pod that decides how it stands to the pods on nodes. Its labels are not among it, but
- * which of those pods mean it: pods whose labels differ in what nobody asks for are equal.
+ * Everything of a pod that decides how affinity applies to it. In place of its labels it holds the
+ * terms of pods on nodes that match it, so pods whose labels differ only where no term looks have
+ * equal signatures.
  *
- * @param wishes its own
- * @param isOfItsKind whether it is itself one of the pods that it must be near to
- * @param met the wishes of pods on nodes that mean it
+ * @param wishes its own terms
+ * @param isOfItsKind whether the pod matches all its own required affinity terms
+ * @param met the terms of pods on nodes that match it
  */
 public record AffinitySignature(
     List<AffinityWish> wishes, boolean isOfItsKind, Set<AffinityWish> met) {
-  /** Of a pod that wants nothing of others, nor others of it. */
+  /** The signature of a pod that has no terms and that no term matches. */
   public static final AffinitySignature NONE = new AffinitySignature(List.of(), false, Set.of());
 
   public AffinitySignature {

@@ -14,12 +14,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A term of affinity, ready to be tested: which pods are meant, and by which label of nodes places
- * are told apart.
+ * A term of pod affinity, ready to be evaluated: the pods it matches, and the topology key.
  *
- * @param namespaces the namespaces that it names, in order
- * @param alsoIn which namespaces count besides
- * @param pods which pods in them; none if empty
+ * @param namespaces the namespaces that it names, sorted
+ * @param alsoIn the labels by which further namespaces are selected
+ * @param pods the labels by which pods are selected; empty matches no pod
  */
 record AffinityTerm(
     String topologyKey,
@@ -33,9 +32,7 @@ record AffinityTerm(
     namespaces = namespaces.stream().distinct().sorted().toList();
   }
 
-  /**
-   * What a term of this pod means. A selector with a mistake, which no server takes, means nobody.
-   */
+  /** Reads a term of this pod. An invalid selector, which no server accepts, matches no pod. */
   static AffinityTerm of(PodAffinityTerm term, ObjectMeta pod) {
     boolean here = term.namespaces().isEmpty() && term.namespaceSelector().isEmpty();
     return new AffinityTerm(
@@ -52,9 +49,9 @@ record AffinityTerm(
   }
 
   /**
-   * The selector with what {@code matchLabelKeys} and {@code mismatchLabelKeys} add to it. A server
-   * does this when a pod is created, and by the labels that it has then; so it is left to do for
-   * pods that no server has stored.
+   * Returns the selector with the requirements that {@code matchLabelKeys} and {@code
+   * mismatchLabelKeys} add to it. A server merges them when a pod is created, by the labels it has
+   * then; this does it for pods that no server has stored.
    */
   private static LabelSelector merged(
       LabelSelector selector, PodAffinityTerm term, ObjectMeta pod) {
@@ -82,9 +79,9 @@ record AffinityTerm(
   }
 
   /**
-   * Whether the pod is meant.
+   * Returns whether the term matches the pod.
    *
-   * @param namespaceLabels of the namespace that the pod is in
+   * @param namespaceLabels the labels of the pod's namespace
    */
   boolean matches(AffinityPod pod, Map<String, String> namespaceLabels) {
     return pods.isPresent()

@@ -3,15 +3,15 @@ package dev.dray.framework.affinity;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What a pod wants of pods around it.
+ * A term of pod affinity or anti-affinity of a pod, required or preferred.
  *
- * @param weight how much it wants that; of no account if it must be
+ * @param weight the weight of a preferred term; 0 for required ones
  */
 record AffinityWish(Sort sort, AffinityTerm term, int weight) {
-  /** What a pod that must be near others does for others that they might be near to. */
+  /** The weight with which required affinity of a pod on a node attracts pods that match it. */
   private static final int WEIGHT_OF_NEAR = 1;
 
-  /** To be near or away from them; at any rate, or if possible. */
+  /** Affinity or anti-affinity, required or ({@code RATHER_}) preferred. */
   enum Sort {
     NEAR,
     APART,
@@ -24,7 +24,9 @@ record AffinityWish(Sort sort, AffinityTerm term, int weight) {
     requireNonNull(term, "term");
   }
 
-  /** By how much places near to the pod that wishes are better for a pod that is meant. */
+  /**
+   * Returns by how much nodes near the pod with this term score higher for a pod that it matches.
+   */
   long pull() {
     return switch (sort) {
       case NEAR -> WEIGHT_OF_NEAR;

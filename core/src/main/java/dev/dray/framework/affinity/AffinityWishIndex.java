@@ -8,19 +8,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** All different wishes of the pods on nodes, found by the namespaces that they name. Mutable. */
+/** All distinct terms of the pods on nodes, indexed by the namespaces that they name. Mutable. */
 final class AffinityWishIndex {
   private final Map<AffinityWish, Integer> counts = new LinkedHashMap<>();
   private final Map<String, Set<AffinityWish>> byNamespace = new HashMap<>();
 
-  /** Those that choose namespaces by their labels. */
+  /** The terms that select namespaces by their labels. */
   private final Set<AffinityWish> anywhere = new LinkedHashSet<>();
 
   boolean isEmpty() {
     return counts.isEmpty();
   }
 
-  /** Whether nobody else has the same. */
+  /** Adds a term. Returns whether it was not there before. */
   boolean add(AffinityWish affinityWish) {
     boolean first = counts.merge(affinityWish, 1, Integer::sum) == 1;
     if (first && affinityWish.term().alsoIn().isPresent()) {
@@ -49,7 +49,7 @@ final class AffinityWishIndex {
     }
   }
 
-  /** Those that mean a pod of this namespace. */
+  /** Returns the terms that match a pod of this namespace. */
   Set<AffinityWish> meaning(String namespace, Predicate<AffinityTerm> isMeant) {
     var found = new LinkedHashSet<AffinityWish>();
     for (var some : List.of(byNamespace.getOrDefault(namespace, Set.of()), anywhere)) {

@@ -3,11 +3,14 @@ package dev.dray.framework.affinity;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Numbers by label of nodes and its value; those that are 0 are not there. Mutable. */
+/**
+ * Counts by topology pair, a label of nodes with its value; only those that are not 0 are kept.
+ * Mutable.
+ */
 final class TopologyPairCounts {
   private final Map<String, Map<String, Long>> counts = new HashMap<>();
 
-  /** The number before. */
+  /** Adds to the count of a pair. Returns the count before. */
   long add(String key, String value, long count) {
     var values = counts.computeIfAbsent(key, _ -> new HashMap<>());
     long before = values.getOrDefault(value, 0L);
@@ -30,14 +33,17 @@ final class TopologyPairCounts {
     counts.clear();
   }
 
-  /** Whether the node with these labels is in a place of this sort with a number above 0. */
+  /**
+   * Returns whether the count is above 0 for the pair that a node with these labels has of this
+   * key.
+   */
   boolean has(String key, Map<String, String> labels) {
     var value = labels.get(key);
     var values = counts.get(key);
     return value != null && values != null && values.getOrDefault(value, 0L) > 0;
   }
 
-  /** Whether the node with these labels is in any place with a number above 0. */
+  /** Returns whether the count is above 0 for any pair of a node with these labels. */
   boolean hasAny(Map<String, String> labels) {
     for (var key : counts.keySet()) {
       if (has(key, labels)) {
@@ -47,7 +53,7 @@ final class TopologyPairCounts {
     return false;
   }
 
-  /** The numbers of all places that the node with these labels is in. */
+  /** Returns the sum of the counts of all pairs of a node with these labels. */
   long sum(Map<String, String> labels) {
     long sum = 0;
     for (var values : counts.entrySet()) {

@@ -16,8 +16,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The claims of a live cluster: what informers told, what a server answered to writes and what is
- * in flight between the two. Mutable.
+ * The claims of a live cluster: what informers reported, what a server answered to writes, and what
+ * is in flight between the two. Mutable.
  *
  * <p>A claim counts once, by its UID. In flight it counts with the devices that are about to be
  * written; once it is known to be allocated, with those that are known.
@@ -25,7 +25,7 @@ import java.util.TreeSet;
 public final class AssumedClaims implements ClaimLister {
   private static final int MOST_GONE = 10_000;
 
-  /** Whom to tell of pools of which something was taken or given back. */
+  /** The listener for pools of which something was taken or given back. */
   public interface Watcher {
     void taken(PoolId pool);
 
@@ -40,13 +40,13 @@ public final class AssumedClaims implements ClaimLister {
   private final Map<String, ResourceClaim> written = new HashMap<>();
   private final Map<String, Flight> flights = new HashMap<>();
 
-  /** By pod the id of the claim in flight that stands for its extended resources. */
+  /** The id of the claim in flight that stands for a pod's extended resources, by pod. */
   private final Map<String, String> extendedFlights = new HashMap<>();
 
-  /** By pod the names of claims that stand for its extended resources. */
+  /** The keys of claims that stand for a pod's extended resources, by pod. */
   private final Map<String, SortedSet<String>> extended = new HashMap<>();
 
-  /** Claims that went lately: an answer to a write may come after that. */
+  /** The claims that were deleted lately: an answer to a write may arrive after that. */
   private final Set<String> gone = new LinkedHashSet<>();
 
   private Ledger ledger = Ledger.empty();
@@ -59,7 +59,7 @@ public final class AssumedClaims implements ClaimLister {
     return ledger;
   }
 
-  /** What informers alone would make of it. */
+  /** Returns the ledger that the informers' claims alone would give. */
   public Ledger rebuilt() {
     return Ledger.of(told.values());
   }
@@ -84,7 +84,7 @@ public final class AssumedClaims implements ClaimLister {
     return Optional.ofNullable(answer != null ? answer : told.get(key));
   }
 
-  /** An informer tells of a claim. */
+  /** Takes in a claim that an informer reports. */
   public void put(ResourceClaim claim) {
     var key = ClaimStore.key(claim.metadata());
     var before = known(key);
@@ -97,7 +97,7 @@ public final class AssumedClaims implements ClaimLister {
     follow(key, before);
   }
 
-  /** An informer tells that a claim is gone. */
+  /** Drops a claim that an informer reports as deleted. */
   public void remove(ResourceClaim claim) {
     var key = ClaimStore.key(claim.metadata());
     var before = known(key);
@@ -115,7 +115,7 @@ public final class AssumedClaims implements ClaimLister {
     claims.computeIfPresent(key, (_, it) -> Ledger.id(it).equals(Ledger.id(claim)) ? null : it);
   }
 
-  /** A server answered to a write. */
+  /** Takes in a server's answer to a write. */
   public void answered(ResourceClaim stored) {
     var key = ClaimStore.key(stored.metadata());
     var before = known(key);
@@ -128,7 +128,10 @@ public final class AssumedClaims implements ClaimLister {
     follow(key, before);
   }
 
-  /** Versions grow; where they are no numbers, the one that came last is right. */
+  /**
+   * Returns whether one version is older. Versions grow; where they are not numbers, the last to
+   * arrive is taken to be the newest.
+   */
   private static boolean isOlder(ResourceClaim one, ResourceClaim other) {
     var version = one.metadata().resourceVersion();
     var otherVersion = other.metadata().resourceVersion();
@@ -144,7 +147,7 @@ public final class AssumedClaims implements ClaimLister {
     return !version.isEmpty() && version.chars().allMatch(it -> it >= '0' && it <= '9');
   }
 
-  /** The server gave the claim in flight for extended resources a UID of its own. */
+  /** Moves the claim in flight for extended resources to the UID that the server gave it. */
   private void link(ResourceClaim claim) {
     var pod = extendedFor(claim);
     var before = pod.map(extendedFlights::get);
@@ -178,7 +181,7 @@ public final class AssumedClaims implements ClaimLister {
     sets.computeIfPresent(of, (_, set) -> set.remove(one) && set.isEmpty() ? null : set);
   }
 
-  /** Sees to it that the ledger has the claim as it is now. */
+  /** Updates the ledger to the claim as it is now, and tells the watcher of pools that changed. */
   private void enter(String id, String key) {
     var before = ledger.claim(id);
     var after = holding(id, key);
@@ -198,7 +201,7 @@ public final class AssumedClaims implements ClaimLister {
     }
   }
 
-  // A ledger keeps the use of a pool as an object as long as nothing of it changes.
+  // A ledger keeps the same object for the usage of a pool as long as nothing of it changes.
   @SuppressWarnings("ReferenceEquality")
   private static boolean isOther(Ledger before, Ledger after, PoolId pool) {
     return before.usage(pool) != after.usage(pool);
@@ -224,19 +227,19 @@ public final class AssumedClaims implements ClaimLister {
     return pools;
   }
 
-  /** Whether devices were chosen for the claim that are not known to be written. */
+  /** Returns whether devices were chosen for the claim that are not known to be written yet. */
   public boolean isInProcess(ResourceClaim claim) {
     return claim.status().allocation().isEmpty() && flights.containsKey(Ledger.id(claim));
   }
 
-  /** From now on the claim is in flight for the pod. */
+  /** Puts the claim in flight for the pod. */
   public void launch(ResourceClaim claim, Pod pod) {
     var id = Ledger.id(claim);
     flights.computeIfAbsent(id, _ -> new Flight(claim, new LinkedHashSet<>())).pods().add(id(pod));
     enter(id, ClaimStore.key(claim.metadata()));
   }
 
-  /** The same for the claim that stands for extended resources of the pod. */
+  /** Puts the claim that stands for the pod's extended resources in flight. */
   public void launchExtended(ResourceClaim claim, Pod pod) {
     extendedFlights.put(id(pod), Ledger.id(claim));
     launch(claim, pod);
@@ -246,7 +249,7 @@ public final class AssumedClaims implements ClaimLister {
         .ifPresent(this::link);
   }
 
-  /** The pod shares a claim that may be in flight for another one. */
+  /** Adds the pod to those for which a shared claim is in flight, if it is. */
   public void join(ResourceClaim claim, Pod pod) {
     var flight = flights.get(Ledger.id(claim));
     if (flight != null) {
@@ -254,7 +257,7 @@ public final class AssumedClaims implements ClaimLister {
     }
   }
 
-  /** The claim is no longer in flight for the pod. */
+  /** Ends the flight of the claim for the pod. */
   public void land(ResourceClaim claim, Pod pod) {
     land(Ledger.id(claim), pod);
   }
@@ -271,7 +274,9 @@ public final class AssumedClaims implements ClaimLister {
     }
   }
 
-  /** A claim that was made for extended resources of the pod, which then did not get its node. */
+  /**
+   * Returns a claim that was created for the pod's extended resources by an attempt that failed.
+   */
   public Optional<ResourceClaim> leftover(Pod pod) {
     return extended.getOrDefault(pod.metadata().uid(), new TreeSet<>()).stream()
         .flatMap(key -> known(key).stream())

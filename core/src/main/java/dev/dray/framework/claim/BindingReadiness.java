@@ -10,9 +10,12 @@ import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Whether devices that must be made ready first are, or will be. */
+/**
+ * The readiness of devices with binding conditions, which drivers must prepare before a pod is
+ * bound.
+ */
 public record BindingReadiness(Gates gates, Duration timeout) {
-  /** How far a claim is, and each of its devices. */
+  /** The progress of a claim, or of one of its devices. */
   private enum State {
     READY,
     PENDING,
@@ -24,7 +27,7 @@ public record BindingReadiness(Gates gates, Duration timeout) {
     requireNonNull(timeout, "timeout");
   }
 
-  /** From where a claim that is allocated can be used. */
+  /** Returns the nodes from which an allocated claim can be used. */
   public ClaimNodes usable(ResourceClaim claim, Instant now) {
     var nodes = ClaimNodes.of(claim);
     return switch (state(claim)) {

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 public final class ClaimAllocations {
   private ClaimAllocations() {}
 
-  /** What came of it. */
+  /** The result of writing a placement. */
   public sealed interface Outcome {
     /** The claims with their devices, in their order. */
     record Done(List<ResourceClaim> claims) implements Outcome {}
@@ -38,9 +38,9 @@ public final class ClaimAllocations {
   }
 
   /**
-   * Shares are told apart by ids that follow from their claim as it was, so that every run has the
-   * same. No two claims have the same, nor has a claim that is allocated again: it was written
-   * since.
+   * Returns the ids of shares, which are derived from the claim as it was, so that every run has
+   * the same. They are unique to a claim, and to each allocation of it: the claim has another
+   * version by then.
    */
   private static Supplier<String> shareIds(Placement placement) {
     var ids = new ArrayList<String>();

@@ -5,11 +5,11 @@ import dev.dray.api.resource.claim.DeviceRequest;
 import dev.dray.inventory.Snapshot;
 import java.util.Optional;
 
-/** Finds what keeps a claim from being allocated anywhere. */
+/** Finds mistakes that keep a claim from being allocated on any node. */
 public final class ClaimCheck {
   private ClaimCheck() {}
 
-  /** The first mistake, in upstream's words. */
+  /** Returns the first mistake, in upstream's words. */
   public static Optional<String> mistake(ResourceClaim claim, Snapshot snapshot) {
     for (var request : claim.spec().devices().requests()) {
       if (request.exactly().isEmpty() && request.firstAvailable().isEmpty()) {

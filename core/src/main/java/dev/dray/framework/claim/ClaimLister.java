@@ -5,17 +5,17 @@ import dev.dray.api.resource.ResourceClaimTemplate;
 import dev.dray.cluster.Cluster;
 import java.util.Optional;
 
-/** Where the claims of pods are looked up. */
+/** A lookup of the claims and templates of pods. */
 public interface ClaimLister {
 
   Optional<ResourceClaim> claim(String namespace, String name);
 
-  /** The claim that was made for an entry of the pod with this uid. */
+  /** Returns the claim that was created for an entry of the pod with this UID. */
   Optional<ResourceClaim> madeFor(String podUid, String entry);
 
   Optional<ResourceClaimTemplate> template(String namespace, String name);
 
-  /** The claims and templates of a cluster as it is. */
+  /** Returns a lister of the claims and templates of a cluster. */
   static ClaimLister of(Cluster cluster) {
     return new ClaimStore(cluster.claims(), cluster.templates());
   }

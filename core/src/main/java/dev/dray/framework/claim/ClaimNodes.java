@@ -9,10 +9,10 @@ import dev.dray.inventory.LabeledNode;
 import java.util.Optional;
 
 /**
- * From where an allocated claim can be used.
+ * The nodes from which an allocated claim can be used.
  *
- * @param nodes from all of these; from every node if empty
- * @param skipsOperations whether a node must know that it need not prepare the devices
+ * @param nodes the selector of these nodes; every node if empty
+ * @param skipsOperations whether a node must support devices that it need not prepare
  * @param lost whether the devices never became ready, so that no node can use them
  */
 public record ClaimNodes(Optional<NodeSelector> nodes, boolean skipsOperations, boolean lost) {
@@ -22,7 +22,7 @@ public record ClaimNodes(Optional<NodeSelector> nodes, boolean skipsOperations, 
     requireNonNull(nodes, "nodes");
   }
 
-  /** Of a claim that is allocated. */
+  /** Returns the nodes of an allocated claim. */
   public static ClaimNodes of(ResourceClaim claim) {
     var allocation = claim.status().allocation().orElseThrow();
     boolean skips =

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Claims and templates by name; claims come and change. In the order in which they came. */
+/** Claims and templates by name, in the order in which they came. Mutable. */
 public final class ClaimStore implements ClaimLister {
   private final Map<String, ResourceClaim> claims = new LinkedHashMap<>();
   private final Map<String, String> made = new HashMap<>();

@@ -16,12 +16,12 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
 
-/** Makes the claims that a controller would make for pods. */
+/** Generates the claims that a controller would create for pods. */
 public final class GeneratedClaims {
-  /** Says for which entry of its pod a claim was made. */
+  /** The annotation that names the pod's entry for which a claim was generated. */
   public static final String ENTRY = "resource.kubernetes.io/pod-claim-name";
 
-  /** Says that a claim stands for extended resources of its pod. */
+  /** The annotation of a claim that stands for extended resources of its pod. */
   public static final String EXTENDED = "resource.kubernetes.io/extended-resource-claim";
 
   private static final int LONGEST_BASE = 57;
@@ -44,7 +44,7 @@ public final class GeneratedClaims {
     return claim(pod, base, Map.of(), Map.of(EXTENDED, "true"), spec, taken);
   }
 
-  /** Whether the claim stands for extended resources of its pod. */
+  /** Returns whether the claim stands for extended resources of its pod. */
   public static boolean isExtended(ResourceClaim claim) {
     return "true".equals(claim.metadata().annotations().get(EXTENDED));
   }
@@ -93,7 +93,10 @@ public final class GeneratedClaims {
     return UUID.nameUUIDFromBytes(text.getBytes(UTF_8)).toString();
   }
 
-  /** What the name begins with; both parts are cut in proportion if together they are too long. */
+  /**
+   * Returns the beginning of a claim's name; both parts are cut in proportion if they are too long
+   * together.
+   */
   public static String base(String pod, String entry) {
     var whole = pod + "-" + entry + "-";
     int length = whole.length();
@@ -104,7 +107,10 @@ public final class GeneratedClaims {
             + entry.substring(0, entry.length() * LONGEST_BASE / length);
   }
 
-  /** Upstream leaves a dot where it cuts, and then the name with ".-" in it is refused. */
+  /**
+   * Removes dots at the end. Upstream leaves a dot where it cuts, and the name, which then contains
+   * ".-", is refused.
+   */
   private static String withoutDots(String cut) {
     int end = cut.length();
     while (end > 0 && cut.charAt(end - 1) == '.') {
@@ -123,10 +129,11 @@ public final class GeneratedClaims {
   }
 
   /**
-   * A name for a claim of the pod. A server appends letters by chance; here they follow from the
-   * pod, so that whoever makes the claim once more meets the one that is there.
+   * Returns a name for a claim of the pod. A server appends random letters; here they follow from
+   * the pod, so that generating the claim once more finds the one that exists.
    *
-   * @param attempt another name for each, in case that someone else has one of them
+   * @param attempt the number of the try: each gives another name, in case one is taken by a
+   *     foreign claim
    */
   public static String name(String base, ObjectMeta pod, int attempt) {
     return base + suffix(pod.namespace() + "/" + pod.uid() + "/" + base + "/" + attempt);

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The claims of a pod: those that are there and those to be made of templates. */
+/** The claims of a pod: those that exist and those to be generated from templates. */
 public final class PodClaims {
-  /** How many pods may use a claim at a time. */
+  /** The number of pods that may use a claim at the same time. */
   public static final int MOST_CONSUMERS = 256;
 
   private PodClaims() {}
@@ -22,7 +22,7 @@ public final class PodClaims {
    * A claim of a pod.
    *
    * @param entry the name in {@code spec.resourceClaims}
-   * @param made whether it is new: made of a template and not there yet
+   * @param made whether it is generated from a template and not stored yet
    */
   public record PodClaim(String entry, ResourceClaim claim, boolean made) {
     public PodClaim {
@@ -35,7 +35,7 @@ public final class PodClaims {
     }
   }
 
-  /** What came of looking. */
+  /** The result of resolving a pod's claims. */
   public sealed interface Resolution {}
 
   /** All claims, in the order of the pod. */
@@ -45,19 +45,19 @@ public final class PodClaims {
     }
   }
 
-  /** The pod cannot be placed before these are mended. */
+  /** The reasons why the pod cannot be placed yet. */
   public record Missing(List<String> reasons) implements Resolution {
     public Missing {
       reasons = List.copyOf(reasons);
     }
   }
 
-  /** Finds the claims of the pod and makes those that a controller would make. */
+  /** Finds the claims of the pod and generates those that a controller would create. */
   public static Resolution resolve(Pod pod, ClaimLister lookup) {
     return all(pod, entry -> checked(pod, find(pod, entry, lookup)));
   }
 
-  /** Finds the claims of the pod, of which all must have been made. */
+  /** Finds the claims of the pod, all of which must have been created. */
   public static Resolution existing(Pod pod, ClaimLister lookup) {
     return all(pod, entry -> findMade(pod, entry, lookup));
   }
@@ -75,7 +75,7 @@ public final class PodClaims {
     return reasons.isEmpty() ? new Ready(found) : new Missing(reasons);
   }
 
-  /** What an entry turned out to be. */
+  /** The result for one entry. */
   private sealed interface Found {
     record Claim(PodClaim claim) implements Found {}
 
@@ -151,7 +151,9 @@ public final class PodClaims {
         : found;
   }
 
-  /** Says so if nobody else may use the claim. */
+  /**
+   * Returns a message if the claim has as many consumers as allowed and the pod is not one of them.
+   */
   public static Optional<String> inUse(Pod pod, ResourceClaim claim) {
     int users = claim.status().reservedFor().size();
     return users < MOST_CONSUMERS || Reservations.has(claim, pod)

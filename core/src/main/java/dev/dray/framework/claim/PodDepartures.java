@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What becomes of claims when pods end or go: nobody holds devices for them any longer. */
+/** The release of claims when pods end or are deleted: they no longer hold devices for them. */
 public final class PodDepartures {
   private final Map<String, Pod> gone = new HashMap<>();
   private final Set<String> stillNamed = new HashSet<>();
@@ -35,8 +35,8 @@ public final class PodDepartures {
   }
 
   /**
-   * The claims of the cluster once these pods are gone: those made for them go too, others lose the
-   * reservation, and their devices if nobody else uses them.
+   * Returns the claims of the cluster once these pods are gone: claims generated for them are
+   * deleted; others lose the reservation, and their devices if no other pod uses them.
    */
   public static List<ResourceClaim> claimsAfter(Cluster cluster, List<Pod> pods) {
     if (pods.isEmpty()) {

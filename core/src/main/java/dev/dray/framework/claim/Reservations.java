@@ -7,7 +7,7 @@ import dev.dray.api.resource.ResourceClaimConsumerReference;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Who may use a claim, and that it is not to be deleted meanwhile. */
+/** Reservations of claims for pods, and the finalizer that protects claims in use from deletion. */
 public final class Reservations {
   static final String FINALIZER = "resource.kubernetes.io/delete-protection";
 
@@ -18,7 +18,7 @@ public final class Reservations {
         .anyMatch(user -> user.uid().equals(pod.metadata().uid()));
   }
 
-  /** The claim, reserved for the pod too. */
+  /** Returns the claim, reserved for the pod too. */
   public static ResourceClaim reserved(ResourceClaim claim, Pod pod) {
     if (has(claim, pod)) {
       return claim;
@@ -30,7 +30,7 @@ public final class Reservations {
     return claim.withStatus(claim.status().withReservedFor(users));
   }
 
-  /** The claim, kept from being deleted while its devices are in use. */
+  /** Returns the claim with the finalizer that protects it while its devices are in use. */
   static ResourceClaim guarded(ResourceClaim claim) {
     var finalizers = claim.metadata().finalizers();
     if (finalizers.contains(FINALIZER)) {
@@ -41,7 +41,7 @@ public final class Reservations {
     return claim.withMetadata(withFinalizers(claim.metadata(), more));
   }
 
-  /** The claim, free to be deleted. */
+  /** Returns the claim without that finalizer. */
   static ResourceClaim unguarded(ResourceClaim claim) {
     var fewer = claim.metadata().finalizers().stream().filter(it -> !it.equals(FINALIZER)).toList();
     return claim.withMetadata(withFinalizers(claim.metadata(), fewer));

@@ -2,7 +2,9 @@ package dev.dray.framework.node;
 
 import java.util.Arrays;
 
-/** What {@link NodeRequirements} comes to on each node. Mutable, as nodes are. */
+/**
+ * The result of {@link NodeRequirements} on each node, refreshed for nodes that changed. Mutable.
+ */
 public final class NodeEligibility {
   private final NodeRequirements requirements;
   private final NodeInfoCache nodes;
@@ -18,7 +20,7 @@ public final class NodeEligibility {
     only = requirements.onlyNode().orElse("");
   }
 
-  /** Looks at the nodes that became others. */
+  /** Evaluates the nodes that were added or replaced since the last call. */
   public void catchUp() {
     if (asOf >= nodes.lastSited()) {
       return;
@@ -29,13 +31,13 @@ public final class NodeEligibility {
     reluctance = Arrays.copyOf(reluctance, length);
     for (int site : nodes.order()) {
       if (nodes.sitedSince(site, asOf)) {
-        look(site, nodes.site(site));
+        evaluate(site, nodes.site(site));
       }
     }
     asOf = nodes.now();
   }
 
-  private void look(int number, NodeInfo node) {
+  private void evaluate(int number, NodeInfo node) {
     if (!only.isEmpty() && !only.equals(node.node().name())) {
       refused[number] = true;
       preference[number] = 0;
@@ -51,7 +53,7 @@ public final class NodeEligibility {
     return refused[site];
   }
 
-  /** Why a node is refused. */
+  /** Returns why the node is refused. */
   public String reason(int site) {
     return requirements.refusal(nodes.site(site)).orElseThrow();
   }

@@ -12,7 +12,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/** A node as a place for pods. */
+/**
+ * A node as the filters see it: labels, taints, cordon and allocatable resources. What pods take of
+ * it is kept in {@link NodeResources}.
+ */
 public record NodeInfo(
     LabeledNode node,
     boolean unschedulable,
@@ -24,7 +27,7 @@ public record NodeInfo(
     allocatable = FrozenMap.copyOf(allocatable);
   }
 
-  /** All nodes by name, which is the order in which ties are decided. */
+  /** Returns all nodes sorted by name, which is the order that breaks ties. */
   public static List<NodeInfo> of(Cluster cluster) {
     var sites =
         cluster.nodes().isEmpty()

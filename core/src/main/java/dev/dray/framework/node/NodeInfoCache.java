@@ -17,17 +17,54 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * All nodes with what is left on them, and when each last changed. Mutable.
+ * All nodes with what is left of their resources, the pools each of them sees, and when each last
+ * changed. Mutable.
  *
- * <p>Whoever looked at the nodes before needs to look again only at those that changed since. A
- * node keeps its number as long as it is there; a number that is free is given again.
+ * <p>Every filter result is derived from a node, and most changes touch few nodes. The cache
+ * therefore runs a logical clock and stamps each node with the last tick at which it changed. A
+ * reader keeps the tick of its last look and evaluates again only nodes with a later stamp; the
+ * cache knows nothing of its readers.
+ *
+ * <pre>{@code
+ * number   0      1      2      3        clock "now" = 9
+ * name     b      a      -      c        number 2 is free: it is given to the next new node
+ *        +------+------+------+------+
+ * sited  |  1   |  2   |  7   |  3   |   the node object itself: labels, taints, allocatable
+ * devices|  1   |  8   |  7   |  3   |   plus the devices it sees
+ * changed|  9   |  8   |  7   |  3   |   plus the resources that pods take
+ *        +------+------+------+------+
+ * reader with asOf = 7: evaluates 0 and 1, and asks only 1 for devices
+ * }</pre>
+ *
+ * <p>Invariants: {@code sitedAt <= devicesAt <= changedAt <= now} holds for every number. A node
+ * keeps its number while it exists. A pool is listed at a node exactly if the node is among the
+ * viewers of that pool.
+ *
+ * <p>A reader cannot miss a change, because every mutation advances the clock before it stamps, and
+ * a reader compares the stamps and notes the clock in one call on the same thread. Reusing a number
+ * is safe for the same reason: removing a node stamps its number like any other change, so a reader
+ * finds it empty, or occupied by another node, and evaluates it anew.
+ *
+ * <p>One change is not stamped on nodes. A pool that more than {@link #MANY} nodes see, say a
+ * fabric of the whole cluster, would mark all of them each time one device of it is allocated. For
+ * such a wide pool the cache only notes when a device was last taken. Results for its viewers may
+ * then be too good, never too bad: taking devices can make claims stop fitting, and host selection
+ * asks the chosen node once more before it commits. Results of which more than that can change are
+ * called unsteady, and {@link #widelyTakenSince} tells their owner to ask again. Devices that are
+ * given back can make a node fit, so they always mark every viewer; so does growing past the limit,
+ * because results from before that do not say whether they are steady.
+ *
+ * <p>Cost: adding a node costs the number of pools it sees, and a pod that comes or goes the number
+ * of its resources. Devices that are taken cost at most {@code many} marks, or one entry if the
+ * pool is wide; devices given back cost one mark for each viewer. A reader compares one number per
+ * node, which is far cheaper than any filter.
  */
 public final class NodeInfoCache {
   /**
-   * From how many nodes on a pool counts as seen by many. Where devices of it are taken, what they
-   * all believe of it is then not marked as outdated, but tested where it matters: on the node that
-   * is chosen. Upstream, too, asks all nodes only while there are so few. This is right for beliefs
-   * that can only be too good, see {@link DeviceFilter}.
+   * The number of viewers above which a pool counts as wide. When devices of a wide pool are taken,
+   * the results of its viewers are not marked as outdated; they are verified where it matters, on
+   * the node that is chosen. Upstream, too, asks all nodes only while there are this few. This is
+   * right for results that can only be too good, see {@link DeviceFilter}.
    */
   public static final int MANY = 100;
 
@@ -39,7 +76,7 @@ public final class NodeInfoCache {
   private final BitSet free = new BitSet();
   private final Map<PoolId, BitSet> viewers = new HashMap<>();
 
-  /** By pool that many see when a device of it was last taken. */
+  /** The tick at which a device was last taken, by wide pool. */
   private final Map<PoolId, Long> widelyTakenAt = new HashMap<>();
 
   private long[] changedAt = {};
@@ -51,26 +88,26 @@ public final class NodeInfoCache {
   private long lastWidelyTaken;
   private long now;
 
-  /** A node with its room and the pools it sees. */
+  /** A node with its resources and the pools it sees. */
   private record Plot(NodeInfo node, NodeResources resources, List<PoolId> pools) {}
 
   public NodeInfoCache(int many) {
     this.many = many;
   }
 
-  /** Empty nodes. */
+  /** Returns a cache of these nodes without any pods. */
   public static NodeInfoCache of(List<NodeInfo> sites, Snapshot snapshot, int many) {
     var nodeInfoCache = new NodeInfoCache(many);
     sites.forEach(node -> nodeInfoCache.put(node, List.of(), snapshot));
     return nodeInfoCache;
   }
 
-  /** How many nodes there are. */
+  /** Returns the number of nodes. */
   public int size() {
     return byName.size();
   }
 
-  /** Up to where numbers of nodes go; not all of them need be in use. */
+  /** Returns the end of the range of node numbers; not all of them need be in use. */
   public int end() {
     return plots.size();
   }
@@ -79,7 +116,7 @@ public final class NodeInfoCache {
     return plots.get(site).isPresent();
   }
 
-  /** The numbers of all nodes, by the names of these. Not to be changed. */
+  /** Returns the numbers of all nodes, sorted by node name. The array must not be changed. */
   public int[] order() {
     if (!isOrdered) {
       order = byName.values().stream().mapToInt(Integer::intValue).toArray();
@@ -96,7 +133,7 @@ public final class NodeInfoCache {
     return plot(site).node();
   }
 
-  /** All nodes by name. */
+  /** Returns all nodes sorted by name. */
   public List<LabeledNode> nodes() {
     return Arrays.stream(order()).mapToObj(this::node).toList();
   }
@@ -109,7 +146,7 @@ public final class NodeInfoCache {
     return plot(site).resources();
   }
 
-  /** The number of the node, or -1 if there is none of this name. */
+  /** Returns the number of the node, or -1 if there is none of this name. */
   public int find(String name) {
     return byName.getOrDefault(name, NONE);
   }
@@ -118,12 +155,12 @@ public final class NodeInfoCache {
     return now;
   }
 
-  /** When a node last came, went or became another. */
+  /** Returns the tick at which a node was last added, removed or replaced. */
   public long lastSited() {
     return lastSited;
   }
 
-  /** When a device was last taken of a pool that many see. */
+  /** Returns the tick at which a device was last taken of a wide pool. */
   public long lastWidelyTaken() {
     return lastWidelyTaken;
   }
@@ -132,17 +169,17 @@ public final class NodeInfoCache {
     return changedAt[site] > then;
   }
 
-  /** Whether the node has other devices, or may have. */
+  /** Returns whether the devices that the node sees changed, or may have. */
   public boolean devicesChangedSince(int site, long then) {
     return devicesAt[site] > then;
   }
 
-  /** Whether the node is another, whatever runs on it. */
+  /** Returns whether the node object itself changed, regardless of the pods on it. */
   public boolean sitedSince(int site, long then) {
     return sitedAt[site] > then;
   }
 
-  /** Whether devices were taken of a pool that the node sees with many others. */
+  /** Returns whether devices were taken of a wide pool that the node sees. */
   public boolean widelyTakenSince(int site, long then) {
     if (lastWidelyTaken <= then) {
       return false;
@@ -155,7 +192,7 @@ public final class NodeInfoCache {
     return false;
   }
 
-  /** Whether the node sees a pool with many others. */
+  /** Returns whether the node sees a wide pool. */
   public boolean seesWithMany(int site) {
     for (var pool : plot(site).pools()) {
       if (isWide(pool)) {
@@ -174,11 +211,11 @@ public final class NodeInfoCache {
   }
 
   /**
-   * A node is there.
+   * Adds a node, or replaces the one of the same name.
    *
-   * @param tenants what pods on it take
+   * @param pods the requests of the pods on it
    */
-  public void put(NodeInfo node, Iterable<PodRequests> tenants, Snapshot snapshot) {
+  public void put(NodeInfo node, Iterable<PodRequests> pods, Snapshot snapshot) {
     var name = node.node().name();
     int number = find(name);
     if (number == NONE) {
@@ -191,7 +228,7 @@ public final class NodeInfoCache {
       seeWithOthers(number, pool.id());
     }
     var resources = new NodeResources(node.allocatable());
-    tenants.forEach(resources::take);
+    pods.forEach(resources::take);
     plots.set(number, Optional.of(new Plot(node, resources, List.copyOf(pools))));
     sited(number);
   }
@@ -200,7 +237,7 @@ public final class NodeInfoCache {
     var sites = viewers.computeIfAbsent(pool, _ -> new BitSet());
     sites.set(number);
     if (sites.cardinality() == many + 1) {
-      // Whoever was asked before did not say how steady the answer is.
+      // Results from before this point do not say whether they are steady.
       mark(sites);
     }
   }
@@ -220,7 +257,7 @@ public final class NodeInfoCache {
     return number;
   }
 
-  /** How long an array should be so that the number is in it, with some more to come. */
+  /** Returns the length an array should have to contain the number, with room to grow. */
   public static int grown(int length, int number) {
     return number < length ? length : Math.max(number + 1, length + length / 2);
   }
@@ -249,7 +286,7 @@ public final class NodeInfoCache {
     lastSited = now;
   }
 
-  /** A node is gone. */
+  /** Removes a node, if it is known. */
   public void remove(String name) {
     int number = find(name);
     if (number == NONE) {
@@ -269,15 +306,15 @@ public final class NodeInfoCache {
   }
 
   /**
-   * A pod is gone.
+   * Gives back the resources of a pod that is gone.
    *
-   * @param tenants what the others take
+   * @param pods the requests of the remaining pods
    */
-  public void giveBack(int site, PodRequests amounts, Iterable<PodRequests> tenants) {
+  public void giveBack(int site, PodRequests amounts, Iterable<PodRequests> pods) {
     var plot = plot(site);
     if (plot.resources().isCountedOut()) {
       var resources = new NodeResources(plot.node().allocatable());
-      tenants.forEach(resources::take);
+      pods.forEach(resources::take);
       plots.set(site, Optional.of(new Plot(plot.node(), resources, plot.pools())));
     } else {
       plot.resources().giveBack(amounts);
@@ -285,7 +322,7 @@ public final class NodeInfoCache {
     changedAt[site] = ++now;
   }
 
-  /** The devices of this claim were taken: all nodes that see their pools have fewer. */
+  /** Notes that the devices of this claim were taken: nodes that see their pools have fewer. */
   public void taken(ResourceClaim claim) {
     claim.status().allocation().stream()
         .flatMap(allocation -> allocation.devices().results().stream())
@@ -294,7 +331,7 @@ public final class NodeInfoCache {
         .forEach(this::taken);
   }
 
-  /** Devices of the pool were taken. */
+  /** Notes that devices of the pool were taken. */
   public void taken(PoolId pool) {
     if (isWide(pool)) {
       widelyTakenAt.put(pool, ++now);
@@ -304,7 +341,7 @@ public final class NodeInfoCache {
     }
   }
 
-  /** Devices of the pool came back: whoever had none may have some. */
+  /** Notes that devices of the pool came back: a node that had none left may have some. */
   public void givenBack(PoolId pool) {
     mark(viewers(pool));
   }
@@ -319,7 +356,7 @@ public final class NodeInfoCache {
             });
   }
 
-  /** The pool came, went or changed. */
+  /** Notes that the pool was added, removed or changed. */
   public void changed(PoolId pool, Snapshot snapshot) {
     requireNonNull(snapshot, "snapshot");
     var before = (BitSet) viewers(pool).clone();
@@ -357,7 +394,7 @@ public final class NodeInfoCache {
     plots.set(site, Optional.of(new Plot(plot.node(), plot.resources(), List.copyOf(pools))));
   }
 
-  /** Nobody knows what devices there are on any node. */
+  /** Marks the devices of every node as possibly changed. */
   public void changedEverywhere() {
     var all = new BitSet();
     byName.values().forEach(all::set);

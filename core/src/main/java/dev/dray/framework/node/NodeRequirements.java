@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where a pod may and would like to run, as far as that does not depend on other pods. */
+/** The nodes a pod may and would rather run on, as far as that does not depend on other pods. */
 public record NodeRequirements(
     Map<String, String> nodeSelector,
     Optional<NodeSelector> required,
     List<PreferredNodes> preferred,
     List<PodToleration> tolerations) {
 
-  /** Anywhere that nobody keeps pods from. */
+  /** The requirements of a pod without any: every node without a cordon or taint will do. */
   public static final NodeRequirements ANY =
       new NodeRequirements(Map.of(), Optional.empty(), List.of(), List.of());
 
@@ -43,8 +43,8 @@ public record NodeRequirements(
   }
 
   /**
-   * The one node that the pod is for, as every pod of a daemon set has one: a glance at their names
-   * must do for all others.
+   * Returns the only node the pod can run on, if its affinity names one. Every pod of a daemon set
+   * has one, so all other nodes must be ruled out by their name alone.
    */
   Optional<String> onlyNode() {
     return required
@@ -52,7 +52,7 @@ public record NodeRequirements(
         .flatMap(selector -> selector.nodeSelectorTerms().getFirst().onlyNode());
   }
 
-  /** Why the pod may not run on the node, in upstream's words and order of filters. */
+  /** Returns why the pod may not run on the node, in upstream's words and order of filters. */
   Optional<String> refusal(NodeInfo node) {
     if (node.unschedulable() && !tolerates(UNSCHEDULABLE)) {
       return Optional.of(CORDONED);
@@ -88,7 +88,7 @@ public record NodeRequirements(
     return required.isEmpty() || required.get().matches(labels, node.node().name());
   }
 
-  /** The weights of all preferences that the node meets. */
+  /** Returns the sum of the weights of all preferred terms that the node matches. */
   int preference(NodeInfo node) {
     int sum = 0;
     for (var one : preferred) {
@@ -98,7 +98,10 @@ public record NodeRequirements(
     return sum;
   }
 
-  /** How many taints of the node ask the pod to rather stay away. */
+  /**
+   * Returns the number of {@code PreferNoSchedule} taints of the node that the pod does not
+   * tolerate.
+   */
   int reluctance(NodeInfo node) {
     int count = 0;
     for (var taint : node.taints()) {

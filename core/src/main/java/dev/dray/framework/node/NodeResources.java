@@ -13,13 +13,14 @@ import java.util.Map;
 import java.util.function.LongBinaryOperator;
 
 /**
- * What a node has to give, and what pods took of it. Mutable.
+ * The allocatable resources of a node and what its pods take of them. Mutable.
  *
- * <p>A cluster's own nodes list all they have. In a manifest written by hand, cpu, memory and
- * storage that are not listed are not meant to run out; a node that lists nothing has no limits.
+ * <p>Nodes of a real cluster list everything they have. In a manifest written by hand, cpu, memory
+ * and storage that are not listed are taken to be unlimited, and a node that lists nothing has no
+ * limits at all.
  */
 public final class NodeResources {
-  /** In upstream's words. */
+  /** The reason for a node without room for one more pod, in upstream's words. */
   public static final String FULL = "Too many pods";
 
   public static final String INSUFFICIENT = "Insufficient ";
@@ -47,7 +48,7 @@ public final class NodeResources {
     mostMemory = this.allocatable.getOrDefault(MEMORY, UNLIMITED);
   }
 
-  /** Whether the node itself, and not a driver of devices, gives out this resource. */
+  /** Returns whether the node itself, and not a driver of devices, offers this resource. */
   public boolean offers(String resource) {
     return allocatable.getOrDefault(resource, 0L) > 0;
   }
@@ -56,12 +57,12 @@ public final class NodeResources {
     change(amounts, 1);
   }
 
-  /** Undoes {@link #take}, unless the room is counted out. */
+  /** Undoes {@link #take}, unless a sum has overflowed, see {@link #isCountedOut}. */
   void giveBack(PodRequests amounts) {
     change(amounts, -1);
   }
 
-  /** Whether more is taken of something than can be counted: then nobody knows how much. */
+  /** Returns whether a sum exceeds what a long holds, so that the true amount is not known. */
   boolean isCountedOut() {
     return isLimit(assumedCpu)
         || isLimit(assumedMemory)
@@ -109,7 +110,7 @@ public final class NodeResources {
     return allocatable.getOrDefault(resource, unlimited ? UNLIMITED : 0L);
   }
 
-  /** What there is too little of for these amounts, in upstream's words; empty if they fit. */
+  /** Returns the reasons why these amounts do not fit, in upstream's words; empty if they fit. */
   public List<String> shortages(PodRequests amounts) {
     var reasons = new ArrayList<String>();
     if (pods >= mostPods) {
@@ -126,20 +127,25 @@ public final class NodeResources {
     return reasons;
   }
 
-  /** How empty the node would be with these amounts, 0 to 100: the mean of cpu and memory. */
+  /**
+   * Returns how empty the node would be with these amounts, 0 to 100: the mean of cpu and memory.
+   */
   public long leastAllocated(PodRequests amounts) {
     return mean(amounts, (used, most) -> used > most ? 0 : percent(most - used, most));
   }
 
   /**
-   * How full the node would be with these amounts, 0 to 100: the mean of cpu and memory. As all is
-   * rounded down, this may be less than what {@link #leastAllocated} leaves of 100.
+   * Returns how full the node would be with these amounts, 0 to 100: the mean of cpu and memory. As
+   * everything is rounded down, this may be less than 100 minus {@link #leastAllocated}.
    */
   public long mostAllocated(PodRequests amounts) {
     return mean(amounts, (used, most) -> percent(Math.min(used, most), most));
   }
 
-  /** The mean over cpu and memory, as far as they are limited, of a score of used and most. */
+  /**
+   * Returns the mean of a score of used and allocatable amounts over cpu and memory, as far as
+   * these are limited.
+   */
   private long mean(PodRequests amounts, LongBinaryOperator score) {
     long sum = 0;
     int counted = 0;
@@ -159,7 +165,7 @@ public final class NodeResources {
     return most < Long.MAX_VALUE / 100 ? part * 100 / most : part / (most / 100);
   }
 
-  /** How evenly cpu and memory would be used with these amounts, 0 to 100. */
+  /** Returns how evenly cpu and memory would be used with these amounts, 0 to 100. */
   public long balanced(PodRequests amounts) {
     if (amounts.isBestEffort()) {
       return 0;

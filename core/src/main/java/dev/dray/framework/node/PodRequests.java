@@ -8,10 +8,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a pod takes of its node: thousandths of cpu, and whole units of everything else.
+ * The resources a pod takes of its node: thousandths of cpu, and whole units of everything else.
  *
- * @param requested what it asks for, by name of the resource
- * @param assumedCpu what scores count: containers that ask for none are taken to use a little
+ * @param requested the requested amounts by name of the resource
+ * @param assumedCpu the cpu that scores count: a container without a request is taken to use a
+ *     little
  * @param assumedMemory the same for memory
  */
 public record PodRequests(Map<String, Long> requested, long assumedCpu, long assumedMemory) {
@@ -40,12 +41,12 @@ public record PodRequests(Map<String, Long> requested, long assumedCpu, long ass
     return requested.getOrDefault(resource, 0L);
   }
 
-  /** Whether it asks for neither cpu nor memory. */
+  /** Returns whether the pod requests neither cpu nor memory. */
   boolean isBestEffort() {
     return of(CPU) == 0 && of(MEMORY) == 0;
   }
 
-  /** The same without these resources, which the node does not have to give. */
+  /** Returns the same requests without these resources, which the node does not have to provide. */
   public PodRequests without(Iterable<String> resources) {
     var rest = new TreeMap<>(requested);
     resources.forEach(rest::remove);
@@ -53,8 +54,8 @@ public record PodRequests(Map<String, Long> requested, long assumedCpu, long ass
   }
 
   /**
-   * All containers together, or the largest moment of starting up if that is more: an init
-   * container runs beside the sidecars before it, and sidecars stay.
+   * Sums up all containers, or takes the peak during startup if that is more: an init container
+   * runs beside the sidecars before it, and sidecars keep running.
    */
   private static TreeMap<String, Long> total(PodSpec spec, boolean assume) {
     var running = new TreeMap<String, Long>();
@@ -104,7 +105,7 @@ public record PodRequests(Map<String, Long> requested, long assumedCpu, long ass
     now.forEach((name, amount) -> most.merge(name, amount, Math::max));
   }
 
-  /** The sum, and the largest there is if that is more than a long holds. */
+  /** Returns the sum, saturated at the limits of a long. */
   static long plus(long one, long other) {
     long sum = one + other;
     boolean overflow = ((one ^ sum) & (other ^ sum)) < 0;

@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Clusters with other objects. */
+/** Adds objects to clusters and removes them. */
 public final class ClusterChanges {
   private ClusterChanges() {}
 
-  /** The cluster with these objects too; they replace those of the same name. */
+  /** Returns the cluster with these objects too; they replace those of the same name. */
   public static Cluster with(Cluster cluster, Cluster more) {
     return new Cluster(
         merged(cluster.slices(), more.slices(), ResourceSlice::metadata),
@@ -43,10 +43,10 @@ public final class ClusterChanges {
   }
 
   /**
-   * The cluster without the object of this kind and name. With a node go its slices, and its pods
-   * ask for a place again; with a pod go the claims made for it.
+   * Returns the cluster without the object of this kind and name. With a node go its slices, and
+   * its pods are pending again; with a pod go the claims generated for it.
    *
-   * @param namespace counts only for kinds that have one
+   * @param namespace counts only for namespaced kinds
    */
   public static Cluster without(Cluster cluster, String kind, String namespace, String name) {
     Predicate<ObjectMeta> other = it -> !it.name().equals(name);
@@ -72,7 +72,7 @@ public final class ClusterChanges {
               .map(pod -> NodeDrain.remove(cluster, pod))
               .orElse(cluster);
       case "Node" -> NodeDrain.remove(cluster, name);
-      default -> throw new IllegalArgumentException("No kind of a cluster (%s).".formatted(kind));
+      default -> throw new IllegalArgumentException("Unsupported kind (%s).".formatted(kind));
     };
   }
 

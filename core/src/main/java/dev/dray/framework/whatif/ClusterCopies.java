@@ -22,15 +22,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** More nodes and pods like those there are. */
+/** Adds copies of nodes and pods to clusters. */
 public final class ClusterCopies {
   private ClusterCopies() {}
 
   /**
-   * The cluster with so many copies of each node of the template, and of its slices. Node, slice
-   * and pool names get a number, so that each is there once. What the slices and devices of a node
-   * say of its name is renamed with it. Slices that are not for one node are added once, unless the
-   * cluster has them.
+   * Returns the cluster with this number of copies of each node of the template and of its slices.
+   * Names of nodes, slices and pools get a number, so that each is unique. References to the node's
+   * name in its slices and devices are renamed with it. Slices that are not for one node are added
+   * once, unless the cluster has them.
    */
   public static Cluster ofNodes(Cluster cluster, Cluster template, int count) {
     var explicit = ImpliedNodes.explicit(cluster);
@@ -64,7 +64,7 @@ public final class ClusterCopies {
     return explicit.withNodes(nodes).withSlices(slices);
   }
 
-  /** All that these nodes, their slices and their pools are called. */
+  /** Returns all names that these nodes, their slices and their pools use. */
   private static Set<Object> names(List<Node> nodes, List<ResourceSlice> slices) {
     var names = new HashSet<Object>();
     nodes.forEach(node -> names.add(node.metadata().name()));
@@ -115,7 +115,7 @@ public final class ClusterCopies {
     return devices.stream().map(device -> model.renamed(device, node)).toList();
   }
 
-  /** The cluster with so many pods like this one in all, of which only the first may run. */
+  /** Returns the cluster with this number of pods like this one in all; the copies have no node. */
   public static Cluster ofPod(Cluster cluster, Pod pod, int count) {
     var pods = new ArrayList<>(cluster.pods());
     var taken = new HashSet<String>();

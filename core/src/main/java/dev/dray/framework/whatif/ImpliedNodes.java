@@ -8,11 +8,11 @@ import dev.dray.inventory.LabeledNode;
 import java.util.List;
 import java.util.Map;
 
-/** Nodes as objects, where a cluster has none and only names them. */
+/** Node objects for a cluster that has none and only names its nodes. */
 final class ImpliedNodes {
   private ImpliedNodes() {}
 
-  /** The cluster with an object for every node. */
+  /** Returns the cluster with an object for every node. */
   static Cluster explicit(Cluster cluster) {
     boolean known = !cluster.nodes().isEmpty();
     return known

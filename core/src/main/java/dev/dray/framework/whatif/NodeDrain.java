@@ -13,16 +13,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Nodes that are emptied, and what becomes of their pods and claims. */
+/** Drains and removes nodes, with the consequences for their pods and claims. */
 public final class NodeDrain {
   private static final String MIRROR = "kubernetes.io/config.mirror";
 
   private NodeDrain() {}
 
   /**
-   * The cluster after {@code kubectl drain --ignore-daemonsets}: nothing new comes to the node, and
-   * its pods ask for a place again, without the claims that were made for them. Pods of daemon sets
-   * and static pods stay.
+   * Returns the cluster after {@code kubectl drain --ignore-daemonsets}: the node is cordoned, and
+   * its pods are pending again, without the claims that were generated for them. Pods of daemon
+   * sets and static pods stay.
    */
   public static Cluster drain(Cluster cluster, String node) {
     var explicit = ImpliedNodes.explicit(cluster);
@@ -33,7 +33,7 @@ public final class NodeDrain {
     return evict(explicit, node).withNodes(nodes);
   }
 
-  /** The cluster without the node and its slices; its pods ask for a place again. */
+  /** Returns the cluster without the node and its slices; its pods are pending again. */
   public static Cluster remove(Cluster cluster, String node) {
     var explicit = ImpliedNodes.explicit(cluster);
     var nodes = explicit.nodes().stream().filter(it -> !it.metadata().name().equals(node)).toList();
@@ -46,14 +46,17 @@ public final class NodeDrain {
     return evicted.withPods(pods).withNodes(nodes).withSlices(slices);
   }
 
-  /** Whether a daemon set wants the pod on this node and nowhere else: without it, it has none. */
+  /**
+   * Returns whether the pod is pending and a daemon set wants it on this node only: without the
+   * node there is no such pod.
+   */
   private static boolean isWaitingDaemon(Pod pod, String node) {
     return pod.spec().nodeName().isEmpty()
         && isOfDaemonSet(pod)
         && pod.spec().requiredNodes().filter(it -> it.matches(Map.of(), node)).isPresent();
   }
 
-  /** The cluster without the pod, and without what only it holds. */
+  /** Returns the cluster without the pod, and without what only it holds. */
   public static Cluster remove(Cluster cluster, Pod pod) {
     var claims = PodDepartures.claimsAfter(cluster, List.of(pod));
     var pods = cluster.pods().stream().filter(it -> !it.equals(pod)).toList();
@@ -89,7 +92,7 @@ public final class NodeDrain {
         .isPresent();
   }
 
-  /** A moment later than any pod was created, without asking a clock. */
+  /** Returns a moment later than any pod's creation, without asking a clock. */
   private static Instant afterAll(List<Pod> pods) {
     return pods.stream()
         .flatMap(pod -> pod.metadata().creationTimestamp().stream())
@@ -98,7 +101,10 @@ public final class NodeDrain {
         .orElse(Instant.EPOCH);
   }
 
-  /** What a controller would put in the pod's place: younger than those that wait already. */
+  /**
+   * Returns the pod that a controller would create in its place: younger than those already
+   * pending.
+   */
   private static Pod replacement(Pod pod, Instant now) {
     var it = pod.metadata();
     var metadata =

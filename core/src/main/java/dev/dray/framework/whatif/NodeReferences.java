@@ -10,7 +10,7 @@ import dev.dray.api.resource.device.Device;
 import java.util.List;
 import java.util.Optional;
 
-/** The ways in which slices, devices and selectors name one node: its name or its host name. */
+/** The references to one node in slices, devices and selectors: by its name or its host name. */
 record NodeReferences(String name, String hostname) {
   static final String HOSTNAME = "kubernetes.io/hostname";
   private static final String NAME = "metadata.name";
@@ -20,7 +20,9 @@ record NodeReferences(String name, String hostname) {
     return new NodeReferences(name, node.metadata().labels().getOrDefault(HOSTNAME, name));
   }
 
-  /** The slices that are for this node alone, with those that only have counters for them. */
+  /**
+   * Returns the slices that are for this node alone, with those that only hold counters for them.
+   */
   List<ResourceSlice> own(List<ResourceSlice> slices) {
     var pools = slices.stream().filter(this::isOnly).map(NodeReferences::pool).toList();
     return slices.stream()
@@ -64,14 +66,14 @@ record NodeReferences(String name, String hostname) {
     return it.key().equals(key) && it.operator().equals("In") && it.values().equals(List.of(value));
   }
 
-  /** The device, for the other node if it was for this one. */
+  /** Returns the device, for the other node if it was for this one. */
   Device renamed(Device device, String other) {
     return device.withNodeSelection(
         device.nodeName().map(it -> it.equals(name) ? other : it),
         device.nodeSelector().map(it -> renamed(it, other)));
   }
 
-  /** The selector, which selects the other node by its names if it selected this one by them. */
+  /** Returns the selector with references to this node replaced by the other node. */
   NodeSelector renamed(NodeSelector selector, String other) {
     return new NodeSelector(
         selector.nodeSelectorTerms().stream()

@@ -43,9 +43,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A cluster in which pods are placed one after the other. Mutable, for one thread.
+ * A scheduler for a cluster read from files, in which pods are placed one after the other. Mutable,
+ * for one thread.
  *
- * <p>Pods that run take what they ask for of their nodes; pods that have ended hold nothing.
+ * <p>Running pods take the resources they request of their nodes; pods that have ended hold
+ * nothing.
  */
 public final class OfflineScheduler {
   private final Cluster given;
@@ -64,8 +66,8 @@ public final class OfflineScheduler {
   }
 
   /**
-   * @param timeout how long a search for devices may take, for each node; one that is given up is
-   *     not tried again before the node changes
+   * @param timeout the time that a search for devices may take on each node; one that is given up
+   *     is not repeated before the node changes
    */
   public OfflineScheduler(
       Cluster cluster, Gates gates, Parallelizer parallelizer, FilterTimeout timeout) {
@@ -73,7 +75,7 @@ public final class OfflineScheduler {
   }
 
   /**
-   * @param many how many nodes are many, see {@link NodeInfoCache#MANY}
+   * @param many the number of viewers above which a pool is wide, see {@link NodeInfoCache#MANY}
    */
   OfflineScheduler(
       Cluster cluster, Gates gates, Parallelizer parallelizer, FilterTimeout timeout, int many) {
@@ -102,8 +104,8 @@ public final class OfflineScheduler {
   }
 
   /**
-   * The same within a larger cluster: pods on other nodes of it are there for those that want
-   * something of them, while nothing is placed there.
+   * Embeds the cluster in a larger one: pods on the other nodes count for affinity, while nothing
+   * is placed there.
    */
   public void among(Cluster larger) {
     NodeInfo.of(larger).stream()
@@ -127,19 +129,19 @@ public final class OfflineScheduler {
     meet(pod);
   }
 
-  /** From now on others have the pod around. */
+  /** Lets affinity count the pod from now on. */
   private void meet(Pod pod) {
     index.enter(pod.spec().nodeName(), ClaimStore.key(pod.metadata()), AffinityPod.of(pod));
   }
 
   /**
-   * Places a pod now if a node fits: makes its claims, allocates them, reserves them for it and
-   * binds it. Otherwise nothing changes.
+   * Places a pod if a node fits: generates its claims, allocates them, reserves them for the pod
+   * and binds it. Otherwise nothing changes.
    */
   public PodOutcome place(Pod pod) {
     if (!pod.spec().nodeName().isEmpty()) {
       throw new IllegalArgumentException(
-          "The pod (%s) is on a node already (%s)."
+          "The pod (%s) already has a node (%s)."
               .formatted(ClaimStore.key(pod.metadata()), pod.spec().nodeName()));
     }
     return switch (decide(pod)) {
@@ -152,7 +154,7 @@ public final class OfflineScheduler {
     };
   }
 
-  /** What became of a claim that nobody but itself asks a place for. */
+  /** The outcome for a claim that is placed by itself. */
   public sealed interface Allocated {
     record Done(ResourceClaim claim) implements Allocated {}
 
@@ -160,8 +162,8 @@ public final class OfflineScheduler {
   }
 
   /**
-   * Allocates a claim that no pod uses, on the node that a pod with nothing but this claim would
-   * get. Kubernetes leaves such claims alone.
+   * Allocates a claim that no pod uses, on the node that a pod with only this claim would get.
+   * Kubernetes leaves such claims alone.
    */
   public Allocated allocate(ResourceClaim claim) {
     var asked = List.of(new PodClaims.PodClaim("", claim, false));
@@ -197,11 +199,11 @@ public final class OfflineScheduler {
     return switch (PodClaims.resolve(pod, claims)) {
       case PodClaims.Missing(var reasons) ->
           new HostSelection.Choice.Nowhere(new UnschedulableReason.ClaimsMissing(reasons));
-      case PodClaims.Ready(var found) -> selection.choose(application(pod, found), devices);
+      case PodClaims.Ready(var found) -> selection.choose(podInfo(pod, found), devices);
     };
   }
 
-  private PodInfo application(Pod pod, List<PodClaims.PodClaim> found) {
+  private PodInfo podInfo(Pod pod, List<PodClaims.PodClaim> found) {
     var once = new LinkedHashMap<String, PodClaims.PodClaim>();
     found.forEach(it -> once.putIfAbsent(ClaimStore.key(it.claim().metadata()), it));
     return PodInfo.of(
@@ -212,7 +214,7 @@ public final class OfflineScheduler {
         index.relations(pod));
   }
 
-  /** What came of writing a decision down. */
+  /** The result of applying a decision. */
   private sealed interface Commit {
     /** The claims that were allocated, in their order. */
     record Done(LabeledNode node, List<ResourceClaim> allocated) implements Commit {}
@@ -274,12 +276,14 @@ public final class OfflineScheduler {
     return new PodStatus(status.phase(), List.copyOf(byEntry.values()));
   }
 
-  /** Everything as it is now. */
+  /** Returns the cluster as it is now. */
   public Cluster cluster() {
     return given.withClaims(claims.claims()).withPods(List.copyOf(pods.values()));
   }
 
-  /** The pods that have no node yet and have not ended, in the order in which to place them. */
+  /**
+   * Returns the pods that have no node yet and have not ended, in the order in which to place them.
+   */
   public List<Pod> pending() {
     return PodQueue.pending(List.copyOf(pods.values()));
   }
@@ -296,7 +300,7 @@ public final class OfflineScheduler {
     return devices.allocator();
   }
 
-  /** How many claims that the pod names have devices. */
+  /** Returns the number of claims with devices that the pod names. */
   long allocatedClaims(Pod pod) {
     return pod.spec().resourceClaims().stream()
         .flatMap(it -> claims.claim(pod.metadata().namespace(), it.resourceClaimName()).stream())
@@ -304,12 +308,12 @@ public final class OfflineScheduler {
         .count();
   }
 
-  /** What there is to say about slices and patches. */
+  /** Returns the notices about slices and patches. */
   public List<Notice> notices() {
     return notices;
   }
 
-  /** The nodes by name. */
+  /** Returns the nodes sorted by name. */
   public List<LabeledNode> nodes() {
     return nodeInfoCache.nodes();
   }

@@ -7,14 +7,14 @@ import dev.dray.api.resource.ResourceClaim;
 import dev.dray.framework.UnschedulableReason;
 import java.util.List;
 
-/** What became of a pod. */
+/** The outcome for a pod. */
 public sealed interface PodOutcome {
 
-  /** The pod as it is now. */
+  /** Returns the pod as it is now. */
   Pod pod();
 
   /**
-   * It runs on a node.
+   * The pod runs on a node.
    *
    * @param pod the pod, bound to the node
    * @param claims its claims, allocated and reserved for it, in its order
@@ -27,14 +27,14 @@ public sealed interface PodOutcome {
     }
   }
 
-  /** It has to wait. */
+  /** The pod has to wait. */
   record Waits(Pod pod, UnschedulableReason reason) implements PodOutcome {
     public Waits {
       requireNonNull(pod, "pod");
       requireNonNull(reason, "reason");
     }
 
-    /** One line, as the event of a scheduler would say it. */
+    /** Returns one line, as the event of a scheduler would say it. */
     public String message() {
       return reason.message();
     }

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 
-/** The order in which waiting pods are placed. */
+/** The order in which pending pods are placed. */
 public final class PodQueue {
   /** Higher priority first, then the older one, then by namespace and name. */
   public static final Comparator<Pod> ORDER =
@@ -16,7 +16,7 @@ public final class PodQueue {
 
   private PodQueue() {}
 
-  /** The pods that have no node yet and have not ended, in order. */
+  /** Returns the pods that have no node yet and have not ended, in order. */
   public static List<Pod> pending(List<Pod> pods) {
     return pods.stream().filter(PodQueue::isPending).sorted(ORDER).toList();
   }

@@ -13,16 +13,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Places everything that waits for a place. */
+/** Places all pending pods of an {@link OfflineScheduler}, and idle claims if wanted. */
 public final class Simulation {
 
   /**
-   * What it came to.
+   * The result of a simulation.
    *
-   * @param pods what became of each pending pod, in the order of the queue
-   * @param claims what became of claims that no pod uses, if they were to be allocated
-   * @param idle claims that no pod uses and that therefore nobody allocates
-   * @param after the cluster with all of it done
+   * @param pods the outcome for each pending pod, in the order of the queue
+   * @param claims the outcomes for claims that no pod uses, if they were to be allocated
+   * @param idle claims that no pod uses and that therefore stay unallocated
+   * @param after the cluster afterwards
    */
   public record Result(
       List<PodOutcome> pods,
@@ -35,14 +35,14 @@ public final class Simulation {
       idle = List.copyOf(idle);
     }
 
-    /** Whether nobody has to wait. */
+    /** Returns whether every pod and claim found a place. */
     public boolean allPlaced() {
       return pods.stream().allMatch(PodOutcome.On.class::isInstance)
           && claims.stream().allMatch(OfflineScheduler.Allocated.Done.class::isInstance);
     }
   }
 
-  /** Whether claims that no pod uses are allocated, too. */
+  /** The treatment of claims that no pod uses. */
   public enum IdleClaims {
     LEFT_ALONE,
     ALLOCATED
@@ -51,10 +51,10 @@ public final class Simulation {
   private final OfflineScheduler scheduler;
   private final Map<String, PodOutcome> placed = new LinkedHashMap<>();
 
-  /** How many claims of a pod were allocated when it was tried. */
+  /** The number of allocated claims of each pod when it was tried. */
   private final Map<String, Long> allocated = new HashMap<>();
 
-  /** How many pods had been placed when a pod was tried. */
+  /** The number of pods that had been placed when each pod was tried. */
   private final Map<String, Integer> company = new HashMap<>();
 
   private int placements;
@@ -91,8 +91,8 @@ public final class Simulation {
 
   /**
    * Tries pods again whose shared claim was allocated for another pod after their turn, as they
-   * need less now, and pods that must be near to others, which may have come. Nothing else that
-   * happens here helps a pod that has to wait.
+   * need less now, and pods with required affinity to others, which may have come. Nothing else
+   * that happens here helps a waiting pod.
    */
   private void retry(List<Pod> queue) {
     boolean again = true;

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What patches and taint rules do to one device, and which of them.
+ * The changes that patches and taint rules make to one device, with their authors.
  *
- * <p>Names are in their shortest spelling, sorted. Each patch that would give the device too many
- * entries is left out, as it has no effect.
+ * <p>Names are in their shortest spelling, sorted. A patch that would give the device too many
+ * entries is left out, because it has no effect.
  *
- * @param attributes by name what patches say of it, the one that decides first; a null value takes
- *     it away
- * @param capacity the same of capacities; without a policy the published one stays
- * @param rules whose taints the device has, by name
+ * @param attributes by name the values that patches give, the deciding one first; a null value
+ *     takes the attribute away
+ * @param capacity the same for capacities; one without a policy keeps the published policy
+ * @param rules the rules whose taints the device has, by name
  */
 public record Amendment(
     Map<String, List<Said<DeviceAttribute>>> attributes,
@@ -27,7 +27,7 @@ public record Amendment(
     List<DeviceTaintRule> rules) {
   public static final Amendment NONE = new Amendment(Map.of(), Map.of(), List.of());
 
-  /** An entry with the value that a patch gives it. */
+  /** The value that a patch gives to an entry. */
   public record Said<V>(ResourceSlicePatch patch, V value) {
     public Said {
       requireNonNull(patch, "patch");

@@ -11,11 +11,15 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Everything that is not published by drivers and changes how devices look; for one thread. */
+/**
+ * The objects that change how devices look and are not published by drivers: patches, taint rules,
+ * and the classes that patches refer to; for one thread. They are found by pool, so that a pool is
+ * amended without looking at the patches of others.
+ */
 public final class Amendments {
   /**
-   * The patch that wins first: by priority, then the older, then by name. One without a time of
-   * creation is older than all others, as the zero time is upstream.
+   * The order in which patches win: higher priority first, then the older one, then by name. A
+   * patch without creation time is older than all others, as the zero time is upstream.
    */
   static final Comparator<ResourceSlicePatch> WINNER_FIRST =
       Comparator.<ResourceSlicePatch, Integer>comparing(
@@ -40,7 +44,9 @@ public final class Amendments {
     return patch.spec().devices().priority().orElse(0);
   }
 
-  /** The only metadata of a patch, beside its name, that decides anything. */
+  /**
+   * Returns the creation time: beside the name, the only metadata of a patch that decides anything.
+   */
   public static Instant created(ResourceSlicePatch patch) {
     return patch.metadata().creationTimestamp().orElse(Instant.MIN);
   }
@@ -61,17 +67,17 @@ public final class Amendments {
     return Optional.ofNullable(classes.get(name));
   }
 
-  /** The patches that may concern the pool, winners first. */
+  /** Returns the patches that may concern the pool, winners first; none if the feature is off. */
   public List<ResourceSlicePatch> patches(PoolId id) {
     return inventoryFeatures.patches() ? patches.concerning(id) : List.of();
   }
 
-  /** The rules that may concern the pool, by name. */
+  /** Returns the rules that may concern the pool, by name; none if the feature is off. */
   public List<DeviceTaintRule> rules(PoolId id) {
     return inventoryFeatures.taintRules() ? rules.concerning(id) : List.of();
   }
 
-  /** The patches whose filter names the class. */
+  /** Returns the patches whose filter names the class. */
   public List<ResourceSlicePatch> patchesByClass(String name) {
     return patches.all().stream()
         .filter(

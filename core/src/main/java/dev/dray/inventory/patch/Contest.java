@@ -9,11 +9,11 @@ import dev.dray.api.resource.device.DeviceCapacity;
 import java.util.List;
 
 /**
- * Two patches that say different things of one entry of the same devices.
+ * Two patches that give different values to one entry of the same devices.
  *
- * @param first the first of the devices
- * @param devices how many there are
- * @param elsewhere on how many other devices the loser decides the entry
+ * @param first the first few of the devices
+ * @param devices the number of devices
+ * @param elsewhere the number of other devices on which the losing patch decides the entry
  */
 public record Contest(
     Entry entry,
@@ -23,7 +23,7 @@ public record Contest(
     int devices,
     int elsewhere) {
 
-  /** An attribute or a capacity, in its shortest spelling, with what both patches say. */
+  /** An attribute or a capacity, in its shortest spelling, with the values of both patches. */
   public sealed interface Entry {
     String name();
 
@@ -40,7 +40,7 @@ public record Contest(
     first = List.copyOf(first);
   }
 
-  /** Why the winner wins, as in "because it is …". */
+  /** Returns the reason why the winner wins, as in "because it is …". */
   public String why() {
     if (Amendments.priority(winner) != Amendments.priority(loser)) {
       return "of higher priority";

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/** Finds patches that contradict each other, device by device; for one thread. */
+/** A finder of patches that contradict each other, fed device by device; for one thread. */
 public final class Contests {
   private final Map<Key, Group> groups = new LinkedHashMap<>();
   private final Map<Decided, Integer> decided = new HashMap<>();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The names of the devices of a generation by row; generations with the same ones share them. */
+/** The names of the devices of a generation, by row; generations with the same names share them. */
 public final class DeviceNames {
   private static final int SEARCHED_LINEARLY = 12;
   private static final int[] NO_SLOTS = {};
@@ -14,7 +14,10 @@ public final class DeviceNames {
   private final String[] names;
   private final boolean distinct;
 
-  /** Open addressing: a row + 1, or 0; empty for few names. Of equal names the first is found. */
+  /**
+   * A hash index with open addressing: a row + 1, or 0 for a free slot. Empty if there are few
+   * names. Of equal names the first row is found.
+   */
   private final int[] slots;
 
   public DeviceNames(List<String> names) {
@@ -48,12 +51,12 @@ public final class DeviceNames {
     return names[row];
   }
 
-  /** Whether no name is there twice. */
+  /** Returns whether no name occurs twice. */
   public boolean distinct() {
     return distinct;
   }
 
-  /** The first row of the name, or -1. */
+  /** Returns the first row of the name, or -1. */
   public int row(String name) {
     if (slots.length == 0) {
       return Arrays.asList(names).indexOf(name);

@@ -3,7 +3,7 @@ package dev.dray.inventory.patch;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 
-/** What the gates mean for an inventory. */
+/** The features of an inventory that feature gates switch on. */
 public record InventoryFeatures(
     boolean partitionable,
     boolean mixins,

@@ -12,11 +12,11 @@ import java.util.Optional;
  *
  * @param name of the object: a patch or a slice, as {@link Reason#about} says
  * @param first the first devices it concerns; none if it concerns a counter set
- * @param devices how many devices it concerns
+ * @param devices the number of devices it concerns
  */
 public record Notice(
     Reason reason, String name, List<DeviceId> first, int devices, String message) {
-  /** The number of devices that are named. */
+  /** The most devices that a notice names. */
   static final int NAMED = 3;
 
   public Notice {
@@ -26,18 +26,18 @@ public record Notice(
     requireNonNull(message, "message");
   }
 
-  /** The first device it concerns; absent if it concerns a counter set. */
+  /** Returns the first device it concerns; empty if it concerns a counter set. */
   public Optional<DeviceId> device() {
     return first.stream().findFirst();
   }
 
-  /** The reason of an event, as its readers know it. */
+  /** The reason of the event that reports the notice. */
   public enum Reason {
-    /** A filter has no answer for a device, which the patch therefore leaves alone. */
+    /** A filter fails on a device, so the patch does not apply to it. */
     CEL_RUNTIME_ERROR("CELRuntimeError", Kind.RESOURCE_SLICE_PATCH),
-    /** A device would have too many entries, and the patch therefore leaves it alone. */
+    /** A device would have too many entries, so the patch does not apply to it. */
     DEVICE_LIMIT_EXCEEDED("DeviceLimitExceeded", Kind.RESOURCE_SLICE_PATCH),
-    /** A stored slice includes a mixin that it does not have. */
+    /** A stored slice includes a mixin that it does not define. */
     DANGLING_INCLUDE("DanglingInclude", Kind.RESOURCE_SLICE);
 
     private final String word;
@@ -48,12 +48,12 @@ public record Notice(
       this.about = about;
     }
 
-    /** As events write it. */
+    /** Returns the reason as events write it. */
     public String word() {
       return word;
     }
 
-    /** The kind of the object the notice is about. */
+    /** Returns the kind of the object the notice is about. */
     public Kind about() {
       return about;
     }

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Sees to it that what is to be said is said once; for one thread. */
+/**
+ * The notices about all pools, each of which is handed out once while it stays true; for one
+ * thread.
+ */
 public final class Notices {
   private final TreeMap<PoolId, List<Notice>> standing = new TreeMap<>();
   private final TreeMap<Subject, Notice> waiting = new TreeMap<>();
@@ -28,7 +31,7 @@ public final class Notices {
     }
   }
 
-  /** Notes what is to be said of a pool now. */
+  /** Replaces the notices of a pool; those it did not have before are to be taken. */
   public void note(PoolId pool, List<Notice> notices) {
     var before = standing.getOrDefault(pool, List.of());
     for (var notice : notices) {
@@ -58,7 +61,7 @@ public final class Notices {
     return List.copyOf(taken);
   }
 
-  /** All that is to be said as things are, whether it was taken or not. */
+  /** Returns all notices that hold now, whether they were taken or not. */
   public List<Notice> standing() {
     var all = new TreeMap<Subject, Notice>();
     standing
@@ -67,7 +70,7 @@ public final class Notices {
     return List.copyOf(all.values());
   }
 
-  /** The notices of one generation, device by device. */
+  /** A collector of the notices of one generation, fed device by device. */
   public static final class Collector {
     private final PoolId pool;
     private final DeviceNames deviceNames;

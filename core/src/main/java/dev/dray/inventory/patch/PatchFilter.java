@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** Decides which devices a patch is for; for one thread. */
+/** The filters of patches, compiled, and the devices they select; for one thread. */
 public final class PatchFilter {
   private static final int SIGHTS = 1 << 14;
 
@@ -35,16 +35,20 @@ public final class PatchFilter {
   }
 
   /**
+   * The devices that a patch selects.
+   *
    * @param rows the devices that the patch is for
    * @param failures by message the devices on which a selector failed
    */
   public record Chosen(BitSet rows, Map<String, BitSet> failures) {}
 
   /**
-   * What a patch asks of devices, compiled. Each pool is asked about all patches, so that a number
-   * of recent ones would be forgotten by each pool just before the next has need of them.
+   * The compiled filter of a patch, kept as long as the patch exists. A bounded number of recent
+   * filters would not do: each pool goes through all patches, and would forget each filter just
+   * before the next pool needs it.
    *
-   * @param ofClass the selectors of the class that the filter names; empty if there is none
+   * @param ofClass the selectors of the class that the filter names; empty if there is no such
+   *     class
    */
   private record Prepared(
       DevicePatchFilter filter, Optional<List<DeviceSelector>> ofClass, List<Test> tests) {
@@ -53,9 +57,9 @@ public final class PatchFilter {
     }
   }
 
-  /** A selector of a filter, with the words for where it stands. */
+  /** A selector of a filter, with the words for its position. */
   private sealed interface Test {
-    /** No device passes: there is no such class, or no expression. */
+    /** A test that no device passes: there is no such class, or no expression. */
     record Never() implements Test {}
 
     record Refused(String message) implements Test {}
@@ -64,9 +68,9 @@ public final class PatchFilter {
   }
 
   /**
-   * Asks about devices as they are before any patch.
+   * Selects among devices as they are before any patch.
    *
-   * @param table made only if an expression asks for it
+   * @param table built only if an expression needs it
    */
   public Chosen choose(
       ResourceSlicePatch patch, DeviceNames deviceNames, Supplier<DeviceTable> table) {
@@ -89,7 +93,7 @@ public final class PatchFilter {
     return compiled;
   }
 
-  /** Of how many patches the expressions are kept. */
+  /** Returns the number of patches whose compiled filters are kept. */
   int remembered() {
     return prepared.size();
   }
@@ -124,7 +128,10 @@ public final class PatchFilter {
     return tests;
   }
 
-  /** The selectors of the class, then those of the patch. A class that is missing has no device. */
+  /**
+   * Returns the selectors of the class, then those of the patch. No device passes if the class is
+   * missing.
+   */
   private List<Test> tests(DevicePatchFilter filter, Optional<List<DeviceSelector>> ofClass) {
     var tests = new ArrayList<Test>();
     filter

@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What patches make of the entries of one device; for one thread.
+ * The entries that patches give to one device; for one thread.
  *
- * <p>Patches are added winners first, and each decides the names that no earlier one did. One that
- * would give the device too many entries is left out as a whole. Adding a patch costs what the
- * patch has, however many were added before.
+ * <p>Patches are added winners first, and each decides the names that no earlier one decided. A
+ * patch that would give the device too many entries is left out as a whole. Adding a patch costs
+ * what the patch has, however many were added before.
  */
 public final class PatchedEntries {
   private static final int MOST_ENTRIES = 32;
@@ -42,14 +42,17 @@ public final class PatchedEntries {
     published.values().forEach(value -> size = size.with(value));
   }
 
-  /** The entries of a patch as a driver's devices have them: in their shortest spelling. */
+  /** The entries of a patch as the devices of a driver have them: in their shortest spelling. */
   public record Entries(
       Map<String, DeviceAttribute> attributes, Map<String, DeviceCapacity> capacity) {
     public static Entries of(DevicePatch patch, String driver) {
       return new Entries(shortest(patch.attributes(), driver), shortest(patch.capacity(), driver));
     }
 
-    /** In one patch the qualified spelling counts if it has a name in both. */
+    /**
+     * Returns the entries by shortest spelling. If a patch has both spellings of a name, the
+     * qualified one counts.
+     */
     private static <V> Map<String, V> shortest(Map<String, V> entries, String driver) {
       var shortest = new TreeMap<String, V>();
       entries.forEach((name, value) -> shortest.put(QualifiedName.shortest(name, driver), value));
@@ -90,7 +93,7 @@ public final class PatchedEntries {
     }
   }
 
-  /** Returns why the patch is left out, if it is. */
+  /** Adds a patch. Returns the reason if it is left out. */
   public Optional<String> add(Entries patch) {
     var after = sizeWith(patch);
     var excess = after.excess(size);

@@ -6,7 +6,7 @@ import dev.dray.api.resource.ResourceSlicePatch;
 import java.util.List;
 import java.util.Optional;
 
-/** The pools that a patch or a taint rule names; whatever is absent means all. */
+/** The pools that a patch or a taint rule names; an absent field admits all. */
 public record PoolFilter(Optional<String> driver, Optional<String> pool) {
   private static final PoolFilter ALL = new PoolFilter(Optional.empty(), Optional.empty());
 
@@ -26,7 +26,7 @@ public record PoolFilter(Optional<String> driver, Optional<String> pool) {
         .orElse(ALL);
   }
 
-  /** Every scope that has the pool in it. */
+  /** Returns every filter that admits the pool. */
   static List<PoolFilter> with(PoolId id) {
     var driver = Optional.of(id.driver());
     var pool = Optional.of(id.pool());
@@ -42,7 +42,7 @@ public record PoolFilter(Optional<String> driver, Optional<String> pool) {
         && pool.orElse(id.pool()).equals(id.pool());
   }
 
-  /** The one pool that can be meant, if it is one. */
+  /** Returns the only pool that the filter admits, if it names both driver and pool. */
   public Optional<PoolId> only() {
     return driver.flatMap(named -> pool.map(it -> new PoolId(named, it)));
   }

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Objects by name, to be found by the pools they may concern; for one thread. */
+/** Objects by name, found by the pools they may concern; for one thread. */
 public final class ScopedObjects<T> {
   private final Function<T, PoolFilter> scope;
   private final Comparator<T> order;
@@ -23,7 +23,7 @@ public final class ScopedObjects<T> {
     this.order = order;
   }
 
-  /** Returns what had the name before. */
+  /** Puts an object and returns the one that had the name before. */
   public Optional<T> put(String name, T object) {
     var old = remove(name);
     byName.put(name, object);
@@ -56,7 +56,7 @@ public final class ScopedObjects<T> {
     return List.copyOf(byName.values());
   }
 
-  /** Those that may concern the pool, in their order. */
+  /** Returns the objects that may concern the pool, in their order. */
   List<T> concerning(PoolId id) {
     if (byName.isEmpty()) {
       return List.of();
