@@ -22,7 +22,10 @@ import java.util.SortedMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** What expressions may refer to, and the compiler for them; thread-safe. */
+/**
+ * The variables, types and functions that expressions may use, with the compiler for them;
+ * thread-safe.
+ */
 public final class Environment {
   private static final List<String> BASE =
       List.of(
@@ -39,7 +42,9 @@ public final class Environment {
           Declarations.FORMATS,
           Declarations.AUTHORIZATION);
 
-  /** Made when first needed: it takes longer than everything else here. */
+  /**
+   * The parser and checker, created when first needed: that takes longer than everything else here.
+   */
   private final Supplier<Frontend> frontend;
 
   private final DeclaredSizes sizes;
@@ -53,12 +58,12 @@ public final class Environment {
     this.functions = functions;
   }
 
-  /** Functions that not every environment has. */
+  /** A group of functions that only some environments have. */
   public enum Extra {
     INCLUDES
   }
 
-  /** An environment with the functions of every Kubernetes release that Dray follows. */
+  /** Returns an environment with the functions of every Kubernetes release that Dray follows. */
   public static Environment of(
       List<Struct> structs,
       SortedMap<String, Type> variables,

@@ -1,7 +1,13 @@
 /**
- * The expression language: text goes in, a checked tree with its types, worst-case cost and meaning
- * comes out, or the mistakes in it. Parsing and type inference are a library's, seen by no other
- * package; everything after that is done here, as upstream's runtime does it.
+ * CEL, the expression language of device selectors.
+ *
+ * <p>In: the text of an expression. Out: its checked tree with types, worst-case cost and a program
+ * to evaluate it, or the mistakes in it with their places. A library parses and infers types, and
+ * only {@link dev.dray.cel.frontend} sees it; everything after that is done here, as upstream's
+ * runtime does it. This package knows nothing about devices: the variables and their sizes are
+ * given to it.
+ *
+ * <p>Begin with {@link dev.dray.cel.Environment}.
  */
 @NullMarked
 package dev.dray.cel;

@@ -15,11 +15,12 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Things with entries, what of them goes into mixins, and what each keeps.
+ * Things with entries, split into mixins and the entries that each thing keeps. A thing is a
+ * device, a counter set or a counter consumption.
  *
- * @param mixins by name their entries
- * @param includes for each thing the mixins it includes
- * @param own for each thing the entries that it has itself
+ * @param mixins the entries of each mixin, by name
+ * @param includes for each thing, the mixins it includes
+ * @param own for each thing, the entries it keeps
  */
 record Bundle(
     SequencedMap<String, List<Bundle.Entry>> mixins,
@@ -29,11 +30,11 @@ record Bundle(
   /**
    * A named value as it is written.
    *
-   * @param section the field it is in: attributes, capacity, counters
-   * @param json of the value; two values are the same if this is
+   * @param section the field it is in: attributes, capacity or counters
+   * @param json the JSON of the value; two values are the same if their JSON is
    */
   record Entry(String section, String name, String json) {
-    /** With the quotes of the name, a colon and a comma. */
+    /** Returns the size with the quotes of the name, a colon and a comma. */
     int bytes() {
       return name.length() + json.length() + 4;
     }
@@ -42,7 +43,7 @@ record Bundle(
   /**
    * Finds the mixins.
    *
-   * @param things the entries of each that may go into mixins
+   * @param things for each thing, the entries that may go into mixins
    */
   static Bundle of(List<List<Entry>> things, Prices prices) {
     var numbers = frequent(things);
@@ -73,7 +74,7 @@ record Bundle(
     return new Writing(things, entries, List.copyOf(rows.values()), found).bundle();
   }
 
-  /** Numbers for the names of entries. */
+  /** The numbers of entry names. */
   private static final class Names {
     private final Map<String, Integer> numbers = new HashMap<>();
 
@@ -86,7 +87,7 @@ record Bundle(
   private static final Comparator<String> BY_LENGTH =
       Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder());
 
-  /** The entries that more than one thing has, numbered. */
+  /** Returns the entries that occur more than once, with their numbers. */
   private static SequencedMap<Entry, Integer> frequent(List<List<Entry>> things) {
     var times = new LinkedHashMap<Entry, Integer>();
     things.forEach(entries -> entries.forEach(it -> times.merge(it, 1, Integer::sum)));
@@ -100,7 +101,10 @@ record Bundle(
     return numbers;
   }
 
-  /** Gives names to what was found, the shortest to those that are included most. */
+  /**
+   * The conversion of the mixins that were found to a bundle; the shortest names go to those
+   * included most.
+   */
   private record Writing(
       List<List<Entry>> things,
       List<Entry> entries,
@@ -115,7 +119,7 @@ record Bundle(
         own.add(new LinkedHashSet<>(thing));
       }
       var names = names();
-      // In the order in which they were found: what is included later wins.
+      // In the order in which they were found: a later include wins.
       for (int i = 0; i < found.size(); i++) {
         var name = names.get(i);
         var content = content(i);
@@ -137,7 +141,7 @@ record Bundle(
       return found.get(number).entries().stream().mapToObj(entries::get).toList();
     }
 
-    /** For each that was found its name. */
+    /** Returns the name of each mixin. */
     private List<String> names() {
       var byUse =
           IntStream.range(0, found.size())
@@ -155,14 +159,14 @@ record Bundle(
       return each.users().stream().mapToLong(row -> rows.get(row).size()).sum();
     }
 
-    /** a to z, then aa and so on. */
+    /** Returns a to z, then aa and so on. */
     private static String name(int number) {
       var letter = String.valueOf((char) ('a' + number % 26));
       return number < 26 ? letter : name(number / 26 - 1) + letter;
     }
   }
 
-  /** The entries of one section, with the values that they stand for. */
+  /** Returns the values of the entries in one section, by name. */
   static <V> Map<String, V> values(List<Entry> entries, String section, Map<Entry, V> values) {
     var map = new LinkedHashMap<String, V>();
     for (var entry : entries) {

@@ -7,9 +7,9 @@ import dev.dray.api.resource.ResourceSlice;
 import java.util.List;
 
 /**
- * One generation of a pool, before and after.
+ * One generation of a pool, before and after compaction.
  *
- * @param after the same slices if nothing smaller was found
+ * @param after the same slices if no smaller layout was found
  */
 public record CompactedPool(
     PoolId id,

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
- * Lays slices out with mixins, in as few bytes as it finds.
+ * The compaction of slices: a layout with mixins in as few bytes as it finds.
  *
- * <p>Slices that differ in nothing but their devices are also put together, since with mixins more
- * devices fit into one; devices keep their order. Several ways are tried and measured, the present
- * one among them, so that nothing ever gets larger.
+ * <p>Slices that differ only in their devices are also joined, since with mixins more devices fit
+ * into one; devices keep their order. Several layouts are tried and measured, the published one
+ * among them, so that nothing ever gets larger.
  */
 public final class Compaction {
   private static final int MOST_DEVICES = 128;
@@ -31,14 +31,14 @@ public final class Compaction {
     this.validator = validator;
   }
 
-  /** Every generation of every pool, by driver and name. */
+  /** Compacts every generation of every pool, by driver and name. */
   public static List<CompactedPool> of(
       List<ResourceSlice> slices, Gates gates, Validator validator) {
     var compaction = new Compaction(validator);
     return Flattening.of(slices, gates).pools().stream().map(compaction::pool).toList();
   }
 
-  /** What slices must have in common to become one. */
+  /** The properties that slices must have in common to be joined. */
   private record Likeness(
       boolean counters, ResourceSliceSpec spec, Object labels, Object annotations, Object owners) {
     static Likeness of(ResourceSlice slice) {
@@ -96,7 +96,10 @@ public final class Compaction {
     return SliceBytes.of(other) < SliceBytes.of(one) ? other : one;
   }
 
-  /** Slices that can be put together: devices only with their neighbours, for their order. */
+  /**
+   * Groups slices that can be joined; slices of devices only with the one next to them, to keep the
+   * order of devices.
+   */
   private static List<List<FlatSlice>> groups(List<FlatSlice> slices) {
     var groups = new ArrayList<List<FlatSlice>>();
     var counters = new LinkedHashMap<Likeness, List<FlatSlice>>();
@@ -122,8 +125,9 @@ public final class Compaction {
   }
 
   /**
-   * With mixins a device may have fewer taints. And where devices choose their nodes themselves,
-   * nodes look at a slice only if they can use one of its devices.
+   * Returns whether a slice may be joined with others. With mixins a device may have fewer taints.
+   * And where devices choose their nodes themselves, a node considers a slice only if it can use
+   * one of its devices.
    */
   private static boolean mayJoin(FlatSlice slice) {
     return slice.published().spec().perDeviceNodeSelection().isEmpty()
@@ -131,7 +135,7 @@ public final class Compaction {
             .allMatch(device -> device.effective().taints().size() <= MOST_TAINTS);
   }
 
-  /** The smallest layout of slices that are alike, or those themselves. */
+  /** Returns the smallest layout of slices that can be joined, which may be the published one. */
   private List<ResourceSlice> one(List<FlatSlice> slices) {
     var before = slices.stream().map(it -> PublishedMetadata.of(it.published())).toList();
     var best = before;
@@ -169,7 +173,7 @@ public final class Compaction {
     return laidOut(slices, cuts(devices, most), MixedSlices::ofDevices, Compaction::plainDevices);
   }
 
-  /** Each slice as large as it may be, or all of about the same size. */
+  /** Returns two ways to cut: each slice as large as it may be, or all of about the same size. */
   private static <T> List<List<List<T>>> cuts(List<T> items, int most) {
     int parts = Math.max(1, (items.size() + most - 1) / most);
     var filled = cut(items, most);

@@ -16,17 +16,17 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Whether two layouts of slices describe the same: device by device in the order that decides,
- * counter set by counter set, for the same nodes, complete or not alike.
+ * The equivalence of two layouts of slices: the same devices in the same order, the same counter
+ * sets, for the same nodes, and pools equally complete.
  *
- * <p>Both are flattened by the same code that the engine is tested against. What may differ: names
- * of slices, how many there are, mixins, and whether an attribute is spelt with its driver's
- * domain. Capacities keep their spelling, since results of claims have it.
+ * <p>Both are flattened by the same code that the engine is tested against. These may differ: the
+ * names and the number of slices, mixins, and whether an attribute is spelt with its driver's
+ * domain. Capacities keep their spelling, since it appears in the results of claims.
  */
 public final class Equivalence {
   private Equivalence() {}
 
-  /** The first difference, or nothing if there is none. */
+  /** Returns the first difference, if there is one. */
   public static Optional<String> difference(
       List<ResourceSlice> before, List<ResourceSlice> after, Gates gates) {
     var old = described(before, gates);
@@ -54,7 +54,9 @@ public final class Equivalence {
         : Optional.of("it has %d parts and had %d".formatted(after.size(), before.size()));
   }
 
-  /** By pool and generation everything that counts, a line for each device and counter set. */
+  /**
+   * Returns the description of each pool and generation, a line for each device and counter set.
+   */
   private static Map<String, List<String>> described(List<ResourceSlice> slices, Gates gates) {
     var described = new TreeMap<String, List<String>>();
     for (var pool : Flattening.of(slices, gates).pools()) {
@@ -70,7 +72,7 @@ public final class Equivalence {
     for (var slice : pool.slices()) {
       var where = where(slice.published().spec());
       if (slice.published().spec().perDeviceNodeSelection().isPresent()) {
-        // Nodes look at such a slice only if they can use one of its devices.
+        // Nodes consider such a slice only if they can use one of its devices.
         lines.add("together " + slice.devices().stream().map(FlatDevice::name).toList());
       }
       for (var device : slice.devices()) {
@@ -92,7 +94,10 @@ public final class Equivalence {
     return reason.map(it -> " hidden: " + it).orElse("");
   }
 
-  /** If all slices agree and there are as many as they say, how many is a matter of layout. */
+  /**
+   * Returns how complete the pool is. If all slices agree on their number and no more are
+   * published, the number itself is a matter of layout.
+   */
   private static String completeness(FlatPool pool) {
     var published = pool.slices().stream().map(FlatSlice::published).toList();
     return SliceCount.of(published)
@@ -128,7 +133,7 @@ public final class Equivalence {
         device.consumesCounters().stream()
             .map(it -> it.counterSet() + described(it.counters()) + it.compatibilityGroups())
             .toList();
-    // The text of a record has all of its components: none is forgotten when one is added.
+    // A record's text has all of its components, so that none is forgotten when one is added.
     var rest =
         device
             .withName("")

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.resource.device.Counter;
 import java.util.List;
 
-/** What a device takes from one counter set, each counter with where it came from. */
+/** The counters that a device consumes from one counter set, each with its origin. */
 public record FlatConsumption(
     String counterSet, List<Sourced<Counter>> counters, List<String> compatibilityGroups) {
   public FlatConsumption {

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A counter set, each counter with where it came from.
+ * A counter set, each counter with its origin.
  *
- * @param effective the same without includes
- * @param hidden why nobody can draw from it, if nobody can
+ * @param effective the same set without includes
+ * @param hidden the reason why no device can consume from it, if none can
  */
 public record FlatCounterSet(
     CounterSet effective, List<Sourced<Counter>> counters, Optional<Hidden> hidden) {

@@ -13,12 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A device as claims meet it, each value with where it came from.
+ * A device as claims see it, each value with its origin.
  *
- * @param effective the same as a device that includes nothing
- * @param attributes those that a patch took away are among them, with a null value
- * @param keptPolicies by capacity where its policy came from, if a patch changed the value alone
- * @param hidden why no claim can have it, if none can
+ * @param effective the same device without includes
+ * @param attributes the attributes; those that a patch removed are among them, with a null value
+ * @param keptPolicies for each capacity of which a patch changed only the value, the origin of its
+ *     policy
+ * @param hidden the reason why no claim can get the device, if none can
  */
 public record FlatDevice(
     Device effective,
@@ -42,7 +43,7 @@ public record FlatDevice(
     return effective.name();
   }
 
-  /** Whether a mixin that is missing, or the gate of mixins, keeps it out of sight. */
+  /** Returns whether the device is hidden by a missing mixin or by the feature gate of mixins. */
   boolean isHiddenByMixins() {
     return hidden
         .filter(it -> it == Hidden.MIXINS_OFF || it == Hidden.DANGLING_INCLUDE)

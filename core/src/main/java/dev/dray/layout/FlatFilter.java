@@ -10,10 +10,10 @@ import java.util.HashSet;
 import java.util.Optional;
 
 /**
- * Which pools and devices are wanted; whatever is absent means all.
+ * A filter of pools and devices; an empty criterion admits all.
  *
- * @param pool its name, or its driver, a slash and its name
- * @param node one that can use the devices
+ * @param pool the name of the pool, or its driver, a slash and its name
+ * @param node a node that can use the devices
  */
 public record FlatFilter(
     Optional<String> driver,
@@ -30,13 +30,13 @@ public record FlatFilter(
     requireNonNull(node, "node");
   }
 
-  /** The pools of which anything is wanted, whole. */
+  /** Returns the pools that have anything wanted, with all their devices. */
   public Flattened pools(Flattened flattened) {
     return new Flattened(
         flattened.pools().stream().filter(this::isWanted).toList(), flattened.notices());
   }
 
-  /** The devices that are wanted, with the counter sets that they consume from. */
+  /** Returns the devices that are wanted, with the counter sets that they consume from. */
   public Flattened devices(Flattened flattened) {
     return new Flattened(
         flattened.pools().stream().filter(this::isWanted).map(this::wanted).toList(),
@@ -53,7 +53,7 @@ public record FlatFilter(
             || wanted(pool).slices().stream().anyMatch(it -> !it.devices().isEmpty()));
   }
 
-  /** Whether pools are wanted for themselves, also without devices. */
+  /** Returns whether pools are wanted even without devices. */
   private boolean isEverything() {
     return device.isEmpty() && node.isEmpty();
   }

@@ -6,10 +6,10 @@ import dev.dray.api.meta.PoolId;
 import java.util.List;
 
 /**
- * One generation of a pool.
+ * One generation of a pool, flattened.
  *
  * @param standing whether there is a newer generation
- * @param slices by name, which is the order that decides
+ * @param slices the slices by name, which is the order of allocation
  */
 public record FlatPool(PoolId id, long generation, Standing standing, List<FlatSlice> slices) {
   public FlatPool {
@@ -18,7 +18,7 @@ public record FlatPool(PoolId id, long generation, Standing standing, List<FlatS
     slices = List.copyOf(slices);
   }
 
-  /** Whether the driver has published anything newer. */
+  /** The age of a generation: whether the driver has published a newer one. */
   public enum Standing {
     NEWEST,
     OUTDATED

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.resource.ResourceSlice;
 import java.util.List;
 
-/** A slice with its devices or counter sets merged; one with counter sets has no devices. */
+/** A slice with its devices or counter sets flattened; a slice with counter sets has no devices. */
 public record FlatSlice(
     ResourceSlice published, List<FlatDevice> devices, List<FlatCounterSet> counterSets) {
   public FlatSlice {

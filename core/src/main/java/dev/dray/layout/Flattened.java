@@ -4,10 +4,10 @@ import dev.dray.inventory.patch.Notice;
 import java.util.List;
 
 /**
- * Everything that is published, merged.
+ * Everything that is published, flattened.
  *
- * @param pools by driver and name, the newest generation first
- * @param notices what authors of slices and patches should hear
+ * @param pools the pools by driver and name, the newest generation first
+ * @param notices notices for the authors of slices and patches
  */
 public record Flattened(List<FlatPool> pools, List<Notice> notices) {
   public Flattened {

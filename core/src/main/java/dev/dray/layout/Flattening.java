@@ -16,16 +16,17 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Merges mixins, patches and taint rules into the devices they concern.
+ * The flattening of slices: mixins, patches and taint rules merged into their devices, with the
+ * origin of each value.
  *
- * <p>The inventory decides which patch and which rule is for which device, and what is hidden; here
- * is kept who said what. That both come to the same values is tested device by device.
+ * <p>The inventory decides which patches and rules apply to which device, and which devices are
+ * hidden; this class adds the origins. A test compares the values of both, device by device.
  */
 public final class Flattening {
   private final Inventory inventory;
   private final TreeMap<Published, TreeMap<String, ResourceSlice>> slices = new TreeMap<>();
 
-  /** The slices of one generation of a pool. */
+  /** The key of one generation of a pool. */
   private record Published(PoolId pool, long generation) implements Comparable<Published> {
     static Published by(ResourceSlice slice) {
       var spec = slice.spec();
@@ -57,7 +58,7 @@ public final class Flattening {
     return flattening.flattened();
   }
 
-  /** Nothing but what drivers published. */
+  /** Flattens slices alone, without patches and taint rules. */
   public static Flattened of(List<ResourceSlice> slices, Gates gates) {
     return of(slices, List.of(), List.of(), List.of(), gates);
   }

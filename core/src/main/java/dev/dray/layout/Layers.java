@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** Named values laid over each other, the one that counts last; for one thread. */
+/** Named values in layers, the last of which counts; for one thread. */
 final class Layers<V> {
   private final TreeMap<String, Sourced<V>> byName = new TreeMap<>();
   private final UnaryOperator<String> shortest;
@@ -19,19 +19,19 @@ final class Layers<V> {
     this.shortest = shortest;
   }
 
-  /** Of names that have one spelling. */
+  /** Returns layers for names with a single spelling. */
   static <V> Layers<V> plain() {
     return new Layers<>(UnaryOperator.identity());
   }
 
-  /** Of names that may have the driver's domain or not. */
+  /** Returns layers for names that may be spelt with or without the driver's domain. */
   static <V> Layers<V> of(String driver) {
     return new Layers<>(name -> QualifiedName.shortest(name, driver));
   }
 
   /**
-   * The entries of the object itself keep their spelling, by which its driver will know them again;
-   * all others get the shortest. Where one map has both, the qualified one counts.
+   * Adds a layer. Entries of the object itself keep their spelling, by which its driver recognises
+   * them; all others get the shortest. If one map has both spellings, the qualified one counts.
    */
   void add(Map<String, V> entries, Origin origin) {
     entries.forEach(
@@ -63,7 +63,7 @@ final class Layers<V> {
     return Optional.ofNullable(byName.get(key));
   }
 
-  /** Lays one value over what has the name, whose spelling stays. */
+  /** Overrides the value of a name, whose spelling stays. */
   void override(String key, V value, Origin origin) {
     var old = byName.get(key);
     byName.put(
@@ -80,7 +80,7 @@ final class Layers<V> {
     return former;
   }
 
-  /** By the shortest spelling of their names. */
+  /** Returns the values in the order of the shortest spelling of their names. */
   List<Sourced<V>> values() {
     return List.copyOf(byName.values());
   }

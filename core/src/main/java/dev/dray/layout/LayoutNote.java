@@ -3,7 +3,7 @@ package dev.dray.layout;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What there is to say about slices that were laid out anew.
+ * A note about slices in a new layout.
  *
  * @param about the pool or slice
  */
@@ -14,13 +14,13 @@ public record LayoutNote(Weight weight, String about, String message) {
     requireNonNull(message, "message");
   }
 
-  /** What follows from it. */
+  /** The consequence of a note. */
   public enum Weight {
-    /** Claims may be answered otherwise from the slices than from those they were made from. */
+    /** Claims may get other devices from the new slices than from the original ones. */
     DIFFERENT,
-    /** No API server would take the slices, although claims would be answered as before. */
+    /** API servers refuse the slices, although claims would get the same devices. */
     INVALID,
-    /** Good to know. */
+    /** Information only. */
     NOTE
   }
 

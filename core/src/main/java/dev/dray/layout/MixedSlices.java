@@ -22,13 +22,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Moves what devices or counter sets of one slice have in common into mixins. */
+/**
+ * The conversion of one slice to mixins: entries that devices or counter sets have in common move
+ * there.
+ */
 final class MixedSlices {
   private static final String ATTRIBUTES = "attributes";
   private static final String CAPACITY = "capacity";
   private static final String COUNTERS = "counters";
 
-  // {"name":"a","attributes":{}}, and mostly a capacity; "includes":[], and "a", in it.
+  // The bytes of {"name":"a","attributes":{}} and usually a capacity; of "includes":[]; and of "a",
+  // in it.
   private static final Prices DEVICES = new Prices(36, 13, 4);
   private static final Prices COUNTS = new Prices(25, 13, 4);
 
@@ -41,12 +45,12 @@ final class MixedSlices {
     this.spec = spec;
   }
 
-  /** The spec with these devices, which include nothing so far. */
+  /** Returns the spec with these devices, which have no includes so far. */
   static ResourceSliceSpec ofDevices(ResourceSliceSpec spec, List<Device> devices) {
     return new MixedSlices(spec).devices(devices);
   }
 
-  /** The spec with these counter sets, which include nothing so far. */
+  /** Returns the spec with these counter sets, which have no includes so far. */
   static ResourceSliceSpec ofCounterSets(ResourceSliceSpec spec, List<CounterSet> sets) {
     return new MixedSlices(spec).counterSets(sets);
   }
@@ -152,8 +156,9 @@ final class MixedSlices {
   }
 
   /**
-   * Results of claims have capacities as the device itself spells them, and those of mixins in
-   * their shortest spelling. What is spelt longer must therefore stay where it is.
+   * Returns whether a capacity may move into a mixin. Results of claims spell capacities as the
+   * device itself does, and those of mixins in their shortest spelling. So a capacity with a longer
+   * spelling must stay in its device.
    */
   private boolean mayBeShared(String capacity) {
     return QualifiedName.shortest(capacity, spec.driver()).equals(capacity);

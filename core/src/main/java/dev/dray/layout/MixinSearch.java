@@ -10,26 +10,51 @@ import java.util.PriorityQueue;
 import java.util.SequencedSet;
 
 /**
- * Finds sets of entries that many rows have, so that writing each once saves the most bytes.
+ * A search for mixins: sets of entries that, written once and included by many rows, save the most
+ * bytes.
  *
- * <p>The candidates are what any two rows have in common, what all rows with some entry have in
- * common, and what most of them have where all have something. The one that saves most is taken,
- * what it covers is crossed out, and so on while anything saves. Crossing out makes a candidate
- * worth less, hardly ever more: so the others are looked at again only when they come first in the
- * queue.
+ * <p>A row is what may include mixins: a device, a counter set or the consumption of a device.
+ * Equal rows are one row with a count. An entry is a name with one of its values; only entries that
+ * occur more than once have a number here.
  *
- * <p>A row may also include an entry that it has with another value, as long as it keeps that value
- * itself or includes it later: own entries win over included ones, and later includes over earlier.
- * So rows that differ in one value need no mixin of their own.
+ * <pre>{@code
+ *               model=A  mem=80Gi  mem=40Gi  numa=0  numa=1
+ * row 0 (x4)       x         x                  x
+ * row 1 (x4)       x         x                          x
+ * row 2 (x8)       x                   x        x
  *
- * <p>Neither clock nor chance is involved, and equal rows count as one, so the same slices always
- * come to the same mixins.
+ * mixin a: model=A, mem=80Gi    included by rows 0, 1 and also 2, which keeps mem=40Gi
+ * mixin b: numa=0               included by rows 0 and 2, if that saves anything
+ * }</pre>
+ *
+ * <p>The search is greedy. Its candidates are the entries that any two rows have in common, every
+ * row's own entries, the entries that all rows with a given entry have in common, and the most
+ * frequent value of each name that all those rows have. A candidate gains the bytes of the entries
+ * that it removes from rows, less its own entries, less what a mixin and each include cost ({@link
+ * Prices}). A row includes a mixin only if that saves bytes for the row, and at most eight mixins.
+ *
+ * <p>The candidate with the largest gain is taken, its entries are crossed out of the rows that
+ * include it, and so on while anything is gained. Crossing out makes the other candidates worth
+ * less, hardly ever more. So the queue keeps old gains: a candidate is computed again only when it
+ * comes first, and goes back unless it is still the best. At that moment it also loses the entries
+ * that no more than one row would get rid of.
+ *
+ * <p>A row may include an entry although it has another value of that name, as long as it keeps its
+ * value itself or includes it later: own entries win over included ones, and later includes over
+ * earlier ones. So rows that differ in one value need no mixin of their own. At the end mixins with
+ * the same rows are merged, unless that would change which value wins.
+ *
+ * <p>A greedy search can miss the best set of mixins. It cannot make a slice larger, as {@link
+ * Compaction} measures the result and keeps the published layout if that is smaller. Neither clock
+ * nor randomness is involved, so the same slices always get the same mixins.
  */
 final class MixinSearch {
   private static final int MOST_INCLUDES = 8;
   private static final int NONE = -1;
 
-  /** Beyond that many rows only neighbours are compared. */
+  /**
+   * The number of rows beyond which each row is compared only with the rows that follow it closely.
+   */
   private static final int MOST_PAIRED = 256;
 
   private static final int NEIGHBOURS = 64;
@@ -41,29 +66,31 @@ final class MixinSearch {
   private final List<Found> found = new ArrayList<>();
 
   /**
-   * What things cost in bytes, apart from the entries.
+   * The bytes that mixins and includes cost, apart from the entries.
    *
    * @param mixin a mixin without entries
-   * @param firstInclude a list of includes, without any
-   * @param include one of them
+   * @param firstInclude an empty list of includes
+   * @param include one include
    */
   record Prices(int mixin, int firstInclude, int include) {}
 
   /**
-   * A set of entries for some rows.
+   * A mixin that was found.
    *
-   * @param users the rows
+   * @param entries the entries of the mixin
+   * @param users the rows that include it
    */
   record Found(BitSet entries, BitSet users) {}
 
   /**
-   * What a row has.
+   * The entries of a row.
    *
-   * @param unique the names of its entries that no other row has
+   * @param entries its entries that occur more than once
+   * @param unique the names of its entries that occur only once
    */
   record Content(BitSet entries, BitSet unique) {}
 
-  /** Rows that have the same entries. */
+  /** A row of the search, with the entries that no mixin covers so far. */
   private static final class Row {
     final BitSet entries;
     final BitSet unique;
@@ -71,12 +98,15 @@ final class MixinSearch {
     final int times;
     final int[] byName;
 
-    /** As {@link #left}, and all that may be included: for tests of many entries at once. */
+    /**
+     * The bits of {@link #left}; like {@link #mayInclude}, kept as words to test many entries at
+     * once.
+     */
     long[] leftWords;
 
     long[] mayInclude;
 
-    /** The names of all its entries. */
+    /** The names of all its entries, unique ones included. */
     final BitSet has;
 
     int includes;
@@ -114,7 +144,7 @@ final class MixinSearch {
       return may.toLongArray();
     }
 
-    /** Whether it has another value of the name, which it can keep. */
+    /** Returns whether the row has another value of the name and still keeps it itself. */
     private boolean overrides(int name) {
       return unique.get(name) || (byName[name] != NONE && left.get(byName[name]));
     }
@@ -135,10 +165,12 @@ final class MixinSearch {
   }
 
   /**
+   * Creates a search.
+   *
    * @param weights the bytes of each entry
-   * @param names for each entry the number of its name
-   * @param rows no two the same
-   * @param times how often there is each row
+   * @param names the number of each entry's name
+   * @param rows the rows, no two of them equal
+   * @param times how often each row occurs
    */
   MixinSearch(int[] weights, int[] names, List<Content> rows, List<Integer> times, Prices prices) {
     this.weights = weights;
@@ -196,7 +228,7 @@ final class MixinSearch {
     return candidates;
   }
 
-  /** What all rows with the entry have. */
+  /** Returns the entries that all rows with the entry have in common. */
   private BitSet closure(int entry) {
     var common = new BitSet();
     boolean first = true;
@@ -213,7 +245,7 @@ final class MixinSearch {
     return common;
   }
 
-  /** Of each name that all rows with the entry have, what most of them have. */
+  /** Returns the most frequent value of each name that all rows with the entry have. */
   private BitSet usual(int entry) {
     var times = new int[weights.length];
     var common = new BitSet();
@@ -247,7 +279,9 @@ final class MixinSearch {
     return gain;
   }
 
-  /** What it saves to include the entries in the row, less what that costs. */
+  /**
+   * Returns the bytes that including the entries saves in the row, less the cost of the include.
+   */
   private long saved(Row row, long[] entries) {
     if (row.includes == MOST_INCLUDES || !row.mayIncludeAll(entries)) {
       return 0;
@@ -269,7 +303,7 @@ final class MixinSearch {
     return weight;
   }
 
-  /** Without the entries that would be crossed out of no more than one row. */
+  /** Returns the entries without those that would be crossed out of no more than one row. */
   private BitSet trimmed(BitSet entries) {
     var times = new int[weights.length];
     var words = entries.toLongArray();
@@ -302,7 +336,7 @@ final class MixinSearch {
     found.add(new Found(entries, users));
   }
 
-  /** Those that the same rows include are one, unless that would change which value wins. */
+  /** Merges mixins that the same rows include, unless that would change which value wins. */
   private List<Found> merged(List<Found> found) {
     var merged = new ArrayList<Found>();
     for (var each : found) {
@@ -322,7 +356,7 @@ final class MixinSearch {
     return merged;
   }
 
-  /** Whether both have values of one name. */
+  /** Returns whether both mixins have a value of the same name. */
   private boolean meet(Found one, Found other) {
     var namesOfOne = new BitSet();
     one.entries().stream().forEach(entry -> namesOfOne.set(names[entry]));

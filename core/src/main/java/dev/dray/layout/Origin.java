@@ -2,34 +2,34 @@ package dev.dray.layout;
 
 import static java.util.Objects.requireNonNull;
 
-/** Where a value came from. */
+/** The origin of a value. */
 public sealed interface Origin {
 
-  /** The device, counter set or consumption has it itself. */
+  /** The device, counter set or consumption itself. */
   record Own() implements Origin {}
 
-  /** It is included. */
+  /** A mixin that is included. */
   record Mixin(String name) implements Origin {
     public Mixin {
       requireNonNull(name, "name");
     }
   }
 
-  /** An administrator's patch decided it. */
+  /** A patch by an administrator. */
   record Patch(String name, int priority) implements Origin {
     public Patch {
       requireNonNull(name, "name");
     }
   }
 
-  /** A rule taints the device. */
+  /** A taint rule. */
   record TaintRule(String name) implements Origin {
     public TaintRule {
       requireNonNull(name, "name");
     }
   }
 
-  /** For people. */
+  /** Returns the origin as text for users. */
   default String text() {
     return switch (this) {
       case Own() -> "own";

@@ -5,14 +5,17 @@ import dev.dray.api.resource.device.DeviceAttribute;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How many devices a slice without mixins may have: fewer if any of them is of the larger sort. */
+/**
+ * The limits on devices in a slice without mixins: fewer if any of them has taints, counters or
+ * attributes with lists.
+ */
 final class PlainLimits {
   private static final int PLAIN = 128;
   private static final int LARGE = 64;
 
   private PlainLimits() {}
 
-  /** The devices in as few groups as their order allows; at least one. */
+  /** Splits the devices into as few groups as their order allows; at least one. */
   static List<List<Device>> cut(List<Device> devices) {
     var groups = new ArrayList<List<Device>>();
     var group = new ArrayList<Device>();

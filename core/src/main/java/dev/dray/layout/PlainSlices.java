@@ -22,11 +22,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Writes flattened devices as slices without mixins, from which claims are answered as before.
+ * The conversion of flattened devices to slices without mixins, from which claims get the same
+ * devices.
  *
  * <p>Devices keep their order, which decides who gets which. A slice that is too large without
- * mixins is cut in parts that stay together. A device that is hidden because of a mixin goes to a
- * slice for no node: nobody can get it there, and what those took who have it still counts.
+ * mixins is split into parts that stay next to each other. A device that is hidden because of a
+ * mixin moves to a slice for no node: no claim can get it there, and allocations that already have
+ * it still count.
  */
 public final class PlainSlices {
   private final Validator validator;
@@ -42,9 +44,9 @@ public final class PlainSlices {
   }
 
   /**
-   * The same devices in slices of their own.
+   * Returns the same devices in plain slices.
    *
-   * @param gates those that the devices were flattened with
+   * @param gates the gates with which the devices were flattened
    */
   public static LaidOut of(Flattened flattened, Gates gates, Validator validator) {
     var taken = new HashSet<String>();
@@ -73,7 +75,10 @@ public final class PlainSlices {
     slices.addAll(counted(pool, parts));
   }
 
-  /** Two counter sets of one name make a pool invalid, also if one of them is hidden. */
+  /**
+   * Notes hidden counter sets whose name occurs twice: two sets of one name make a pool invalid,
+   * even if one is hidden.
+   */
   private void findHiddenTwins(FlatPool pool) {
     var names = new HashSet<String>();
     var sets = pool.slices().stream().flatMap(slice -> slice.counterSets().stream()).toList();
@@ -146,7 +151,9 @@ public final class PlainSlices {
     return parts;
   }
 
-  /** Whether it matters that a node does not see some devices which are not for it. */
+  /**
+   * Returns whether it matters that a node does not see devices of the slice that are not for it.
+   */
   private static boolean spreads(FlatSlice slice, FlatPool pool) {
     return slice.published().spec().perDeviceNodeSelection().isPresent()
         && (pool.standing() == FlatPool.Standing.OUTDATED
@@ -162,13 +169,14 @@ public final class PlainSlices {
         spec.withMixins(Optional.empty()).withDeviceList(spec.deviceList().map(_ -> devices));
     return new ResourceSlice(
         PublishedMetadata.of(published.metadata(), name),
-        // A slice may say by what partitions are told apart only if it has some.
+        // A slice may name the attribute that tells partitions apart only if it has partitions.
         draws ? plain : plain.withoutPartitionTypeAttribute());
   }
 
   private ResourceSlice counters(FlatSlice slice) {
     var spec = slice.published().spec().withMixins(Optional.empty());
-    // While devices cannot be partitioned, nobody looks into the slice: it only has to stay one.
+    // While partitionable devices are off, nobody reads the counter sets: the slice only has to
+    // exist.
     var kept =
         slice.counterSets().stream()
             .filter(set -> !partitionable || set.hidden().isEmpty())
@@ -178,7 +186,7 @@ public final class PlainSlices {
     return PublishedMetadata.of(slice.published()).withSpec(plain);
   }
 
-  /** No set is left that anyone could draw from, yet the slice is counted as one of the pool. */
+  /** Returns the spec without counter sets; the slice still counts as one of the pool. */
   private static ResourceSliceSpec withoutCounters(ResourceSliceSpec spec) {
     var empty = spec.withCounterSetList(Optional.empty()).withDeviceList(Optional.of(List.of()));
     boolean somewhere =
@@ -188,7 +196,7 @@ public final class PlainSlices {
     return somewhere || spec.perDeviceNodeSelection().isPresent() ? empty : nowhere(empty);
   }
 
-  /** Says that the plain slice breaks a rule, if the published one did not. */
+  /** Notes every rule that the plain slice breaks, if the published one broke none. */
   private ResourceSlice checked(ResourceSlice plain, FlatSlice from) {
     var violations = validator.create(plain);
     if (!violations.isEmpty()
@@ -226,12 +234,17 @@ public final class PlainSlices {
     return parts;
   }
 
-  /** No node sees what is called so: where it stands among others does not matter. */
+  /**
+   * Returns the name of a slice of hidden devices. No node sees it, so its place in the order does
+   * not matter.
+   */
   private static String stem(String name) {
     return name.substring(0, Math.min(name.length(), 200)) + "-hidden";
   }
 
-  /** What hidden devices do to a pool by being in the same slice as others. */
+  /**
+   * Notes the effects that hidden devices have on their pool by being in the same slice as others.
+   */
   private void findStrange(FlatPool pool, List<FlatDevice> hidden) {
     var seen = new HashMap<String, Integer>();
     pool.devices().forEach(device -> seen.merge(device.name(), 1, Integer::sum));
@@ -255,7 +268,7 @@ public final class PlainSlices {
     }
   }
 
-  /** The counters that devices of the pool can draw from, by set. */
+  /** Returns the counters that devices of the pool can consume, by counter set. */
   private static Map<String, Set<String>> counters(FlatPool pool) {
     var counters = new HashMap<String, Set<String>>();
     for (var slice : pool.slices()) {
@@ -268,7 +281,10 @@ public final class PlainSlices {
     return counters;
   }
 
-  /** A hidden device takes only of what there is, while another would make the pool invalid. */
+  /**
+   * Returns a hidden device that consumes only counters that exist, since any other would make the
+   * pool invalid.
+   */
   private static Device unseen(Device device, Map<String, Set<String>> counters) {
     var consumptions = new ArrayList<DeviceCounterConsumption>();
     for (var consumption : device.consumesCounters()) {
@@ -284,13 +300,14 @@ public final class PlainSlices {
     var kept = new TreeMap<>(counters);
     kept.keySet().retainAll(known);
     if (kept.isEmpty()) {
-      // It draws nothing and is still one of those who use the set, with whom groups must agree.
+      // It consumes nothing, and is still a user of the set with whom compatibility groups must
+      // agree.
       kept.put(known.iterator().next(), Counter.of(Quantity.ZERO));
     }
     return kept;
   }
 
-  /** For nodes that have a label and do not have it. */
+  /** Returns the spec for nodes that both have a label and do not have it. */
   private static ResourceSliceSpec nowhere(ResourceSliceSpec spec) {
     var label = "dray.dev/hidden";
     var never =

@@ -5,7 +5,7 @@ import dev.dray.api.resource.ResourceSlice;
 import java.util.List;
 import java.util.Optional;
 
-/** Metadata as a driver writes it: without what an API server adds. */
+/** The metadata that a driver writes, without what an API server adds. */
 final class PublishedMetadata {
   private PublishedMetadata() {}
 

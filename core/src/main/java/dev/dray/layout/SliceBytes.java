@@ -6,7 +6,7 @@ import dev.dray.api.resource.ResourceSlice;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** How large slices are: as JSON on one line, which is how they travel. */
+/** The size of slices as JSON on one line, the form in which they travel. */
 public final class SliceBytes {
   private static final ManifestWriter WRITER = new ManifestWriter(ApiVersion.V1);
 

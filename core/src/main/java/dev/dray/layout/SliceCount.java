@@ -6,15 +6,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How many slices a generation says it has, when it has more or fewer than before.
+ * The number of slices that a generation declares, adjusted when slices are added or removed.
  *
- * <p>A node uses a pool if it sees as many slices as they say there are. If all say the same, and
- * not less than there are, what is added to one number is added to the other. If not, some nodes
- * may find their own slices enough, and no number is right for all.
+ * <p>A node uses a pool if it sees as many slices as they declare. If all slices declare the same
+ * number, and no more are published, both numbers change together. If not, some nodes may find
+ * their own slices enough, and no number is right for all.
+ *
+ * @param said the number that every slice declares
+ * @param published the number of slices there were
  */
 record SliceCount(long said, int published) {
 
-  /** Empty if the slices do not agree, or there are too many of them. */
+  /** Returns the count, or empty if the slices do not agree or there are too many of them. */
   static Optional<SliceCount> of(List<ResourceSlice> generation) {
     long said = generation.getFirst().spec().pool().resourceSliceCount();
     boolean agreed =
@@ -24,7 +27,7 @@ record SliceCount(long said, int published) {
         : Optional.empty();
   }
 
-  /** The slices, which are all of the generation now, with the right number in them. */
+  /** Returns the slices, which are now all of the generation, with the right number in them. */
   List<ResourceSlice> in(List<ResourceSlice> slices) {
     long now = said + slices.size() - published;
     return slices.stream().map(it -> saying(it, now)).toList();

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Merges what is in one slice, and what others do to it. */
+/** The flattening of one slice: its mixins, and the patches and taint rules for its devices. */
 final class SliceMerge {
   private static final ResourceSliceMixins NONE =
       new ResourceSliceMixins(List.of(), List.of(), List.of());
@@ -48,7 +48,7 @@ final class SliceMerge {
     }
   }
 
-  /** As the inventory has it, a slice with counter sets has no devices. */
+  /** Returns the devices; like in the inventory, a slice with counter sets has none. */
   List<Device> devices() {
     return spec.sharedCounters().isEmpty() ? spec.devices() : List.of();
   }
@@ -128,7 +128,7 @@ final class SliceMerge {
     return layers.values();
   }
 
-  /** A patch that has no policy leaves the published one alone. */
+  /** Returns the patched capacity; a patch without a policy keeps the published one. */
   private static DeviceCapacity keeping(
       Optional<CapacityRequestPolicy> published, DeviceCapacity patch) {
     return new DeviceCapacity(patch.value(), patch.requestPolicy().or(() -> published));

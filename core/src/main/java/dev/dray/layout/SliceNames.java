@@ -7,10 +7,11 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Names for slices that are cut out of another.
+ * The names of slices that are split off another one.
  *
- * <p>Slices are tried by name, so the parts of one must stay between it and the next. A hyphen is
- * the smallest letter of a name: with enough of them, there is room between any two.
+ * <p>Slices are tried in the order of their names, so the parts of one must come between it and the
+ * next. A hyphen sorts before every other character of a name: with enough of them, there is room
+ * between any two.
  */
 final class SliceNames {
   private static final int LONGEST = 253;
@@ -18,13 +19,15 @@ final class SliceNames {
   private final Set<String> taken;
 
   /**
-   * @param taken by any slice of the cluster; what is given out is added
+   * Creates the names.
+   *
+   * @param taken the names of all slices of the cluster; names that are given out are added
    */
   SliceNames(Set<String> taken) {
     this.taken = taken;
   }
 
-  /** This many names after the first and before the next; empty if there are not enough. */
+  /** Returns this many names after the first and before the next; empty if there are not enough. */
   Optional<List<String>> between(String first, Optional<String> next, int count) {
     int digits = String.valueOf(count).length();
     for (int hyphens = 1; first.length() + hyphens + digits <= LONGEST; hyphens++) {
@@ -50,7 +53,7 @@ final class SliceNames {
     return "0".repeat(digits - text.length()) + text;
   }
 
-  /** The first name, then those after it. */
+  /** Returns the first name, then those after it. */
   static List<String> with(String first, List<String> more) {
     var all = new ArrayList<String>();
     all.add(first);

@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * A named value, where it came from, and what it took the place of.
+ * A named value, its origin, and the values it overrides.
  *
- * @param name as it stands in a plain slice
+ * @param name the name as it is spelt in a plain slice
  * @param instead the values that would count without it, nearest first
  */
 public record Sourced<V>(String name, V value, Origin origin, List<Former<V>> instead) {
@@ -18,7 +18,7 @@ public record Sourced<V>(String name, V value, Origin origin, List<Former<V>> in
     instead = List.copyOf(instead);
   }
 
-  /** A value that does not count any more. */
+  /** A value that is overridden. */
   public record Former<V>(V value, Origin origin) {
     public Former {
       requireNonNull(value, "value");

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** Patches and taint rules that do nothing, or less than they should. */
+/** The check for patches and taint rules that do nothing, or less than they should. */
 final class AmendmentLint {
   private static final FieldPath FILTER = FieldPath.of("spec", "devices", "filter");
   private static final FieldPath SELECTOR = FieldPath.of("spec", "deviceSelector");
@@ -61,8 +61,9 @@ final class AmendmentLint {
   }
 
   /**
-   * A patch that says otherwise for some of the devices of one of lower priority is what priorities
-   * are for. Where the priority is the same, or nothing is left, it is hardly meant.
+   * Reports a contest of patches. A patch that overrides one of lower priority for some of its
+   * devices is what priorities are for. If the priority is the same, or nothing of the other patch
+   * is left, it is hardly intended.
    */
   private void contest(Contest contest) {
     var winner = contest.winner().spec().devices().priority().orElse(0);
@@ -109,7 +110,7 @@ final class AmendmentLint {
             contest.why());
   }
 
-  /** Filters see devices before any patch. */
+  /** Checks the filters of patches, which see devices before any patch. */
   private void patches() {
     var unpatched = cluster.withPatches(List.of());
     var publishedDevices =
@@ -181,7 +182,7 @@ final class AmendmentLint {
                         "the rule taints nothing")));
   }
 
-  /** What nobody has that is asked for. */
+  /** A driver, pool or device that a patch or taint rule names and no slice has. */
   private record Missing(String field, String words, Optional<String> hint) {
     LintFinding remark(LintRule rule, ObjectName about, FieldPath at, String consequence) {
       return LintFinding.warning(rule, about, at.child(field), consequence + ": " + words)
@@ -215,7 +216,7 @@ final class AmendmentLint {
             });
   }
 
-  /** The devices of a pool, by name. */
+  /** A pool with the names of its devices. */
   private record Named(PoolId id, Set<String> devices) {}
 
   private Optional<List<Named>> made = Optional.empty();

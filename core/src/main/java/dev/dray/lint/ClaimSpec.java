@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a claim or a template asks for.
+ * The spec of a claim or claim template.
  *
- * @param path of the spec in the object
+ * @param path the path of the spec in the object
  */
 record ClaimSpec(ObjectName name, ResourceClaimSpec spec, FieldPath path) {
   private static final FieldPath SPEC = FieldPath.of("spec");
@@ -25,7 +25,7 @@ record ClaimSpec(ObjectName name, ResourceClaimSpec spec, FieldPath path) {
   /**
    * A request, or one of the alternatives of a request.
    *
-   * @param number which of the claim's requests
+   * @param number the index of the request in the claim
    */
   record Request(
       int number,
@@ -37,7 +37,7 @@ record ClaimSpec(ObjectName name, ResourceClaimSpec spec, FieldPath path) {
       Optional<CapacityRequirements> capacity,
       List<DeviceDerivedAttribute> derivedAttributes) {}
 
-  /** Of all claims and templates, in the order in which they were given. */
+  /** Returns the specs of all claims and templates, in the order in which they were given. */
   static List<ClaimSpec> of(Cluster cluster) {
     return Stream.concat(
             cluster.claims().stream().map(it -> new ClaimSpec(ObjectName.of(it), it.spec(), SPEC)),

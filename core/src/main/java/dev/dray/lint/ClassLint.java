@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Device classes that are named and not there; without any class given, nothing can be said. */
+/**
+ * The check for device classes that are named and do not exist; if no class was given, nothing is
+ * reported.
+ */
 final class ClassLint {
   private final Cluster cluster;
   private final Set<String> classes;

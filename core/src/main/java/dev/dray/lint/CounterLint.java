@@ -19,7 +19,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Devices that consume what their pool does not have. */
+/** The check for devices that consume counters their pool does not have. */
 record CounterLint(List<LintFinding> remarks) {
   private static final FieldPath SPEC = FieldPath.of("spec");
 
@@ -29,17 +29,20 @@ record CounterLint(List<LintFinding> remarks) {
     }
   }
 
-  /** What a mistake is about; a driver makes it for all devices of a model at once. */
+  /** The subject of a mistake; a driver makes it for all devices of a model at once. */
   private record Mistake(LintRule rule, String set, String counter) {}
 
-  /** A remark about the first device that has a mistake, and how many more have it. */
+  /**
+   * A finding about the first device that has a mistake, with the number of other devices that have
+   * it.
+   */
   private record Repeated(LintFinding lintFinding, int others) {
     Repeated again() {
       return new Repeated(lintFinding, others + 1);
     }
   }
 
-  /** One pool. */
+  /** The check of one pool. */
   private final class OfPool {
     private final SlicePool pool;
     private final Map<String, Map<String, Counter>> sets = new LinkedHashMap<>();
@@ -57,7 +60,7 @@ record CounterLint(List<LintFinding> remarks) {
 
     void look() {
       pool.newest().forEach(this::look);
-      // A set that nobody uses is mostly one that is misspelt where it is used.
+      // An unused set is usually one that is misspelt where it is used.
       if (pool.complete() && sets.keySet().containsAll(used)) {
         pool.newest().forEach(this::unused);
       }
@@ -106,7 +109,7 @@ record CounterLint(List<LintFinding> remarks) {
       }
     }
 
-    /** What one device takes from one set. */
+    /** The check of what one device consumes from one set. */
     private final class OfConsumption {
       private final ResourceSlice slice;
       private final Device device;
@@ -131,7 +134,7 @@ record CounterLint(List<LintFinding> remarks) {
         var set = sets.get(consumption.counterSet());
         used.add(consumption.counterSet());
         if (set == null) {
-          // With no set at all, the slice of the counters is what is missing.
+          // If there is no set at all, the slice of counter sets is missing.
           if (pool.complete() || !sets.isEmpty()) {
             danglingSet();
           }
@@ -201,7 +204,7 @@ record CounterLint(List<LintFinding> remarks) {
             : LintFinding.warning(rule, ObjectName.of(slice), at, message);
       }
 
-      /** Where the device has the counter from. */
+      /** Returns the path from which the device has the counter. */
       private FieldPath at(String counter) {
         return consumption.counters().containsKey(counter)
             ? path.child("counters").key(counter)
@@ -234,7 +237,10 @@ record CounterLint(List<LintFinding> remarks) {
     return mixins.stream().collect(Collectors.toMap(name, counters, (one, _) -> one, HashMap::new));
   }
 
-  /** A later include wins over an earlier, own entries over all. */
+  /**
+   * Merges included and own counters: a later include wins over an earlier one, own counters over
+   * all.
+   */
   private static Map<String, Counter> merged(
       List<String> includes, Map<String, Counter> own, Map<String, Map<String, Counter>> mixins) {
     if (includes.isEmpty()) {

@@ -6,13 +6,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * When features came to Kubernetes, became better and were switched on.
+ * The releases of Kubernetes in which features came, were promoted and were switched on.
  *
- * <p>From the versioned gates of Kubernetes 1.37. What no release has has no history.
+ * <p>From the versioned feature gates of Kubernetes 1.37. A feature that no release has has no
+ * history.
  */
 final class GateHistory {
   /**
-   * @param minor the release from which on it holds
+   * A stage of a feature.
+   *
+   * @param minor the first release of the stage
    */
   record Step(int minor, Stage stage, boolean on) {
     String words() {
@@ -26,7 +29,7 @@ final class GateHistory {
 
   private GateHistory() {}
 
-  /** Oldest first; nothing for features that only Dray has. */
+  /** Returns the stages, oldest first; none for features that only Dray has. */
   static List<Step> of(Gate gate) {
     return switch (gate) {
       case DYNAMIC_RESOURCE_ALLOCATION -> List.of(alpha(26), betaOff(32), stable(34));
@@ -35,7 +38,7 @@ final class GateHistory {
       case DRA_RESOURCE_CLAIM_DEVICE_STATUS -> List.of(alpha(32), beta(33), stable(37));
       case DRA_EXTENDED_RESOURCE -> List.of(alpha(34), beta(36), stable(37));
       case DRA_DEVICE_TAINTS -> List.of(alpha(33), beta(36), stable(37));
-      // In 1.34 rules had no gate of their own but that of taints, which was off as well.
+      // In 1.34 taint rules had no gate of their own but that of taints, which was off as well.
       case DRA_DEVICE_TAINT_RULES -> List.of(alpha(33), betaOff(36), stable(37));
       case DRA_PARTITIONABLE_DEVICES -> List.of(alpha(33), beta(36));
       case DRA_CONSUMABLE_CAPACITY, DRA_DEVICE_BINDING_CONDITIONS -> List.of(alpha(34), beta(36));
@@ -78,7 +81,7 @@ final class GateHistory {
     return new Step(minor, Stage.GA, true);
   }
 
-  /** How the feature is in the release; empty if it does not have it. */
+  /** Returns the stage of the feature in a release, or empty if the release does not have it. */
   static Optional<Step> in(Gate gate, int minor) {
     return of(gate).stream().filter(it -> it.minor() <= minor).reduce((_, last) -> last);
   }
@@ -87,7 +90,7 @@ final class GateHistory {
     return in(gate, minor).filter(Step::on).isPresent();
   }
 
-  /** The first release in which it is on unless someone switches it off. */
+  /** Returns the first stage in which the feature is on by default. */
   static Optional<Step> switchedOn(Gate gate) {
     return of(gate).stream().filter(Step::on).findFirst();
   }

@@ -5,9 +5,9 @@ import dev.dray.api.resource.Kind;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Which release of Kubernetes brought which kind in which version. */
+/** The releases of Kubernetes that brought each kind in each version. */
 final class KindHistory {
-  /** Of what no release has. */
+  /** The release of kinds and versions that no release has. */
   static final int NEVER = Integer.MAX_VALUE;
 
   private KindHistory() {}
@@ -33,7 +33,7 @@ final class KindHistory {
     };
   }
 
-  /** The first release that has the kind in any version. */
+  /** Returns the first release that has the kind in any version. */
   static Optional<Integer> first(Kind kind) {
     return Arrays.stream(ApiVersion.values())
         .map(version -> since(kind, version))
@@ -41,7 +41,7 @@ final class KindHistory {
         .min(Integer::compare);
   }
 
-  /** The best version of the kind that a release has. */
+  /** Returns the most preferred version of the kind that a release has. */
   static Optional<String> inRelease(Kind kind, int minor) {
     return Arrays.stream(ApiVersion.values())
         .filter(version -> since(kind, version) <= minor)

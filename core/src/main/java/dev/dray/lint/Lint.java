@@ -5,7 +5,7 @@ import dev.dray.cluster.Cluster;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Looks across the objects of a cluster; any number of threads may use one. */
+/** The checks across the objects of a cluster; thread-safe. */
 public final class Lint {
   private final Gates gates;
 
@@ -13,16 +13,16 @@ public final class Lint {
     this.gates = gates;
   }
 
-  /** All there is to remark, rule by rule, in an order that depends on the objects alone. */
+  /** Returns all findings, rule by rule, in an order that depends on the objects alone. */
   public List<LintFinding> of(Cluster cluster) {
     return of(cluster, LintRule.Knows.ALL);
   }
 
   /**
-   * The same.
+   * Returns all findings.
    *
-   * @param knows {@code PART} if there are more objects than these, so that nothing can be said of
-   *     what is missing
+   * @param knows {@code PART} if there are more objects than these, so that nothing can be said
+   *     about missing ones
    */
   public List<LintFinding> of(Cluster cluster, LintRule.Knows knows) {
     var remarks = new ArrayList<LintFinding>();

@@ -6,7 +6,7 @@ import dev.dray.api.meta.FieldPath;
 import java.util.Optional;
 
 /**
- * Something about a field of an object that its author should know.
+ * A finding about a field of an object that its author should know.
  *
  * @param hint what to do about it, where that is known
  */
@@ -18,7 +18,7 @@ public record LintFinding(
     String message,
     Optional<String> hint) {
 
-  /** What a remark is worth. */
+  /** The weight of a finding. */
   public enum Severity {
     /** The objects cannot be used as they are: their pool is invalid. */
     ERROR,

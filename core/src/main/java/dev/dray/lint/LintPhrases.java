@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Turns of phrase that several remarks share. */
+/** Phrases that several findings share. */
 final class LintPhrases {
   private static final int SHOWN = 8;
 
@@ -17,7 +17,7 @@ final class LintPhrases {
     return "%d %s".formatted(number, number == 1 ? thing : thing + "s");
   }
 
-  /** What was probably meant, or else what there is. */
+  /** Returns the name that was probably meant, or else those there are. */
   static Optional<String> didYouMean(String name, Collection<String> known) {
     SortedSet<String> sorted = new TreeSet<>(known);
     return Spelling.nearest(name, sorted)
@@ -32,7 +32,7 @@ final class LintPhrases {
         : "there is: %s and %d more".formatted(shown, names.size() - SHOWN);
   }
 
-  /** Completes a remark that holds for more devices than the one that is shown. */
+  /** Returns the end of a finding that holds for more devices than the one shown. */
   static String andDevices(int others) {
     return others == 0
         ? ""

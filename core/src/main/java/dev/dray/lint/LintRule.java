@@ -3,7 +3,7 @@ package dev.dray.lint;
 import static dev.dray.lint.LintRule.Knows.ALL;
 import static dev.dray.lint.LintRule.Knows.PART;
 
-/** What is looked for; the id is what people and programs know a rule by. */
+/** The rules of lint; users and programs know a rule by its id. */
 public enum LintRule {
   GIVEN_TWICE("given-twice", PART, "An object is given more than once."),
   POOL_INCOMPLETE("pool-incomplete", ALL, "A pool does not have as many slices as it should have."),
@@ -43,11 +43,11 @@ public enum LintRule {
       "unknown-pod-claim", PART, "A container names a claim that its pod does not list."),
   SLICE_SIZE("slice-size", PART, "A slice comes near the size that etcd refuses.");
 
-  /** How much must be known for a rule to be right. */
+  /** The knowledge of the cluster that a rule needs. */
   public enum Knows {
-    /** It is about what is missing: everything must have been read. */
+    /** The rule is about something missing: all objects must have been read. */
     ALL,
-    /** It is about what is there. */
+    /** The rule is about objects that exist. */
     PART
   }
 
@@ -61,7 +61,7 @@ public enum LintRule {
     this.description = description;
   }
 
-  /** As in {@code lint/pool-incomplete}. */
+  /** Returns the id, such as {@code lint/pool-incomplete}. */
   public String id() {
     return "lint/" + id;
   }
@@ -70,7 +70,7 @@ public enum LintRule {
     return knows;
   }
 
-  /** One sentence. */
+  /** Returns the description, one sentence. */
   public String description() {
     return description;
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Mixins that cost bytes for nothing. */
+/** The check for mixins that cost bytes for nothing. */
 final class MixinLint {
   private static final FieldPath MIXINS = FieldPath.of("spec", "mixins");
 

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Names that expressions read and no device has; for one thread. */
+/** The check for names that expressions read and no device has; for one thread. */
 final class NameLint {
   private final PublishedDevices publishedDevices;
 
-  /** What was found out before: many claims read the same names. */
+  /** The hints found so far: many claims read the same names. */
   private final Map<EntryName, Optional<String>> known = new HashMap<>();
 
   NameLint(PublishedDevices publishedDevices) {
@@ -36,8 +36,9 @@ final class NameLint {
   }
 
   /**
-   * A name is a mistake if devices have one like it, or others of its domain. One of a domain that
-   * nobody uses is rather of a driver that was not given.
+   * Returns the names that are mistakes: those for which devices have a similar name, or others of
+   * the same domain. A name of a domain that nobody uses probably belongs to a driver that was not
+   * given.
    */
   private List<EntryName> missing(ReadSet reads) {
     return reads.entries().stream()
@@ -77,7 +78,7 @@ final class NameLint {
                     : Optional.empty());
   }
 
-  /** As an expression reads it. */
+  /** Returns the name as an expression reads it. */
   private static String written(EntryName name) {
     var part =
         switch (name.part()) {
@@ -98,7 +99,7 @@ final class NameLint {
         : "devices have of %s: %s".formatted(name.domain(), String.join(", ", there));
   }
 
-  /** The same for an attribute that is named outside of expressions. */
+  /** Returns a hint for an attribute that is named outside of expressions. */
   Optional<String> nearestAttribute(EntryName name) {
     return Unpublished.nearest(name, publishedDevices.published())
         .map(

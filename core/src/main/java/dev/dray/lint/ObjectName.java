@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.core.CoreObject;
 import dev.dray.api.resource.ApiObject;
 
-/** Which object of a cluster; the namespace is empty for kinds without one. */
+/** The name of an object in a cluster; the namespace is empty for kinds without one. */
 public record ObjectName(String kind, String namespace, String name) {
   public ObjectName {
     requireNonNull(kind, "kind");

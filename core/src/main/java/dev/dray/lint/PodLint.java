@@ -14,7 +14,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Pods that name claims which are not there; claims of kinds nobody gave are not missed. */
+/**
+ * The check for pods that name claims which do not exist; if no object of a kind was given, none is
+ * missed.
+ */
 final class PodLint {
   private static final FieldPath SPEC = FieldPath.of("spec");
 

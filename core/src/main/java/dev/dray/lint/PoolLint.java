@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Pools whose slices do not add up. */
+/** The check for pools whose slices do not add up. */
 record PoolLint(List<LintFinding> remarks) {
   private static final FieldPath SPEC = FieldPath.of("spec");
   private static final FieldPath COUNT = SPEC.child("pool").child("resourceSliceCount");
@@ -82,7 +82,7 @@ record PoolLint(List<LintFinding> remarks) {
             .hint("delete the slice, or give it generation %d".formatted(pool.generation())));
   }
 
-  /** Within one slice, validation has found them. */
+  /** Reports duplicate names across slices; within one slice, validation has found them. */
   private void duplicates(SlicePool pool) {
     Map<String, ResourceSlice> devices = new HashMap<>();
     Map<String, ResourceSlice> sets = new HashMap<>();
@@ -104,7 +104,7 @@ record PoolLint(List<LintFinding> remarks) {
     }
   }
 
-  /** Slices of different nodes may use a name twice: no node sees both. */
+  /** Reports a duplicate device, except in slices of different nodes: no node sees both. */
   private void duplicateDevice(
       SlicePool pool, String name, ResourceSlice first, ResourceSlice slice, int index) {
     var one = first.spec().nodeName();

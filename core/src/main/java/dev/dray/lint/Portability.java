@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a release of Kubernetes would drop of an object, or does not have. */
+/** The parts of an object that a release of Kubernetes would drop or does not have. */
 public final class Portability {
-  /** The rule by which all of this is known. */
+  /** The id of the rule for everything that the release does not have. */
   public static final String RULE = "target/unsupported";
 
-  /** The rule for what the release has, and has switched off as an API. */
+  /** The id of the rule for APIs that the release has and that are off by default. */
   public static final String API_OFF = "target/api-off";
 
   private static final FieldPath SPEC = FieldPath.of("spec");
@@ -31,14 +31,16 @@ public final class Portability {
   private final Gates gates;
 
   /**
-   * @param gates as they are in that cluster
+   * Creates the check for a release.
+   *
+   * @param gates the feature gates of that cluster
    */
   public Portability(Release release, Gates gates) {
     this.release = release;
     this.gates = gates;
   }
 
-  /** Something that a release does not take. */
+  /** Something that a release does not accept. */
   public record Gap(
       LintFinding.Severity severity,
       String rule,
@@ -46,7 +48,7 @@ public final class Portability {
       String message,
       Optional<String> hint) {}
 
-  /** Everything in the object that the release does not take. */
+  /** Returns everything in the object that the release does not accept. */
   public List<Gap> of(ApiObject object, ApiVersion version) {
     var gaps = new ArrayList<Gap>();
     kind(object, version, gaps);
@@ -110,7 +112,7 @@ public final class Portability {
     }
   }
 
-  /** Uses of one field, of many devices say, belong together. */
+  /** Groups the uses of one field, by many devices for example. */
   private static List<List<GatedUse>> alike(List<GatedUse> uses) {
     var alike = new LinkedHashMap<String, List<GatedUse>>();
     uses.forEach(use -> alike.computeIfAbsent(shape(use), _ -> new ArrayList<>()).add(use));
@@ -170,13 +172,16 @@ public final class Portability {
                 Optional.of(switchOn(off))));
   }
 
-  /** Results say which groups they are in only here: upstream has groups in slices alone. */
+  /**
+   * Returns whether only Dray has the field: upstream has compatibility groups in slices, not in
+   * allocation results.
+   */
   private static boolean isOnlyDrays(GatedUse use) {
     return use.gates().contains(Gate.DRA_DEVICE_COMPATIBILITY_GROUPS)
         && use.path().isWithin(FieldPath.of("status"));
   }
 
-  /** The release that has the field in the form it has now. */
+  /** Returns the release that has the field in its present form. */
   private static int since(GatedUse use) {
     int ofGates =
         use.gates().stream().mapToInt(it -> GateHistory.of(it).getFirst().minor()).max().orElse(0);
@@ -217,7 +222,7 @@ public final class Portability {
         + gates.stream().map(it -> it.gateName() + "=true").collect(Collectors.joining(","));
   }
 
-  /** The effect None came later than taints. */
+  /** Reports the taint effect None, which came later than taints. */
   private void effects(ApiObject object, List<Gap> gaps) {
     if (release.minor() >= 35) {
       return;
@@ -250,7 +255,7 @@ public final class Portability {
         Optional.empty());
   }
 
-  /** A slice of nothing but counters needs no nodes here; elsewhere it does. */
+  /** Reports a slice of counter sets without nodes, which only Dray accepts. */
   private void nodes(ApiObject object, List<Gap> gaps) {
     if (object instanceof ResourceSlice slice
         && !slice.spec().sharedCounters().isEmpty()

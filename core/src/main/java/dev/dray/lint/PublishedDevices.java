@@ -54,13 +54,13 @@ final class PublishedDevices {
   }
 
   /**
-   * What selectors say when they are asked one after the other.
+   * The result of applying selectors one after the other.
    *
-   * @param matching how many devices all of them say yes to
-   * @param failing how many devices end an allocation that comes to them
-   * @param failure of the first of those
+   * @param matching how many devices match all of them
+   * @param failing how many devices end an allocation that tries them
+   * @param failure the failure of the first of those
    * @param mostOnANode how many of the matching devices one node can see at most
-   * @param shareable whether one of the matching devices may be given several times
+   * @param shareable whether one of the matching devices may be allocated several times
    */
   record Found(
       long matching,
@@ -70,9 +70,9 @@ final class PublishedDevices {
       boolean shareable) {}
 
   /**
-   * A selector that has no answer.
+   * A selector that fails for a device.
    *
-   * @param selector which of the selectors
+   * @param selector the index of the selector
    */
   record Failure(int selector, DeviceId device, String message) {}
 
@@ -84,7 +84,7 @@ final class PublishedDevices {
     return published;
   }
 
-  /** Whether any device has something in the domain, or is of a driver of this name. */
+  /** Returns whether any device has a name in the domain, or a driver of this name. */
   boolean knowsDomain(String domain) {
     return published.stream().anyMatch(it -> it.domain().equals(domain))
         || generations.stream().anyMatch(it -> it.pool().driver().equals(domain));
@@ -94,14 +94,16 @@ final class PublishedDevices {
     return Optional.ofNullable(classes.get(name));
   }
 
-  /** What the expression reads; nothing, if it does not compile, which validation has told. */
+  /** Returns what the expression reads; empty if it does not compile, which validation reports. */
   Optional<ReadSet> reads(DeviceSelector selector) {
     return expression(selector)
         .flatMap(this::compiled)
         .map(compiled -> ReadSet.of(compiled.expr()));
   }
 
-  /** Empty if one of the selectors is not an expression that compiles. */
+  /**
+   * Applies the selectors to all devices; empty if one of them is not an expression that compiles.
+   */
   Optional<Found> find(List<DeviceSelector> selectors) {
     var compiled = compiled(selectors);
     return compiled.map(
@@ -137,7 +139,10 @@ final class PublishedDevices {
     return tally.found();
   }
 
-  /** The largest amount that any of the devices has of this capacity, or could be charged for. */
+  /**
+   * Returns the largest amount of the capacity that any of the devices has, or could be charged
+   * for.
+   */
   Optional<Quantity> largest(List<DeviceSelector> selectors, String capacity) {
     var amounts = new ArrayList<Quantity>();
     compiled(selectors)
@@ -186,7 +191,7 @@ final class PublishedDevices {
     }
   }
 
-  /** Counts devices, in all and by node. */
+  /** The counts of devices, in total and by node. */
   private static final class Tally {
     private final Map<String, Long> onNodes = new HashMap<>();
     private long anywhere;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A minor release of Kubernetes that manifests can be meant for. */
+/** A minor release of Kubernetes for which manifests can be meant. */
 public enum Release {
   V1_34(34),
   V1_35(35),
@@ -23,7 +23,7 @@ public enum Release {
     return minor;
   }
 
-  /** The release of such a text as {@code 1.35}, {@code v1.35} or {@code v1.35.2}. */
+  /** Returns the release of a text such as {@code 1.35}, {@code v1.35} or {@code v1.35.2}. */
   public static Optional<Release> of(String text) {
     var plain = text.startsWith("v") ? text.substring(1) : text;
     return Arrays.stream(values())
@@ -31,12 +31,12 @@ public enum Release {
         .findFirst();
   }
 
-  /** All of them, for messages. */
+  /** Returns all releases as a text for messages. */
   public static String known() {
     return Arrays.stream(values()).map(Release::toString).collect(Collectors.joining(", "));
   }
 
-  /** The gates that are on in this release unless someone sets them. */
+  /** Returns the feature gates of this release by default. */
   public Gates defaults() {
     var gates = Gates.defaults();
     for (var gate : Gate.values()) {

@@ -21,16 +21,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Classes, claims and templates that ask for what nobody publishes. */
+/** The check for classes, claims and templates that ask for devices nobody publishes. */
 final class SelectorLint {
   private final Cluster cluster;
   private final PublishedDevices publishedDevices;
   private final NameLint names;
   private final List<LintFinding> remarks;
 
-  /**
-   * The classes of which it was told that they match nothing: their requests need no more words.
-   */
+  /** The classes already reported to match nothing: requests for them are not reported again. */
   private final Set<String> empty = new HashSet<>();
 
   SelectorLint(Cluster cluster, PublishedDevices publishedDevices, List<LintFinding> remarks) {
@@ -69,7 +67,10 @@ final class SelectorLint {
     constraints(claim);
   }
 
-  /** One alternative that can be had is enough; the others may be for other clusters. */
+  /**
+   * Reports the alternatives of a request if none can be satisfied; one is enough, as the others
+   * may be for other clusters.
+   */
   private void look(ClaimSpec claim, List<Request> alternatives) {
     var unmet = new ArrayList<LintFinding>();
     boolean met = false;
@@ -108,9 +109,9 @@ final class SelectorLint {
   }
 
   /**
-   * What is wrong with the selectors as such.
+   * Returns the findings about the selectors themselves.
    *
-   * @param before how many of the selectors are of the class, and so not of this object
+   * @param before how many of the selectors belong to the class, and so not to this object
    */
   private List<LintFinding> selection(
       ObjectName about, List<DeviceSelector> selectors, int before, FieldPath at, Found found) {
@@ -143,7 +144,7 @@ final class SelectorLint {
                 + " \"name\" in device.attributes[\"domain\"] && …");
   }
 
-  /** Tells how far the devices came: the selector after which none was left. */
+  /** Returns a finding with the selector after which no device was left. */
   private LintFinding matchesNothing(
       ObjectName about, List<DeviceSelector> selectors, int before, FieldPath at) {
     long left = publishedDevices.size();
@@ -163,7 +164,7 @@ final class SelectorLint {
       }
       left = next;
     }
-    throw new IllegalStateException("The selectors (%s) match.".formatted(selectors));
+    throw new IllegalStateException("The selectors (%s) match a device.".formatted(selectors));
   }
 
   private static FieldPath expression(FieldPath selectors, int index) {

@@ -4,9 +4,12 @@ import dev.dray.api.meta.FieldPath;
 import dev.dray.api.resource.ResourceSlice;
 import java.util.List;
 
-/** Slices that come near what etcd takes. */
+/** The check for slices close to the size limit of etcd. */
 final class SizeLint {
-  /** However full they are, so few devices are far from the limit and need not be written out. */
+  /**
+   * The number of devices below which a slice is far from the limit, however full they are, and
+   * need not be written out.
+   */
   private static final int FEW_DEVICES = 32;
 
   private SizeLint() {}

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /**
  * The slices of a pool as they were given.
  *
- * @param newest those of the newest generation
+ * @param newest the slices of the newest generation
  * @param older all others
  */
 record SlicePool(PoolId id, List<ResourceSlice> newest, List<ResourceSlice> older) {
@@ -20,7 +20,7 @@ record SlicePool(PoolId id, List<ResourceSlice> newest, List<ResourceSlice> olde
     older = List.copyOf(older);
   }
 
-  /** The pools of these slices, by id. */
+  /** Returns the pools of these slices, by id. */
   static List<SlicePool> of(List<ResourceSlice> slices) {
     var byPool = new TreeMap<PoolId, List<ResourceSlice>>();
     for (var slice : slices) {
@@ -55,8 +55,8 @@ record SlicePool(PoolId id, List<ResourceSlice> newest, List<ResourceSlice> olde
   }
 
   /**
-   * Whether all slices are there that should be, for every node: in all, or at least those of the
-   * node by themselves, as the scheduler counts them.
+   * Returns whether every node has all the slices it should have: all of the pool, or at least
+   * those of the node by themselves, as the scheduler counts them.
    */
   boolean complete() {
     return newest.stream().allMatch(slice -> wanted(slice) == newest.size()) || completeByNode();

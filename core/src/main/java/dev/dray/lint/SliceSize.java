@@ -10,15 +10,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * How large a slice is, and how much more it could hold.
+ * The size of a slice, and how much more it could hold.
  *
- * @param bytes of the slice as JSON on one line; etcd keeps it in a form that is smaller
+ * @param bytes the size of the slice as JSON on one line; etcd stores it in a smaller form
  */
 public record SliceSize(String slice, long bytes, List<SliceUsage.Use> uses) {
-  /** What etcd takes in one request unless it is told otherwise. */
+  /** The most bytes that etcd accepts in one request by default. */
   public static final long MOST = 1_572_864;
 
-  /** From here on it is worth telling: metadata and managed fields come on top. */
+  /** The size from which a slice is reported: metadata and managed fields come on top. */
   static final long MUCH = MOST / 10 * 8;
 
   public SliceSize {

@@ -8,11 +8,11 @@ import dev.dray.api.resource.ApiObject;
 import java.time.Instant;
 
 /**
- * Prepares written objects for validation and storage: fills in defaults, resets what a write may
- * not touch, and drops the fields of features that are off.
+ * The preparation of written objects for validation and storage: it fills in defaults, resets what
+ * a write may not touch, and drops the fields of features that are off.
  *
  * <p>The server's own metadata of a new object (uid, creation time, a generated name) is not set
- * here: it takes randomness, and has nothing to do with the kind.
+ * here: it takes randomness, and does not depend on the kind.
  */
 public final class Admission {
   private final Gates gates;
@@ -21,18 +21,18 @@ public final class Admission {
     this.gates = requireNonNull(gates, "gates");
   }
 
-  /** The object with defaults filled in, as after every decoding, of stored objects too. */
+  /** Returns the object with defaults filled in, as after every decoding, of stored objects too. */
   @SuppressWarnings("unchecked") // Defaults keep the type.
   public <T extends ApiObject> T defaulted(T object, Instant now) {
     return (T) new ResourceDefaults(now).in(object);
   }
 
-  /** What a new object becomes. */
+  /** Admits a new object. */
   public <T extends ApiObject> Admitted<T> create(T object, Instant now) {
     return strategyOf(object).create(defaulted(object, now));
   }
 
-  /** What becomes of a write to a stored object itself. */
+  /** Admits an update of a stored object itself. */
   public <T extends ApiObject> Admitted<T> update(T object, T stored, Instant now) {
     requireSameKind(object, stored);
     var written =
@@ -41,7 +41,7 @@ public final class Admission {
   }
 
   /**
-   * What becomes of a write to the status of a stored object.
+   * Admits an update of the status of a stored object.
    *
    * @throws IllegalArgumentException if objects of this kind have no status of their own
    */
@@ -55,7 +55,7 @@ public final class Admission {
   private static void requireSameKind(ApiObject object, ApiObject stored) {
     if (object.kind() != stored.kind()) {
       throw new IllegalArgumentException(
-          "A write of kind (%s) meets a stored object of kind (%s)."
+          "A write of kind [%s] cannot replace a stored object of kind [%s]."
               .formatted(object.kind(), stored.kind()));
     }
   }

@@ -5,10 +5,10 @@ import dev.dray.api.resource.ApiObject;
 import java.time.Instant;
 
 /**
- * What is particular to the writes of one kind.
+ * The part of admission that is particular to one kind.
  *
- * <p>What comes in has its defaults, and its metadata is already limited to what the writer may
- * change; in particular its generation is the stored one.
+ * <p>Objects arrive with their defaults, and with metadata already limited to what the writer may
+ * change; in particular the generation is the stored one.
  */
 interface AdmissionStrategy<T extends ApiObject> {
   FieldPath SPEC = FieldPath.of("spec");

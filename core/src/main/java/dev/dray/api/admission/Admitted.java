@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What is left of a written object, and what its writer should know about the rest. */
+/** An object after admission, with warnings for its writer about what was dropped. */
 public record Admitted<T>(T object, List<String> warnings) {
   public Admitted {
     requireNonNull(object, "object");

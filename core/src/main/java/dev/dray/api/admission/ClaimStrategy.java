@@ -6,7 +6,9 @@ import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimStatus;
 import java.time.Instant;
 
-/** The spec of a claim never changes, so claims do without a generation. */
+/**
+ * The admission of claims. The spec of a claim never changes, so claims do without a generation.
+ */
 record ClaimStrategy(Gates gates) implements AdmissionStrategy<ResourceClaim> {
 
   @Override

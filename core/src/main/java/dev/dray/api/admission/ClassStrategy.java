@@ -4,6 +4,7 @@ import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.DeviceClass;
 import java.time.Instant;
 
+/** The admission of device classes, which count generations of their spec. */
 record ClassStrategy(Gates gates) implements AdmissionStrategy<DeviceClass> {
 
   @Override

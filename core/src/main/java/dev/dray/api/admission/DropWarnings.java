@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Words for dropped fields: one warning for all fields that differ only in index and key. */
+/** The warnings for dropped fields: one for all fields that differ only in index and key. */
 final class DropWarnings {
   private DropWarnings() {}
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** The same list or map with every element changed. */
+/** Functions that change every element of a list or map. */
 final class Every {
   private Every() {}
 

@@ -9,10 +9,10 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * Fields that exist only while their gates are on: where to see them used, what else in a stored
- * object counts as use of the feature, and how to take them out.
+ * Fields that exist only while their gates are on: how to find their uses, what else in a stored
+ * object counts as use of the feature, and how to remove them.
  *
- * @param without takes out what can be missed; what it leaves is for validation to refuse
+ * @param without removes what the object can do without; what it leaves is for validation to refuse
  */
 record GatedField<T>(
     List<Gate> gates,
@@ -39,8 +39,9 @@ record GatedField<T>(
   }
 
   /**
-   * Like {@link #onCreate}, except that a stored use outranks the gate: after an administrator
-   * turns the gate off, an unrelated update of an old object must not quietly lose data.
+   * Does the same as {@link #onCreate}, except that a stored use outranks the gate: after an
+   * administrator turns the gate off, an unrelated update of an old object must not quietly lose
+   * data.
    */
   Admitted<T> onUpdate(T incoming, T stored, FieldPath at, Gates enabled) {
     boolean kept = gates.stream().allMatch(enabled::enabled) || inUse(stored);

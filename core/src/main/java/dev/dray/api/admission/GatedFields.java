@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /**
- * All gated fields of a type, in the order in which they are taken out: a field comes before those
- * inside of it, so that each loss is reported once.
+ * All gated fields of a type, in the order in which they are removed: a field comes before those
+ * inside it, so that each loss is reported once.
  */
 record GatedFields<T>(List<GatedField<T>> rows) {
   GatedFields {
@@ -22,7 +22,7 @@ record GatedFields<T>(List<GatedField<T>> rows) {
     return drop(incoming, (row, value) -> row.onUpdate(value, stored, at, enabled));
   }
 
-  /** Where any of the fields is set, field by field. */
+  /** Returns where any of the fields is set, field by field. */
   List<GatedUse> uses(T value, FieldPath at) {
     return rows.stream()
         .flatMap(

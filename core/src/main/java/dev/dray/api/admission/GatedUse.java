@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /**
  * A field that is set and that an API server drops unless these gates are on.
  *
- * @param gates all of which the field needs
+ * @param gates the gates that the field needs, all of them
  */
 public record GatedUse(FieldPath path, List<Gate> gates) {
   private static final FieldPath SPEC = FieldPath.of("spec");
@@ -28,7 +28,7 @@ public record GatedUse(FieldPath path, List<Gate> gates) {
     gates = List.copyOf(gates);
   }
 
-  /** Every use in the object, whatever is enabled. */
+  /** Returns every use in the object, whatever is enabled. */
   public static List<GatedUse> in(ApiObject object) {
     return switch (object) {
       case ResourceSlice slice -> SliceFields.ALL.uses(slice.spec(), SPEC);

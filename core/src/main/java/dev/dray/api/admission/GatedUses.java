@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Finds the fields of a value that belong to some feature and are set. */
+/** A finder of the fields of a value that belong to some feature and are set. */
 @FunctionalInterface
 interface GatedUses<T> {
 
   void find(T value, FieldPath at, Consumer<FieldPath> found);
 
-  /** A field that is set if its list has items. */
+  /** Finds a field that is set if its list has items. */
   static <T> GatedUses<T> ofList(String field, Function<T, ? extends Collection<?>> list) {
     return (value, at, found) -> {
       if (!list.apply(value).isEmpty()) {
@@ -24,7 +24,7 @@ interface GatedUses<T> {
     };
   }
 
-  /** A field that is set if its map has entries. */
+  /** Finds a field that is set if its map has entries. */
   static <T> GatedUses<T> ofMap(String field, Function<T, ? extends Map<?, ?>> map) {
     return (value, at, found) -> {
       if (!map.apply(value).isEmpty()) {
@@ -41,7 +41,7 @@ interface GatedUses<T> {
     };
   }
 
-  /** What is used in each item of a list. */
+  /** Finds the uses in each item of a list. */
   static <T, I> GatedUses<T> inEach(
       String field, Function<T, List<I>> list, GatedUses<I> gatedUses) {
     return (value, at, found) -> {
@@ -53,7 +53,7 @@ interface GatedUses<T> {
     };
   }
 
-  /** What is used in each value of a map. */
+  /** Finds the uses in each value of a map. */
   static <T, V> GatedUses<T> inEachValue(
       String field, Function<T, Map<String, V>> map, GatedUses<V> gatedUses) {
     return (value, at, found) -> {
@@ -64,12 +64,12 @@ interface GatedUses<T> {
     };
   }
 
-  /** What is used in a struct. */
+  /** Finds the uses in a struct. */
   static <T, S> GatedUses<T> in(String field, Function<T, S> struct, GatedUses<S> gatedUses) {
     return (value, at, found) -> gatedUses.find(struct.apply(value), at.child(field), found);
   }
 
-  /** What is used in a struct, if there is one. */
+  /** Finds the uses in a struct, if there is one. */
   static <T, S> GatedUses<T> inOptional(
       String field, Function<T, Optional<S>> struct, GatedUses<S> gatedUses) {
     return (value, at, found) ->

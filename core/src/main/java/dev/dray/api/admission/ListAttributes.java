@@ -32,7 +32,10 @@ final class ListAttributes {
     }
   }
 
-  /** The attribute stays even if nothing is left in it, so that validation notices the loss. */
+  /**
+   * Removes the lists. The attribute stays even if nothing is left in it, so that validation
+   * notices the loss.
+   */
   static DeviceAttribute without(DeviceAttribute attribute) {
     if (isList(attribute)) {
       return new Malformed(List.of());

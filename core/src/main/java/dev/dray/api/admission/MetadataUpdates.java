@@ -2,11 +2,14 @@ package dev.dray.api.admission;
 
 import dev.dray.api.meta.ObjectMeta;
 
-/** Which metadata a writer may change. */
+/** The metadata that a writer may change. */
 final class MetadataUpdates {
   private MetadataUpdates() {}
 
-  /** On the main resource: not the generation, nor what the server alone knows. */
+  /**
+   * Returns the metadata of an update of the object: the stored generation, and what only the
+   * server sets, are kept.
+   */
   static ObjectMeta forUpdate(ObjectMeta written, ObjectMeta stored) {
     var graceful = written.deletionGracePeriodSeconds().or(stored::deletionGracePeriodSeconds);
     return new ObjectMeta(
@@ -27,7 +30,10 @@ final class MetadataUpdates {
         written.managedFields());
   }
 
-  /** On the status: only who manages which field, since that tracks the status, too. */
+  /**
+   * Returns the metadata of an update of the status: only the managed fields change, since they
+   * track the status, too.
+   */
   static ObjectMeta forStatus(ObjectMeta written, ObjectMeta stored) {
     var updated = forUpdate(written, stored);
     return new ObjectMeta(

@@ -10,7 +10,10 @@ import dev.dray.api.resource.device.DeviceCapacity;
 import java.util.List;
 import java.util.Map;
 
-/** The gated fields of a ResourceSlicePatch: what it sets, and therein what is gated in slices. */
+/**
+ * The gated fields of a ResourceSlicePatch: the entries it sets, and in them what is gated in
+ * slices.
+ */
 final class PatchFields {
   private PatchFields() {}
 

@@ -6,6 +6,7 @@ import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.api.resource.ResourceSlicePatchSpec;
 import java.time.Instant;
 
+/** The admission of patches, which count generations of their spec. */
 record PatchStrategy(Gates gates) implements AdmissionStrategy<ResourceSlicePatch> {
   private static final FieldPath DEVICES = SPEC.child("devices");
 

@@ -5,7 +5,9 @@ import dev.dray.api.resource.ResourcePoolStatusRequest;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The spec of a request never changes, so requests do without a generation. */
+/**
+ * The admission of pool status requests. Their spec never changes, so they do without a generation.
+ */
 record PoolStatusRequestStrategy(Gates gates)
     implements AdmissionStrategy<ResourcePoolStatusRequest> {
 

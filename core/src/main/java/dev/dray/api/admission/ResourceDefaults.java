@@ -18,7 +18,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/** What a field means that was left out, filled in. */
+/** The defaults of fields that were left out. */
 final class ResourceDefaults {
   private static final String EXACT_COUNT = "ExactCount";
   private static final int POOLS = 100;
@@ -29,7 +29,7 @@ final class ResourceDefaults {
     this.now = wholeSeconds(now);
   }
 
-  /** The wire has whole seconds: what is finer would not survive being stored. */
+  /** Truncates to whole seconds, as on the wire: anything finer would not survive being stored. */
   static Instant wholeSeconds(Instant instant) {
     return instant.truncatedTo(ChronoUnit.SECONDS);
   }

@@ -6,11 +6,11 @@ import dev.dray.api.resource.ResourceSliceSpec;
 import java.util.List;
 
 /**
- * Whether two specs mean the same, and so are of one generation.
+ * The comparison of two specs by meaning, which decides whether the generation changes.
  *
- * <p>Nearly always their own {@code equals} says that: absent lists and maps are empty ones, and
- * quantities compare by number. Only the two lists of a slice keep apart what was absent and what
- * was empty, for validation's sake.
+ * <p>Nearly always it is their own {@code equals}: absent lists and maps are empty ones, and
+ * quantities compare by number. Only the two lists of a slice distinguish absent from empty, for
+ * validation.
  */
 final class SemanticEquality {
   private SemanticEquality() {}

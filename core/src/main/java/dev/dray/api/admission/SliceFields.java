@@ -33,8 +33,8 @@ import java.util.Optional;
 final class SliceFields {
   private SliceFields() {}
 
-  // What includes a mixin keeps saying so, and validation refuses it: without the mixin it would be
-  // stored by halves, such as a device that no longer consumes what it takes.
+  // Whatever includes a mixin keeps its include, and validation refuses it: without the mixin it
+  // would be stored incomplete, such as a device that no longer consumes what it takes.
   private static final GatedField<ResourceSliceSpec> MIXINS =
       new GatedField<>(
           Gate.DRA_RESOURCE_SLICE_MIXINS,
@@ -50,7 +50,7 @@ final class SliceFields {
           inDevices(ofList("taints", Device::taints)),
           spec -> devices(spec, device -> device.withTaints(List.of())));
 
-  // With this gate off nothing can include the counters of mixins, so they go, too.
+  // With this gate off nothing can include the counters of mixins, so they are removed, too.
   private static final GatedField<ResourceSliceSpec> PARTITIONS =
       new GatedField<>(
           Gate.DRA_PARTITIONABLE_DEVICES,

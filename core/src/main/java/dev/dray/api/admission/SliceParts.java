@@ -18,7 +18,8 @@ import dev.dray.api.resource.device.DeviceMixin;
 import java.util.function.UnaryOperator;
 
 /**
- * The places in a slice where something sits: {@code in…} to find it, the plain name to change it.
+ * The parts of a slice where gated fields can be: {@code in…} finds them, the plain name changes
+ * them.
  *
  * <p>Attributes, capacities and counters are those of mixins, too.
  */

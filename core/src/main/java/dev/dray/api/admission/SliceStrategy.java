@@ -4,6 +4,7 @@ import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.ResourceSlice;
 import java.time.Instant;
 
+/** The admission of slices, which count generations of their spec. */
 record SliceStrategy(Gates gates) implements AdmissionStrategy<ResourceSlice> {
 
   @Override
@@ -12,9 +13,9 @@ record SliceStrategy(Gates gates) implements AdmissionStrategy<ResourceSlice> {
     return SliceFields.ALL.onCreate(written.spec(), SPEC, gates).map(first::withSpec);
   }
 
-  // The specs are compared before anything is dropped, so a slice sent again and again with a field
-  // that is dropped has a new generation each time. Upstream does so, and only for slices; the test
-  // has_a_new_generation_even_if_what_is_new_is_dropped holds us to it.
+  // The specs are compared before anything is dropped, so a slice that is sent again and again with
+  // a field that is dropped gets a new generation each time. Upstream does so, for slices only; the
+  // test has_a_new_generation_even_if_what_is_new_is_dropped asserts it.
   @Override
   public Admitted<ResourceSlice> update(ResourceSlice written, ResourceSlice stored, Instant now) {
     var next =

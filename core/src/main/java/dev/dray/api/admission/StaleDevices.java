@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Forgets what drivers reported of devices that a write takes from a claim, so that whoever
+ * The removal of driver reports on devices that a write takes from a claim, so that whoever
  * deallocates need not know of such reports. A report on a device the claim never had stays, and
  * validation refuses it.
  */

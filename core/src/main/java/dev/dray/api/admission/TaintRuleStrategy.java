@@ -5,7 +5,10 @@ import dev.dray.api.resource.DeviceTaintRuleSpec;
 import dev.dray.api.resource.DeviceTaintRuleStatus;
 import java.time.Instant;
 
-/** No field of a rule is gated: the gate decides whether rules have any effect. */
+/**
+ * The admission of taint rules. No field of a rule is gated: the gate decides whether rules have
+ * any effect.
+ */
 record TaintRuleStrategy() implements AdmissionStrategy<DeviceTaintRule> {
 
   @Override
@@ -28,8 +31,8 @@ record TaintRuleStrategy() implements AdmissionStrategy<DeviceTaintRule> {
   }
 
   /**
-   * The time tells since when the effect holds, because tolerations are counted from it: a new
-   * effect has a new time, unless the writer gives one.
+   * Sets the time since which the effect holds, because tolerations are counted from it: a new
+   * effect gets a new time, unless the writer gives one.
    */
   private static DeviceTaintRuleSpec timed(
       DeviceTaintRuleSpec written, DeviceTaintRuleSpec stored, Instant now) {

@@ -6,6 +6,7 @@ import dev.dray.api.resource.ResourceClaimSpec;
 import dev.dray.api.resource.ResourceClaimTemplate;
 import java.time.Instant;
 
+/** The admission of claim templates, which do without a generation. */
 record TemplateStrategy(Gates gates) implements AdmissionStrategy<ResourceClaimTemplate> {
   private static final FieldPath CLAIM_SPEC = SPEC.child("spec");
 

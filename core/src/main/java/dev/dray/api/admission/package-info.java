@@ -1,10 +1,10 @@
 /**
- * What happens to a written object before anyone judges it.
+ * The changes made to a written object before it is validated.
  *
- * <p>In: an object as it was decoded, and what is stored under its name. Out: the object that
- * validation is to look at and the store to keep, with defaults filled in, with what the writer may
- * not touch put back, and without the fields of features that are off; and warnings for what was
- * lost that way. Refuses nothing: whether the outcome is right is for validation to say.
+ * <p>An object as it was decoded enters, with what is stored under its name. The object that is to
+ * be validated and stored leaves: defaults filled in, what the writer may not touch put back, the
+ * fields of features that are off removed, with warnings for what was lost that way. Nothing is
+ * refused here: that is for validation. Begin with {@link dev.dray.api.admission.Admission}.
  */
 @NullMarked
 package dev.dray.api.admission;

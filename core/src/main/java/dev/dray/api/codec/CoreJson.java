@@ -30,15 +30,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads and writes objects of which only a part has types.
+ * The codec for objects of which only a part has types: pods, nodes, namespaces and workloads.
  *
- * <p>Reading takes that part and keeps the whole. Writing lays over the whole what Dray decides:
- * names and ids, the node of a pod, the claims made for it.
+ * <p>Reading takes the typed part and keeps the whole JSON. Writing lays over that JSON what Dray
+ * decides: names and ids, the node of a pod, the claims generated for it.
  */
 public final class CoreJson {
   private CoreJson() {}
 
-  /** The shape of a kind, if it is one of those that are read. */
+  /** Returns the shape of a kind, if it is one of those that are read. */
   static Optional<ObjectShape<? extends CoreObject>> shape(String apiVersion, String kind) {
     if (apiVersion.equals("v1") && kind.equals("Pod")) {
       return Optional.of(CoreShapes.POD);
@@ -52,11 +52,11 @@ public final class CoreJson {
     return Workload.Kind.of(apiVersion, kind).map(WorkloadShapes::of);
   }
 
-  /** Reads the fields that begin at the current token, of an object of this shape. */
+  /** Reads the fields of an object of this shape, beginning at the current token. */
   static Document.Core read(
       ObjectShape<? extends CoreObject> shape, Tokens fields, Limits limits, Document.Place place) {
     var recorded = RecordedTokens.of(fields);
-    // Most fields of a pod have no type here, so that nothing can be said of unknown ones.
+    // Most fields of a pod have no type here, so unknown fields cannot be reported.
     var decoder = new Decoder(recorded, FieldValidation.IGNORE, limits);
     var object = shape.readFields(decoder);
     var json = Trees.readFields(recorded.rewound());
@@ -87,7 +87,7 @@ public final class CoreJson {
     };
   }
 
-  /** The object at this path; empty if there is none. */
+  /** Returns the object at a path, or an empty one if there is none. */
   private static Json.Obj at(Json.Obj tree, FieldPath path) {
     var found = tree;
     for (var step : path.steps()) {
@@ -102,7 +102,7 @@ public final class CoreJson {
 
   private static PodTemplate withJson(PodTemplate template, Json.Obj tree) {
     var fields = new LinkedHashMap<String, Json>();
-    // A template may lack it and a pod has it: here it is written, in its usual place.
+    // A template may lack metadata and a pod has it, so it is written in its usual place.
     fields.put("metadata", new Json.Obj(Map.of()));
     fields.putAll(tree.fields());
     return new PodTemplate(template.metadata(), template.spec(), text(new Json.Obj(fields)));
@@ -126,7 +126,7 @@ public final class CoreJson {
     Trees.write(new Json.Obj(fields), out);
   }
 
-  /** What the object was read from; without it, what has a type. */
+  /** Returns the JSON from which the object was read; without it, its typed part. */
   private static Json.Obj whole(CoreObject object) {
     if (!object.json().isAbsent()) {
       return tree(object.json().text());
@@ -184,7 +184,7 @@ public final class CoreJson {
     return new Json.Arr(items);
   }
 
-  /** The object of this name with one field more. */
+  /** Returns the child object of this name with one more field. */
   private static Json with(Map<String, Json> parent, String name, String field, Json value) {
     var fields = new LinkedHashMap<String, Json>();
     if (parent.get(name) instanceof Json.Obj(var present)) {
@@ -194,7 +194,7 @@ public final class CoreJson {
     return new Json.Obj(fields);
   }
 
-  /** Takes out a field that the pod had when it was read, and has no longer. */
+  /** Removes a field that the pod had when it was read and no longer has. */
   private static void without(Map<String, Json> parent, String name, String field) {
     if (parent.get(name) instanceof Json.Obj(var present) && present.containsKey(field)) {
       var fields = new LinkedHashMap<>(present);

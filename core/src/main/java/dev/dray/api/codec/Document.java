@@ -9,25 +9,25 @@ import dev.dray.api.core.CoreObject;
 import dev.dray.api.resource.ApiObject;
 import java.util.List;
 
-/** What one object of a source turned out to be. */
+/** One object of a source: read, foreign or unreadable. */
 public sealed interface Document {
 
-  /** Where it is. */
+  /** Returns the place of the object in its source. */
   Place place();
 
   /**
    * The place of an object in its source.
    *
-   * @param part which of the source's parts, from 0
-   * @param document which document of the part, from 0
-   * @param item which item, if the document is a list, from 0; otherwise -1
-   * @param start where the object begins
+   * @param part the index of the source's part
+   * @param document the index of the document within the part
+   * @param item the index of the item if the document is a list, otherwise -1
+   * @param start the location at which the object begins
    */
   record Place(int part, int document, int item, Location start) {}
 
   /**
-   * An object of {@code resource.k8s.io}. If a problem is an error, the object lacks what could not
-   * be read and is good for nothing but finding more mistakes in it.
+   * An object of {@code resource.k8s.io}. If one of the problems is an error, the object lacks what
+   * could not be read, and is fit only for finding more mistakes in it.
    */
   record Read(ApiObject object, ApiVersion version, List<DecodingError> problems, Place place)
       implements Document {
@@ -44,8 +44,8 @@ public sealed interface Document {
   }
 
   /**
-   * An object of another group that placing pods depends on. If a problem is an error, the object
-   * lacks what could not be read.
+   * An object of another group that scheduling depends on. If one of the problems is an error, the
+   * object lacks what could not be read.
    */
   record Core(CoreObject object, List<DecodingError> problems, Place place) implements Document {
     public Core {
@@ -59,7 +59,7 @@ public sealed interface Document {
     }
   }
 
-  /** Not well-formed, or no object, or of no known version or kind. */
+  /** A document that is not well-formed, is not an object, or has an unknown version or kind. */
   record Unreadable(List<DecodingError> problems, Place place) implements Document {
     public Unreadable {
       requireNonNull(place, "place");
@@ -67,7 +67,7 @@ public sealed interface Document {
     }
   }
 
-  /** An object of another API group, passed over. */
+  /** An object of another API group, which is skipped. */
   record Foreign(String apiVersion, String kind, Place place) implements Document {
     public Foreign {
       requireNonNull(apiVersion, "apiVersion");

@@ -9,7 +9,7 @@ import dev.dray.api.resource.device.DeviceAttribute;
 import dev.dray.api.resource.device.DeviceCapacity;
 import dev.dray.api.resource.device.DeviceTaint;
 
-/** Writes single entries of slices as JSON on one line, to show them or to know their size. */
+/** A writer of single slice entries as JSON on one line, to show them or to measure them. */
 public final class EntryWriter {
   private static final AttributeShape ATTRIBUTE = new AttributeShape(AttributeShape.Nullable.YES);
 
@@ -31,7 +31,7 @@ public final class EntryWriter {
     return json(SliceShapes.TAINT, taint);
   }
 
-  /** The text with its quotes, as a name or a value. */
+  /** Returns the text in quotes, as a name or a value. */
   public static String json(String text) {
     var out = new JsonOutput(JsonOutput.Layout.COMPACT);
     out.string(text);

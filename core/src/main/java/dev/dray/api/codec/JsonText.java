@@ -2,7 +2,7 @@ package dev.dray.api.codec;
 
 import dev.dray.api.codec.text.JsonOutput;
 
-/** Indented JSON put together by a program, piece by piece. */
+/** A builder of indented JSON. */
 public final class JsonText {
   private final JsonOutput out = new JsonOutput(JsonOutput.Layout.INDENTED);
 
@@ -46,7 +46,7 @@ public final class JsonText {
     return this;
   }
 
-  /** A value that is JSON already. */
+  /** Adds a value that is already JSON. */
   public JsonText json(String text) {
     out.number(text);
     return this;

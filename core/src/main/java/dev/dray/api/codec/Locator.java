@@ -22,20 +22,20 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Finds where in a source the fields of an object are.
+ * The finder of line and column for fields of an object.
  *
- * <p>An object that is right never needs this, so nothing is remembered while it is read: for one
- * that is wrong the source is read once more. A field that is not there is located at the nearest
- * object around it that is.
+ * <p>Most objects are valid and never need this, so nothing is recorded while they are read; for an
+ * invalid one the source is read once more. A missing field is located at the nearest enclosing
+ * object that exists.
  */
 public final class Locator {
 
-  /** A step on the way to what is looked for. */
+  /** A node of the tree of wanted paths. */
   private static final class Node {
     final Map<Object, Node> children = new HashMap<>();
     Optional<Location> found = Optional.empty();
 
-    /** The node below, for a field, an entry of a map or an item. */
+    /** Returns the child for a field, a map key or an index. */
     Optional<Node> child(Object key) {
       return Optional.ofNullable(children.get(key));
     }
@@ -53,16 +53,18 @@ public final class Locator {
     this.json = JsonTokens.factory(limits);
   }
 
-  /** The place of each path in the object that was read from this place of the source. */
+  /**
+   * Returns the location of each path in the object that was read from this place of the source.
+   */
   public Map<FieldPath, Location> locate(
       byte[] source, Document.Place place, Collection<FieldPath> paths) {
     return locate(source, 1, Map.of(place, paths)).getOrDefault(place, Map.of());
   }
 
   /**
-   * The same for many objects of one source, which is read once for all of them.
+   * Returns the locations for many objects of one source, which is read once for all of them.
    *
-   * @param firstLine of the source, if it is a part of a larger one; else 1
+   * @param firstLine the first line of the source if it is a part of a larger one, else 1
    */
   public Map<Document.Place, Map<FieldPath, Location>> locate(
       byte[] source, int firstLine, Map<Document.Place, ? extends Collection<FieldPath>> wanted) {
@@ -104,7 +106,7 @@ public final class Locator {
       var parts = new Source(source, firstLine, limits, json).parts();
       byPart.forEach((part, documents) -> walkPart(parts.get(part), documents));
     } catch (SyntaxException _) {
-      // Nothing was read from such a source either.
+      // No object was read from such a source either.
     }
   }
 
@@ -121,8 +123,8 @@ public final class Locator {
         }
       }
     } catch (SyntaxException _) {
-      // The object was read from before the mistake; whatever was not reached stays where the
-      // nearest object around it is.
+      // The object was read from before the mistake; paths that were not reached get the location
+      // of the nearest enclosing object.
     }
   }
 
@@ -196,7 +198,7 @@ public final class Locator {
         child.get().found = Optional.of(at);
         walk(tokens, child.get());
       } else if (name.equals("basic") && !node.children.isEmpty()) {
-        // Paths are those of v1; v1beta1 has the fields of a device one level deeper.
+        // Paths are those of v1; v1beta1 has the fields of a device one level deeper, in "basic".
         walk(tokens, node);
       } else {
         tokens.skip();
@@ -204,7 +206,7 @@ public final class Locator {
     }
   }
 
-  /** The field of this name, also where v1beta1 has it without the "exactly" of v1. */
+  /** Returns the child of this name; v1beta1 has the fields of "exactly" in the request itself. */
   private static Optional<Node> childOf(Node node, String name) {
     return node.child(name).or(() -> node.child("exactly").flatMap(it -> it.child(name)));
   }

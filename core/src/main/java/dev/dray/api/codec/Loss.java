@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a version cannot hold of an object: found by writing the object and reading it again, so
- * that it is true whatever the shapes of the version are.
+ * The fields of an object that a version cannot hold. They are found by writing the object and
+ * reading it back, so that the answer is right whatever the version's shapes are.
  */
 public final class Loss {
   private final List<FieldPath> lost = new ArrayList<>();
@@ -22,14 +22,14 @@ public final class Loss {
   private Loss() {}
 
   /**
-   * The fields that are not the same after a way through the version, which must have the kind; as
-   * v1 calls them.
+   * Returns the fields that change on the way through a version, which must have the kind, by their
+   * v1 paths.
    */
   public static List<FieldPath> of(ApiObject object, ApiVersion version) {
     var written = new ManifestWriter(version).json(object).getBytes(StandardCharsets.UTF_8);
     var read = new Manifests(FieldValidation.IGNORE).read(written).getFirst();
     if (!(read instanceof Document.Read(var back, _, _, _))) {
-      throw new IllegalStateException("What was written (%s) is not an object.".formatted(read));
+      throw new IllegalStateException("The written object was read back as (%s).".formatted(read));
     }
     var loss = new Loss();
     if (!back.equals(object)) {

@@ -8,7 +8,7 @@ import dev.dray.api.codec.text.YamlOutput;
 import dev.dray.api.core.CoreObject;
 import dev.dray.api.resource.ApiObject;
 
-/** Writes objects in a version of choice; fields and keys always come in the same order. */
+/** A writer of objects in a version of choice; fields and keys always come in the same order. */
 public final class ManifestWriter {
   private final ApiVersion version;
 
@@ -16,12 +16,12 @@ public final class ManifestWriter {
     this.version = version;
   }
 
-  /** JSON on one line, as a server sends it. */
+  /** Returns JSON on one line, as a server sends it. */
   public String json(ApiObject object) {
     return json(object, JsonOutput.Layout.COMPACT);
   }
 
-  /** JSON for people. */
+  /** Returns indented JSON. */
   public String indentedJson(ApiObject object) {
     return json(object, JsonOutput.Layout.INDENTED);
   }
@@ -32,28 +32,30 @@ public final class ManifestWriter {
     return out.toString();
   }
 
-  /** One YAML document, without a separator. */
+  /** Returns one YAML document, without a separator. */
   public String yaml(ApiObject object) {
     var out = new YamlOutput();
     write(object, out);
     return out.finish();
   }
 
-  /** JSON on one line; pods, nodes and workloads have one version, whatever the writer's is. */
+  /**
+   * Returns JSON on one line; pods, nodes and workloads have one version, whatever the writer's is.
+   */
   public String json(CoreObject object) {
     var out = new JsonOutput(JsonOutput.Layout.COMPACT);
     CoreJson.write(object, out);
     return out.toString();
   }
 
-  /** JSON for people. */
+  /** Returns indented JSON. */
   public String indentedJson(CoreObject object) {
     var out = new JsonOutput(JsonOutput.Layout.INDENTED);
     CoreJson.write(object, out);
     return out.toString();
   }
 
-  /** One YAML document, without a separator. */
+  /** Returns one YAML document, without a separator. */
   public String yaml(CoreObject object) {
     var out = new YamlOutput();
     CoreJson.write(object, out);

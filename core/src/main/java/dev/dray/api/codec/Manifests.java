@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.json.JsonFactory;
 
-/** Reads manifests: JSON or YAML, one document or several, lists taken apart. */
+/** The reader of manifests: JSON or YAML, one document or several, lists split into their items. */
 public final class Manifests {
   private final FieldValidation fieldValidation;
   private final Limits limits;
@@ -31,12 +31,12 @@ public final class Manifests {
     this.json = JsonTokens.factory(limits);
   }
 
-  /** Every object of the source, in order; empty documents are passed over. */
+  /** Returns every object of the source, in order; empty documents are skipped. */
   public List<Document> read(byte[] source) {
     return read(source, 1);
   }
 
-  /** The same of a source that begins with this line of a larger one. */
+  /** Returns every object of a source that begins at this line of a larger one. */
   public List<Document> read(byte[] source, int firstLine) {
     var found = new ArrayList<Document>();
     try {

@@ -21,15 +21,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Reads the objects of one document.
+ * The reader of the objects in one document.
  *
- * <p>What an object is stands in its {@code apiVersion} and {@code kind}, which need not come
- * first: the fields before them are kept until both are known. A list is taken apart while it is
- * read, as {@code kubectl get -o yaml} writes its {@code kind} after all items.
+ * <p>The type of an object is told by its {@code apiVersion} and {@code kind}, which need not come
+ * first: the fields before them are kept until both are known. A list is split while it is read, as
+ * {@code kubectl get -o yaml} writes its {@code kind} after all items.
  */
 final class ObjectReader {
 
-  /** What is known so far of an object's type; empty while it is not. */
+  /** The type of an object, as far as it is known; unknown parts are empty. */
   private record Header(String apiVersion, String kind) {
     static final Header UNKNOWN = new Header("", "");
 
@@ -37,7 +37,7 @@ final class ObjectReader {
       return !apiVersion.isEmpty() && !kind.isEmpty();
     }
 
-    /** What an item without a header of its own is, in a list of this header. */
+    /** Returns the type of an item without a header of its own, in a list of this header. */
     Header ofItem() {
       boolean typed = kind.endsWith("List") && !kind.equals("List");
       return typed
@@ -46,7 +46,7 @@ final class ObjectReader {
     }
   }
 
-  /** An item whose type only the list's header, still to come, can tell. */
+  /** An item whose type depends on the list's header, which is still to come. */
   private record Deferred(BufferedTokens fields, Header header, Place place, int position) {}
 
   private final Tokens tokens;
@@ -61,7 +61,7 @@ final class ObjectReader {
     this.kept = new BufferedTokens.Budget(limits);
   }
 
-  /** Reads the document at the current token, and adds what it holds. */
+  /** Reads the document at the current token, and adds its objects. */
   void readDocument(Place place, List<Document> found) {
     if (tokens.current() != Token.OBJECT) {
       found.add(notAnObject(place));
@@ -160,7 +160,10 @@ final class ObjectReader {
         header.kind().isEmpty() ? inherited.kind() : header.kind());
   }
 
-  /** Puts each deferred item where it stands in the list, in one pass over what was found. */
+  /**
+   * Reads the deferred items and inserts each at its position in the list, in one pass over the
+   * documents found.
+   */
   private void resolve(List<Deferred> deferred, Header inherited, List<Document> found) {
     if (deferred.isEmpty()) {
       return;
@@ -177,7 +180,7 @@ final class ObjectReader {
     others.forEachRemaining(found::add);
   }
 
-  /** The object whose first fields were kept and whose others begin at the current token. */
+  /** Reads the object whose first fields were kept and whose others begin at the current token. */
   private Document object(Header header, BufferedTokens before, Place place) {
     Tokens fields = before.isEmpty() ? tokens : before;
     if (!header.complete()) {

@@ -35,7 +35,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import tools.jackson.core.json.JsonFactory;
 
-/** Objects as trees of JSON: parsed from bytes, read into the hub, and written from it. */
+/** Objects as JSON trees: parsed from bytes, read into the hub, and written from it. */
 public final class ObjectTrees {
   private static final String EMPTY = "The body is empty.";
 
@@ -47,13 +47,13 @@ public final class ObjectTrees {
     this.json = JsonTokens.factory(limits);
   }
 
-  /** What came of parsing. */
+  /** The result of parsing. */
   public sealed interface Parsed {
 
     /**
      * One value.
      *
-     * @param repeated fields that an object has more than once; of their values the last one counts
+     * @param repeated fields that an object has more than once; the last value counts
      */
     record Tree(Json value, List<FieldPath> repeated) implements Parsed {
       public Tree {
@@ -62,11 +62,11 @@ public final class ObjectTrees {
       }
     }
 
-    /** Not well-formed from this place on. */
+    /** A text that is not well-formed from this place on. */
     record Malformed(String message, Location at) implements Parsed {}
   }
 
-  /** An object of the hub, and what of the tree was not understood. */
+  /** An object of the hub, with the decoding errors of its tree. */
   public record Read(ApiObject object, List<DecodingError> problems) {
     public Read {
       requireNonNull(object, "object");
@@ -80,8 +80,8 @@ public final class ObjectTrees {
   }
 
   /**
-   * Parses one document of JSON or YAML and refuses a second one. Not all that begins as JSON is
-   * JSON: YAML lets a comma follow the last value, and comments.
+   * Parses one document of JSON or YAML and refuses a second one. A text that begins like JSON may
+   * still be YAML, which allows comments and a comma after the last value.
    */
   public Parsed parse(byte[] bytes) {
     var source = new Source(bytes, 1, limits, json);
@@ -107,7 +107,7 @@ public final class ObjectTrees {
         });
   }
 
-  /** Parses all documents of JSON or YAML; those that are empty are left out. */
+  /** Parses all documents of JSON or YAML; empty ones are left out. */
   public List<Parsed> parseAll(byte[] source) {
     List<Source.Part> parts;
     try {
@@ -151,7 +151,7 @@ public final class ObjectTrees {
     }
   }
 
-  /** Reads an object of a kind and version; {@code apiVersion} and {@code kind} are passed over. */
+  /** Reads an object of a kind and version; {@code apiVersion} and {@code kind} are skipped. */
   public Read read(Json.Obj tree, Kind kind, ApiVersion version, FieldValidation validation) {
     var tokens = new TreeTokens(tree.without("apiVersion").without("kind"));
     tokens.nextDocument();
@@ -162,14 +162,14 @@ public final class ObjectTrees {
   }
 
   /**
-   * Reads of a pod what has types; what is mistyped is taken for missing. The whole is not kept
-   * beside it: who reads from a tree has the tree.
+   * Reads the typed part of a pod; mistyped fields count as missing. The whole JSON is not kept in
+   * the pod, since the caller has the tree.
    */
   public Pod readPod(Json.Obj tree) {
     return CoreShapes.POD.read(core(tree));
   }
 
-  /** Reads of a node what has types, as {@link #readPod} does. */
+  /** Reads the typed part of a node, as {@link #readPod} does. */
   public Node readNode(Json.Obj tree) {
     return CoreShapes.NODE.read(core(tree));
   }
@@ -180,7 +180,7 @@ public final class ObjectTrees {
     return new Decoder(tokens, FieldValidation.IGNORE, limits);
   }
 
-  /** Reads the metadata of an object of any kind; what of it is mistyped is taken for missing. */
+  /** Reads the metadata of an object of any kind; mistyped fields count as missing. */
   public ObjectMeta readMetadata(Json.Obj metadata) {
     var tokens = new TreeTokens(metadata);
     tokens.nextDocument();
@@ -194,21 +194,21 @@ public final class ObjectTrees {
     return (Json.Obj) out.tree();
   }
 
-  /** JSON for people. */
+  /** Returns indented JSON. */
   public static String indented(Json tree) {
     var out = new JsonOutput(JsonOutput.Layout.INDENTED);
     Trees.write(tree, out);
     return out.toString() + "\n";
   }
 
-  /** One YAML document, without a separator. */
+  /** Returns one YAML document, without a separator. */
   public static String yaml(Json tree) {
     var out = new YamlOutput();
     Trees.write(tree, out);
     return out.finish();
   }
 
-  /** Reads a tree and notes what is repeated; paths are made only for objects, which are few. */
+  /** A reader of one tree that notes repeated fields. */
   private static final class Reading {
     private final Tokens in;
     private final List<FieldPath> repeated = new ArrayList<>();

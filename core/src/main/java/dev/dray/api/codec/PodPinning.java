@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON of pods that are bound to certain nodes; all else that it holds stays as it was. */
+/** The JSON of pods that are pinned to certain nodes; everything else in it stays as it was. */
 public final class PodPinning {
   private PodPinning() {}
 
-  /** The pod with these required nodes instead of its own, and with more tolerations. */
+  /** Returns the pod with these required nodes instead of its own, and with more tolerations. */
   public static RawJson pinned(RawJson pod, NodeSelector required, List<PodToleration> more) {
     var fields = new LinkedHashMap<>(CoreJson.tree(pod.text()).fields());
     var spec = fields(fields.get("spec"));

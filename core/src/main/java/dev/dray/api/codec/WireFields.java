@@ -10,15 +10,16 @@ import dev.dray.api.resource.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lists what the codec reads and writes, for those who describe it elsewhere. */
+/** The list of fields that the codec reads and writes, for those who describe them elsewhere. */
 public final class WireFields {
   private final List<String> found = new ArrayList<>();
 
   private WireFields() {}
 
   /**
-   * Every field of a kind in a version with its type, such as {@code spec.pool.generation long} or
-   * {@code spec.devices[].attributes{}.ints[] long}; without {@code apiVersion} and {@code kind}.
+   * Returns every field of a kind in a version with its type, such as {@code spec.pool.generation
+   * long} or {@code spec.devices[].attributes{}.ints[] long}; without {@code apiVersion} and {@code
+   * kind}.
    */
   public static List<String> of(Kind kind, ApiVersion version) {
     var fields = new WireFields();

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A container and what it takes of its node.
+ * A container and the resources it takes of its node.
  *
  * @param restartPolicy {@code Always} makes an init container a sidecar
- * @param requests what it asks for; where only a limit is given, the limit
+ * @param requests the requested resources; where only a limit is given, the limit
  */
 public record Container(
     String name,
@@ -27,7 +27,7 @@ public record Container(
     ports = List.copyOf(ports);
   }
 
-  /** Returns whether it starts before the others and runs beside them. */
+  /** Returns whether it starts before the other containers and runs beside them. */
   public boolean isSidecar() {
     return restartPolicy.equals("Always");
   }

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.RawJson;
 
-/** A namespace; its labels say which terms of affinity mean the pods in it. */
+/** A namespace; its labels decide which affinity terms select the pods in it. */
 public record Namespace(ObjectMeta metadata, RawJson json) implements CoreObject {
   public Namespace {
     requireNonNull(metadata, "metadata");

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.RawJson;
 
-/** Containers that are placed on a node together. */
+/** A pod: containers that are placed on a node together. */
 public record Pod(ObjectMeta metadata, PodSpec spec, PodStatus status, RawJson json)
     implements CoreObject {
   public Pod {

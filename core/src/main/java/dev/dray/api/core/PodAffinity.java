@@ -3,7 +3,7 @@ package dev.dray.api.core;
 import java.util.List;
 
 /**
- * {@code affinity.podAffinity} or {@code affinity.podAntiAffinity} of a pod: which other pods it
+ * {@code affinity.podAffinity} or {@code affinity.podAntiAffinity} of a pod: the other pods it
  * wants to be near to, or away from.
  *
  * @param required {@code requiredDuringSchedulingIgnoredDuringExecution}

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Other pods, and how far around them a term of affinity reaches.
+ * An affinity term: other pods, and the topology domain around them.
  *
- * @param labelSelector which pods; none if absent, all if empty
- * @param topologyKey the label of nodes: where its value is the same, there is the same place
- * @param namespaces where these pods are; if nothing is said, where the pod itself is
- * @param namespaceSelector namespaces that count, too; all if empty
+ * @param labelSelector the pods; none if absent, all if empty
+ * @param topologyKey the node label whose equal values make one topology domain
+ * @param namespaces the namespaces of these pods; if no namespace is given at all, the pod's own
+ * @param namespaceSelector further namespaces that count; all if empty
  * @param matchLabelKeys labels that these pods must share with the pod itself
  * @param mismatchLabelKeys labels that these pods must not share with the pod itself
  */

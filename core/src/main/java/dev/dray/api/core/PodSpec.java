@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What decides where a pod may run.
+ * The fields of a pod that decide where it may run.
  *
- * @param nodeName where it runs; empty if that is not decided yet
+ * @param nodeName the node it runs on; empty if that is not decided yet
  * @param requiredNodes {@code affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution}
  * @param preferredNodes {@code
  *     affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution}
- * @param schedulingGates the names of the gates that keep it from being placed
- * @param unconsidered fields that are set and that would matter to a scheduler, but not to Dray
+ * @param schedulingGates the names of the gates that keep it from being scheduled
+ * @param unconsidered fields that are set and would matter to a scheduler, but that Dray ignores
  */
 public record PodSpec(
     String nodeName,

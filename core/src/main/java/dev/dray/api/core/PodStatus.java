@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 
-/** How a pod fares: its phase, and which claims were made for it. */
+/** The status of a pod: its phase, and the claims created for it. */
 public record PodStatus(String phase, List<PodResourceClaimStatus> resourceClaimStatuses) {
   public static final PodStatus EMPTY = new PodStatus("", List.of());
 
@@ -13,7 +13,7 @@ public record PodStatus(String phase, List<PodResourceClaimStatus> resourceClaim
     resourceClaimStatuses = List.copyOf(resourceClaimStatuses);
   }
 
-  /** Whether the pod has run to its end and holds nothing any more. */
+  /** Returns whether the pod has run to its end and holds nothing any more. */
   public boolean finished() {
     return phase.equals("Succeeded") || phase.equals("Failed");
   }

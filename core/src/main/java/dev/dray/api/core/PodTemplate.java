@@ -6,9 +6,9 @@ import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.RawJson;
 
 /**
- * What the pods of a workload are made of.
+ * The template that the pods of a workload are created from.
  *
- * @param metadata of which pods get labels, annotations and finalizers
+ * @param metadata the labels, annotations and finalizers of the pods
  * @param json the whole template as the JSON of a pod
  */
 public record PodTemplate(ObjectMeta metadata, PodSpec spec, RawJson json) {

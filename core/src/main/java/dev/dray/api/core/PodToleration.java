@@ -2,7 +2,7 @@ package dev.dray.api.core;
 
 import static java.util.Objects.requireNonNull;
 
-/** Taints of nodes that a pod bears; an empty operator is {@code Equal}. */
+/** A toleration of node taints by a pod; an empty operator is {@code Equal}. */
 public record PodToleration(String key, String operator, String value, String effect) {
   public PodToleration {
     requireNonNull(key, "key");
@@ -11,7 +11,7 @@ public record PodToleration(String key, String operator, String value, String ef
     requireNonNull(effect, "effect");
   }
 
-  /** Whether the pod bears this taint. */
+  /** Returns whether the pod tolerates this taint. */
   public boolean tolerates(NodeTaint taint) {
     boolean sameEffect = effect.isEmpty() || effect.equals(taint.effect());
     boolean sameKey = key.isEmpty() || key.equals(taint.key());

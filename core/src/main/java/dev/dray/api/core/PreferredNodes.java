@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.NodeSelectorTerm;
 
-/** Nodes that a pod would rather run on, and how much rather, from 1 to 100. */
+/** Nodes that a pod prefers, with a weight from 1 to 100. */
 public record PreferredNodes(int weight, NodeSelectorTerm preference) {
   public PreferredNodes {
     requireNonNull(preference, "preference");

@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * An object of which a controller makes pods that are all alike.
+ * An object from which a controller creates pods that are all alike.
  *
- * @param replicas how many pods it wants now; of a daemon set, which wants one on each node, 0
+ * @param replicas the number of pods it wants now; 0 for a daemon set, which wants one on each node
  * @param firstOrdinal the number of the first pod of a stateful set
  */
 public record Workload(
@@ -23,7 +23,7 @@ public record Workload(
     RawJson json)
     implements CoreObject {
 
-  /** The kinds of which Kubernetes itself makes pods. */
+  /** The kinds of workloads that Kubernetes itself creates pods for. */
   public enum Kind {
     DEPLOYMENT("apps/v1", "Deployment"),
     REPLICA_SET("apps/v1", "ReplicaSet"),
@@ -41,7 +41,7 @@ public record Workload(
       this.kindName = kindName;
     }
 
-    /** The kind of this version and name, if it is one. */
+    /** Returns the kind of this version and name, if it is a workload. */
     public static Optional<Kind> of(String apiVersion, String kindName) {
       return Arrays.stream(values())
           .filter(kind -> kind.kindName.equals(kindName) && kind.apiVersion.equals(apiVersion))
@@ -52,12 +52,12 @@ public record Workload(
       return apiVersion;
     }
 
-    /** As in {@code kind:} of a manifest. */
+    /** Returns the name as in {@code kind:} of a manifest. */
     public String kindName() {
       return kindName;
     }
 
-    /** Where the template of the pods is. */
+    /** Returns the path of the pod template. */
     public FieldPath templatePath() {
       return switch (this) {
         case DEPLOYMENT, REPLICA_SET, STATEFUL_SET, DAEMON_SET, JOB, REPLICATION_CONTROLLER ->

@@ -1,9 +1,9 @@
 /**
- * The few kinds of other API groups that scheduling needs: pods, nodes, and workloads, of which
- * pods are made.
+ * The few kinds of other API groups that scheduling needs: pods, nodes, namespaces and workloads.
  *
- * <p>Only what placing a pod depends on has fields here; the whole object travels along as the JSON
- * it was, and is what is written again.
+ * <p>Only what placing a pod depends on has fields here. The whole object travels along as the JSON
+ * it was read from, and that is what is written back. Begin with {@link
+ * dev.dray.api.core.CoreObject}. Nothing is checked here.
  */
 @NullMarked
 package dev.dray.api.core;

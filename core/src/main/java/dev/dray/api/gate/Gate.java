@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A feature that can be switched on and off, in upstream's spelling.
+ * A feature gate, in upstream's spelling.
  *
- * <p>Stages and defaults are those of Kubernetes 1.37, but for the features of the five KEPs that
- * Dray exists for: these are on.
+ * <p>Stages and defaults are those of Kubernetes 1.37, except for the features of the five KEPs
+ * that Dray exists for: these are on.
  */
 public enum Gate {
   DYNAMIC_RESOURCE_ALLOCATION(
@@ -130,14 +130,14 @@ public enum Gate {
       DRA_PARTITIONABLE_DEVICES,
       DRA_CONSUMABLE_CAPACITY);
 
-  /** How far a feature has come. */
+  /** The maturity of a feature. */
   public enum Stage {
     ALPHA,
     BETA,
     GA
   }
 
-  /** What a gate is unless someone sets it. */
+  /** The state of a gate that nobody sets. */
   enum Default {
     OFF,
     ON,
@@ -166,7 +166,7 @@ public enum Gate {
     this.dependencies = List.of(dependencies);
   }
 
-  /** As in {@code --feature-gates}. */
+  /** Returns the name as in {@code --feature-gates}. */
   public String gateName() {
     return gateName;
   }
@@ -175,12 +175,15 @@ public enum Gate {
     return stage;
   }
 
-  /** The stage as upstream's metrics write it: a feature that is generally available has none. */
+  /**
+   * Returns the stage as upstream's metrics write it: empty for a feature that is generally
+   * available.
+   */
   public String prerelease() {
     return stage == Stage.GA ? "" : stage.name();
   }
 
-  /** The release in which the feature reached this stage. */
+  /** Returns the release in which the feature reached this stage. */
   public String since() {
     return since;
   }
@@ -189,22 +192,22 @@ public enum Gate {
     return unlessSet != Default.OFF;
   }
 
-  /** Whether the gate can no longer be switched. */
+  /** Returns whether the gate can no longer be switched. */
   public boolean locked() {
     return unlessSet == Default.LOCKED_ON;
   }
 
-  /** The number of the enhancement that describes the feature. */
+  /** Returns the number of the KEP that describes the feature. */
   public int kep() {
     return kep;
   }
 
-  /** The gates that must be on for this one to be on. */
+  /** Returns the gates that must be on for this one to be on. */
   public List<Gate> dependencies() {
     return dependencies;
   }
 
-  /** The gate of this name. */
+  /** Returns the gate of this name. */
   public static Optional<Gate> named(String gateName) {
     for (var gate : values()) {
       if (gate.gateName.equals(gateName)) {

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Something wrong with {@code --feature-gates}, and what to write instead. */
+/** A mistake in {@code --feature-gates}, with advice on what to write instead. */
 public sealed interface GateMistake {
 
-  /** No gate has this name. */
+  /** A name that no gate has. */
   record Unrecognized(String name, Optional<String> nearest) implements GateMistake {
     public Unrecognized {
       requireNonNull(name, "name");
@@ -31,14 +31,14 @@ public sealed interface GateMistake {
     }
   }
 
-  /** The gate can no longer be switched, and someone tried. */
+  /** An attempt to switch a gate that can no longer be switched. */
   record Locked(Gate gate) implements GateMistake {
     public Locked {
       requireNonNull(gate, "gate");
     }
   }
 
-  /** The gate is on, and these that it depends on are off. */
+  /** A gate that is on although these gates it depends on are off. */
   record DependencyOff(Gate gate, List<Gate> disabled) implements GateMistake {
     public DependencyOff {
       requireNonNull(gate, "gate");
@@ -46,7 +46,7 @@ public sealed interface GateMistake {
     }
   }
 
-  /** What is wrong, in upstream's words, and on a second line what to do. */
+  /** Returns what is wrong, in upstream's words, and on a second line what to do. */
   default String message() {
     return switch (this) {
       case Unrecognized(var name, var nearest) ->

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Which features are on in one component. */
+/** The feature gates of one component, each on or off. */
 public final class Gates {
   private final EnumSet<Gate> enabled;
 
@@ -17,7 +17,7 @@ public final class Gates {
     this.enabled = enabled;
   }
 
-  /** Every gate as it is unless someone sets it. */
+  /** Returns the default of every gate. */
   public static Gates defaults() {
     var enabled = EnumSet.noneOf(Gate.class);
     for (var gate : Gate.values()) {
@@ -39,12 +39,12 @@ public final class Gates {
     return parse(values, defaults());
   }
 
-  /** The same on top of other defaults, such as those of another release. */
+  /** Reads values on top of other defaults, such as those of another release. */
   public static ParsedGates parse(List<String> values, Gates unlessSet) {
     return new GatesParser(unlessSet).read(values);
   }
 
-  /** Every gate there is. */
+  /** Returns gates that are all on. */
   public static Gates all() {
     return new Gates(EnumSet.allOf(Gate.class));
   }
@@ -54,7 +54,9 @@ public final class Gates {
     return parse(List.of(value));
   }
 
-  /** What {@code --help} says of the gates that someone may want to set, a line each, by name. */
+  /**
+   * Returns the lines of {@code --help} for the gates that someone may want to set, sorted by name.
+   */
   public static List<String> help() {
     var ofStages =
         Stream.of(
@@ -74,7 +76,7 @@ public final class Gates {
     return enabled.contains(gate);
   }
 
-  /** The gates that are on although a gate they depend on is off. */
+  /** Returns the gates that are on although a gate they depend on is off. */
   public List<GateMistake.DependencyOff> conflicts() {
     var conflicts = new ArrayList<GateMistake.DependencyOff>();
     for (var gate : enabled) {
@@ -90,14 +92,14 @@ public final class Gates {
     return List.copyOf(conflicts);
   }
 
-  /** The same with this gate on, whatever its lock or dependencies say. */
+  /** Returns the same gates with this one on, whatever its lock or dependencies say. */
   public Gates with(Gate gate) {
     var changed = EnumSet.copyOf(enabled);
     changed.add(gate);
     return new Gates(changed);
   }
 
-  /** The same with this gate off, whatever its lock or dependencies say. */
+  /** Returns the same gates with this one off, whatever its lock or dependencies say. */
   public Gates without(Gate gate) {
     var changed = EnumSet.copyOf(enabled);
     changed.remove(gate);
@@ -114,7 +116,9 @@ public final class Gates {
     return enabled.hashCode();
   }
 
-  /** What differs from the defaults, by name, as {@code --feature-gates} takes it. */
+  /**
+   * Returns what differs from the defaults, sorted by name, as {@code --feature-gates} takes it.
+   */
   @Override
   public String toString() {
     return Arrays.stream(Gate.values())

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** One reading of {@code --feature-gates}: collects what is set and what is wrong. */
+/** A parser of {@code --feature-gates}, which collects settings and mistakes; for one use. */
 final class GatesParser {
   private static final Map<String, Gate.Stage> STAGES =
       Map.of("AllAlpha", Gate.Stage.ALPHA, "AllBeta", Gate.Stage.BETA);
@@ -20,7 +20,7 @@ final class GatesParser {
   private final List<GateMistake> mistakes = new ArrayList<>();
 
   /**
-   * @param unlessSet how gates are that nothing is said about
+   * @param unlessSet the state of gates that are not set
    */
   GatesParser(Gates unlessSet) {
     this.unlessSet = unlessSet;

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 
-/** What came of reading {@code --feature-gates}: the gates, or everything that is wrong. */
+/** The result of reading {@code --feature-gates}: the gates, or everything that is wrong. */
 public sealed interface ParsedGates {
 
   record Accepted(Gates gates) implements ParsedGates {
@@ -17,7 +17,8 @@ public sealed interface ParsedGates {
     public Rejected {
       mistakes = List.copyOf(mistakes);
       if (mistakes.isEmpty()) {
-        throw new IllegalArgumentException("Nothing is wrong (%s).".formatted(mistakes));
+        throw new IllegalArgumentException(
+            "mistakes must not be empty, got [%s].".formatted(mistakes));
       }
     }
   }

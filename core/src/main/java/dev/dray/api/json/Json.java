@@ -34,14 +34,14 @@ public sealed interface Json {
     return new Arr(items);
   }
 
-  /** An object of strings, such as labels. */
+  /** Returns an object of strings, such as labels. */
   static Obj strings(Map<String, String> texts) {
     var fields = new FrozenMap.Builder<String, Json>();
     texts.forEach((name, text) -> fields.put(name, new Str(text)));
     return new Obj(fields.build());
   }
 
-  /** An object of names and values in turn. */
+  /** Returns an object of alternating names and values. */
   static Obj obj(Object... namesAndValues) {
     var fields = new FrozenMap.Builder<String, Json>();
     for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -58,21 +58,21 @@ public sealed interface Json {
       case Number number -> new Num(number.toString());
       default ->
           throw new IllegalArgumentException(
-              "A value of type (%s) is no JSON.".formatted(value.getClass().getName()));
+              "A value of type [%s] cannot become JSON.".formatted(value.getClass().getName()));
     };
   }
 
-  /** On one line, as servers send it. */
+  /** Returns the bytes on one line, as servers send them. */
   default byte[] bytes() {
     return JsonBytes.of(this);
   }
 
-  /** On one line, as servers send it. */
+  /** Returns the text on one line, as servers send it. */
   default String toText() {
     return JsonBytes.text(this);
   }
 
-  /** Names and values; their order is kept, and means nothing. */
+  /** An object. The order of its fields is kept, and means nothing. */
   record Obj(Map<String, Json> fields) implements Json {
     public static final Obj EMPTY = new Obj(FrozenMap.of());
 
@@ -88,15 +88,15 @@ public sealed interface Json {
       return fields.containsKey(name);
     }
 
-    // Paths of one and two names have methods of their own: they are most of all paths, and each
-    // other one makes an array.
+    // Paths of one and two names have methods of their own: they are the most common ones, and any
+    // other path allocates an array.
 
-    /** The field of this name, unless it is missing. */
+    /** Returns the field of this name, unless it is missing. */
     public Optional<Json> find(String name) {
       return Optional.ofNullable(fields.get(name));
     }
 
-    /** What is at the end of this path of names, unless it is missing. */
+    /** Returns the value at this path of names, unless it is missing. */
     public Optional<Json> find(String... path) {
       Json at = this;
       for (var name : path) {
@@ -109,17 +109,17 @@ public sealed interface Json {
       return Optional.of(at);
     }
 
-    /** The object of this name; an empty one if there is none. */
+    /** Returns the object of this name; an empty one if there is none. */
     public Obj object(String name) {
       return fields.get(name) instanceof Obj found ? found : EMPTY;
     }
 
-    /** The object at this path; an empty one if there is none. */
+    /** Returns the object at this path; an empty one if there is none. */
     public Obj object(String... path) {
       return find(path).orElse(EMPTY) instanceof Obj found ? found : EMPTY;
     }
 
-    /** The list of this name; an empty one if there is none. */
+    /** Returns the list of this name; an empty one if there is none. */
     public List<Json> items(String name) {
       return fields.get(name) instanceof Arr(var items) ? items : List.of();
     }
@@ -128,12 +128,12 @@ public sealed interface Json {
       return object(first).items(second);
     }
 
-    /** The list at this path; an empty one if there is none. */
+    /** Returns the list at this path; an empty one if there is none. */
     public List<Json> items(String... path) {
       return find(path).orElse(Null.NULL) instanceof Arr(var items) ? items : List.of();
     }
 
-    /** The objects of the list at this path. */
+    /** Returns the objects of the list at this path. */
     public List<Obj> objects(String... path) {
       var objects = new ArrayList<Obj>();
       for (var item : items(path)) {
@@ -144,7 +144,7 @@ public sealed interface Json {
       return objects;
     }
 
-    /** The string of this name; empty if there is none. */
+    /** Returns the string of this name; empty if there is none. */
     public String text(String name) {
       return fields.get(name) instanceof Str(var text) ? text : "";
     }
@@ -153,12 +153,12 @@ public sealed interface Json {
       return object(first).text(second);
     }
 
-    /** The string at this path; empty if there is none. */
+    /** Returns the string at this path; empty if there is none. */
     public String text(String... path) {
       return find(path).orElse(Null.NULL) instanceof Str(var text) ? text : "";
     }
 
-    /** The strings of the list at this path. */
+    /** Returns the strings of the list at this path. */
     public List<String> texts(String... path) {
       var texts = new ArrayList<String>();
       for (var item : items(path)) {
@@ -169,7 +169,7 @@ public sealed interface Json {
       return texts;
     }
 
-    /** The strings of the object at this path, such as labels. */
+    /** Returns the strings of the object at this path, such as labels. */
     public Map<String, String> map(String... path) {
       var texts = new LinkedHashMap<String, String>();
       object(path)
@@ -183,7 +183,7 @@ public sealed interface Json {
       return texts;
     }
 
-    /** The whole number at this path, unless there is none. */
+    /** Returns the integer at this path, unless there is none. */
     public Optional<Long> number(String... path) {
       if (!(find(path).orElse(Null.NULL) instanceof Num(var literal))) {
         return Optional.empty();
@@ -195,17 +195,17 @@ public sealed interface Json {
       }
     }
 
-    /** Whether there is a {@code true} at this path. */
+    /** Returns whether there is a {@code true} at this path. */
     public boolean truth(String... path) {
       return find(path).orElse(Null.NULL) instanceof Bool(var value) && value;
     }
 
-    /** The same with this field, in its place if it was there, else as the last one. */
+    /** Returns a copy with this field, in its place if it was there, else as the last one. */
     public Obj with(String name, Json value) {
       return new Obj(FrozenMap.copyOf(fields).with(name, value));
     }
 
-    /** The same with a value at this path; objects on the way are made if they are missing. */
+    /** Returns a copy with a value at this path; missing objects on the way are created. */
     public Obj with(List<String> path, Json value) {
       var name = path.getFirst();
       return path.size() == 1
@@ -217,7 +217,7 @@ public sealed interface Json {
       return has(name) ? new Obj(FrozenMap.copyOf(fields).without(name)) : this;
     }
 
-    /** The same without what is at this path; nothing else changes. */
+    /** Returns a copy without the value at this path; nothing else changes. */
     public Obj without(List<String> path) {
       var name = path.getFirst();
       if (path.size() == 1) {
@@ -228,7 +228,7 @@ public sealed interface Json {
           : this;
     }
 
-    /** The same with this field at this path, or without it if there is none. */
+    /** Returns a copy with this field at this path, or without it if the value is empty. */
     public Obj withOrWithout(List<String> path, Optional<? extends Json> value) {
       return value.isPresent() ? with(path, value.get()) : without(path);
     }

@@ -12,10 +12,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Writes a tree on one line, in UTF-8.
+ * A writer of a JSON tree on one line, in UTF-8.
  *
- * <p>Straight into bytes, because that is what stores and clients take: a text in between would be
- * written, copied and encoded, for each object that changes.
+ * <p>It writes bytes directly, because that is what stores and clients take: a text in between
+ * would be written, copied and encoded, for each object that changes.
  */
 final class JsonBytes {
   private static final byte[] HEX = ascii("0123456789abcdef");
@@ -46,7 +46,7 @@ final class JsonBytes {
 
   private void value(Json json) {
     switch (json) {
-      case Obj(var fields) -> fields(FrozenMap.copyOf(fields)); // which it is
+      case Obj(var fields) -> fields(FrozenMap.copyOf(fields)); // frozen already, so not copied
       case Arr(var items) -> items(items);
       case Str(var text) -> quoted(text);
       case Num(var literal) -> escaped(literal);
@@ -96,7 +96,9 @@ final class JsonBytes {
     raw('"');
   }
 
-  /** Almost all texts are plain as a whole, and take one byte for each character. */
+  /**
+   * Writes a string with escapes. Almost all strings are plain, with one byte for each character.
+   */
   private void escaped(String text) {
     int length = text.length();
     room(length);
@@ -119,7 +121,7 @@ final class JsonBytes {
       char c = text.charAt(i);
       if (c >= 0x80) {
         int end = endOfForeign(text, i);
-        // Several at once: the two halves of a character must not be parted.
+        // Encodes several characters at once: the halves of a surrogate pair must not be separated.
         raw(text.substring(i, end).getBytes(StandardCharsets.UTF_8));
         i = end - 1;
       } else {

@@ -3,10 +3,10 @@ package dev.dray.api.meta;
 import java.math.BigDecimal;
 
 /**
- * Numbers that only amounts beyond a {@code long} are compared with.
+ * Constants that only amounts beyond a {@code long} are compared with.
  *
- * <p>They have a class of their own because the JDK takes tens of milliseconds to get BigDecimal
- * ready, and most programs that read quantities never need it.
+ * <p>They have a class of their own because the JDK takes tens of milliseconds to initialize
+ * BigDecimal, and most programs that read quantities never need it.
  */
 final class BigAmounts {
   static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);

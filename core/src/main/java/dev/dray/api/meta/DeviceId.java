@@ -2,7 +2,7 @@ package dev.dray.api.meta;
 
 import static java.util.Objects.requireNonNull;
 
-/** A device: its name is unique in its pool. */
+/** The identity of a device: its pool, and its name, which is unique in the pool. */
 public record DeviceId(PoolId pool, String device) implements Comparable<DeviceId> {
   public DeviceId {
     requireNonNull(pool, "pool");

@@ -9,10 +9,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where in an object something is, written as Kubernetes writes it: {@code spec.devices[0].name},
+ * The path of a value in an object, written as Kubernetes writes it: {@code spec.devices[0].name},
  * {@code spec.devices[0].attributes[model].string}.
  *
- * <p>A path is a chain from the leaf to the root: rules build one for every field they look at and
+ * <p>A path is a chain from the leaf to the root: rules build one for every field they look at, and
  * hardly any is ever printed.
  */
 public final class FieldPath {
@@ -26,7 +26,7 @@ public final class FieldPath {
     record Key(String key) implements Step {}
   }
 
-  /** The object itself. */
+  /** The path of the object itself. */
   public static final FieldPath ROOT = new FieldPath(null, new Step.Child(""));
 
   private final @Nullable FieldPath parent;
@@ -37,7 +37,7 @@ public final class FieldPath {
     this.step = step;
   }
 
-  /** The path of these nested fields. */
+  /** Returns the path of these nested fields. */
   public static FieldPath of(String first, String... more) {
     var path = ROOT.child(first);
     for (var name : more) {
@@ -58,7 +58,7 @@ public final class FieldPath {
     return new FieldPath(this, new Step.Key(requireNonNull(key, "key")));
   }
 
-  /** The same path inside of what the other points at. */
+  /** Returns the same path inside the value that the other path points at. */
   public FieldPath inside(FieldPath outer) {
     var path = outer;
     for (var one : steps()) {
@@ -71,7 +71,7 @@ public final class FieldPath {
     return parent == null;
   }
 
-  /** Whether this is the other path, or one inside what the other points at. */
+  /** Returns whether this is the other path, or a path inside it. */
   public boolean isWithin(FieldPath other) {
     for (FieldPath path = this; path != null; path = path.parent) {
       if (path.equals(other)) {
@@ -81,7 +81,7 @@ public final class FieldPath {
     return false;
   }
 
-  /** The steps from the root to here. */
+  /** Returns the steps from the root to this path. */
   public List<Step> steps() {
     var steps = new ArrayList<Step>();
     for (var path = this; path.parent != null; path = path.parent) {

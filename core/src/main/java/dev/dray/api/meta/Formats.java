@@ -14,7 +14,7 @@ public final class Formats {
 
   private Formats() {}
 
-  /** The length of the string in UTF-8, which is what limits count. */
+  /** Returns the length of the string in UTF-8, which is what limits count. */
   public static int bytes(String value) {
     int bytes = value.length();
     for (int i = 0; i < value.length(); i++) {
@@ -29,23 +29,23 @@ public final class Formats {
     return bytes;
   }
 
-  /** Whether the string takes more than {@code max} bytes. */
+  /** Returns whether the string takes more than {@code max} bytes. */
   public static boolean longerThan(String value, int max) {
     int length = value.length();
     return length > max || (length * 3 > max && bytes(value) > max);
   }
 
-  /** A DNS label of at most 63 bytes. */
+  /** Returns whether the string is a DNS label of at most 63 bytes. */
   public static boolean isDnsLabel(String value) {
     return value.length() <= DNS_LABEL_MAX && hasLabelForm(value, 0, value.length());
   }
 
-  /** A DNS subdomain of at most 253 bytes. */
+  /** Returns whether the string is a DNS subdomain of at most 253 bytes. */
   public static boolean isDnsSubdomain(String value) {
     return value.length() <= DNS_SUBDOMAIN_MAX && hasSubdomainForm(value, 0, value.length());
   }
 
-  /** Lower-case letters, digits and inner dashes, of any length. */
+  /** Returns whether the string is lower-case letters, digits and inner dashes, of any length. */
   public static boolean hasLabelForm(String value) {
     return hasLabelForm(value, 0, value.length());
   }
@@ -63,7 +63,7 @@ public final class Formats {
     return true;
   }
 
-  /** Labels joined by dots, of any length. */
+  /** Returns whether the string is labels joined by dots, of any length. */
   public static boolean hasSubdomainForm(String value) {
     return hasSubdomainForm(value, 0, value.length());
   }
@@ -86,7 +86,7 @@ public final class Formats {
     return c == '.' && before != '-';
   }
 
-  /** Like {@link #hasSubdomainForm(String)}, upper case allowed. */
+  /** Returns the same as {@link #hasSubdomainForm(String)}, with upper case allowed. */
   public static boolean hasCaselessSubdomainForm(String value) {
     return hasCaselessSubdomainForm(value, 0, value.length());
   }
@@ -109,7 +109,10 @@ public final class Formats {
     return inside && value.charAt(to - 1) != '-';
   }
 
-  /** A driver's name: at most 63 bytes, a subdomain in which upper case is allowed. */
+  /**
+   * Returns whether the string is a driver name: a subdomain of at most 63 bytes, upper case
+   * allowed.
+   */
   public static boolean isDriverName(String value) {
     return isDriverName(value, 0, value.length());
   }
@@ -118,7 +121,7 @@ public final class Formats {
     return to - from <= DNS_LABEL_MAX && hasCaselessSubdomainForm(value, from, to);
   }
 
-  /** An identifier as in C, of any length. */
+  /** Returns whether the string is an identifier as in C, of any length. */
   public static boolean hasIdentifierForm(String value) {
     return hasIdentifierForm(value, 0, value.length());
   }
@@ -137,9 +140,9 @@ public final class Formats {
   }
 
   /**
-   * The name of an attribute or a capacity: an identifier of at most {@code maxIdentifier} bytes,
-   * alone or after a driver's name and a slash. A name with several slashes passes, as upstream
-   * never checked those.
+   * Returns whether the string is the name of an attribute or a capacity: an identifier of at most
+   * {@code maxIdentifier} bytes, alone or after a driver name and a slash. A name with several
+   * slashes passes, as upstream never checked those.
    */
   public static boolean isQualifiedName(String value, int maxIdentifier) {
     int slash = value.indexOf('/');
@@ -154,7 +157,10 @@ public final class Formats {
         && hasIdentifierForm(value, slash + 1, value.length());
   }
 
-  /** What a label's key or value may consist of, of any length but zero. */
+  /**
+   * Returns whether the string can be the name of a label key or a label value, of any length but
+   * zero.
+   */
   public static boolean hasLabelNameForm(String value) {
     return hasLabelNameForm(value, 0, value.length());
   }
@@ -174,7 +180,7 @@ public final class Formats {
     return true;
   }
 
-  /** The key of a label, with or without a domain. */
+  /** Returns whether the string is a label key, with or without a domain. */
   public static boolean isLabelKey(String value) {
     int slash = value.indexOf('/');
     int name = slash + 1;
@@ -187,12 +193,12 @@ public final class Formats {
     return value.length() - name <= LABEL_MAX && hasLabelNameForm(value, name, value.length());
   }
 
-  /** The value of a label, which may be empty. */
+  /** Returns whether the string is a label value, which may be empty. */
   public static boolean isLabelValue(String value) {
     return value.isEmpty() || (value.length() <= LABEL_MAX && hasLabelNameForm(value));
   }
 
-  /** A UUID in lower case. */
+  /** Returns whether the string is a UUID in lower case. */
   public static boolean isUuid(String value) {
     if (value.length() != UUID_LENGTH) {
       return false;
@@ -207,7 +213,7 @@ public final class Formats {
     return true;
   }
 
-  /** A version by semver.org 2.0.0, strictly. */
+  /** Returns whether the string is a version by semver.org 2.0.0, strictly. */
   public static boolean isSemanticVersion(String value) {
     int at = 0;
     for (int part = 0; part < 3; part++) {
@@ -226,7 +232,7 @@ public final class Formats {
         && (build < 0 || hasIdentifiers(value, build + 1, value.length(), LeadingZeros.ALLOWED));
   }
 
-  /** Whether a number may begin with zeros: in a build it may, before that it may not. */
+  /** The permission for a number to begin with zeros: granted in the build part, not before it. */
   private enum LeadingZeros {
     ALLOWED,
     REFUSED

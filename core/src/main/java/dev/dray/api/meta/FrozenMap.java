@@ -31,7 +31,10 @@ public final class FrozenMap<K, V> extends AbstractMap<K, V> {
   private final Object[] values;
   private final int size;
 
-  /** Open addressing: position + 1 of the key in {@link #keys}, or 0; empty for a small map. */
+  /**
+   * A hash index with open addressing: position + 1 of the key in {@link #keys}, or 0 for a free
+   * slot; empty for a small map.
+   */
   private final int[] slots;
 
   private FrozenMap(Object[] keys, Object[] values, int size, int[] slots) {
@@ -46,12 +49,12 @@ public final class FrozenMap<K, V> extends AbstractMap<K, V> {
     return (FrozenMap<K, V>) EMPTY;
   }
 
-  /** The same entries in the same order, never to change; itself if it is frozen already. */
+  /** Returns an immutable copy with the same order; the map itself if it is frozen already. */
   public static <K, V> FrozenMap<K, V> copyOf(Map<K, V> map) {
     return map instanceof FrozenMap<K, V> frozen ? frozen : copyOf(map, UnaryOperator.identity());
   }
 
-  /** Like {@link #copyOf(Map)}, freezing each value too. */
+  /** Returns an immutable copy like {@link #copyOf(Map)}, and freezes each value too. */
   public static <K, V> FrozenMap<K, V> copyOf(Map<K, V> map, UnaryOperator<V> freeze) {
     if (map.isEmpty()) {
       return of();
@@ -66,7 +69,7 @@ public final class FrozenMap<K, V> extends AbstractMap<K, V> {
     return new FrozenMap<>(keys, values, next, slotsOf(keys, next));
   }
 
-  /** The same with this entry, in its place if the key was there, else as the last one. */
+  /** Returns a copy with this entry, in its place if the key was there, else as the last one. */
   public FrozenMap<K, V> with(K key, V value) {
     requireNonNull(value, "value");
     int position = find(requireNonNull(key, "key"), keys, size, slots);
@@ -81,7 +84,7 @@ public final class FrozenMap<K, V> extends AbstractMap<K, V> {
     return new FrozenMap<>(names, changed, length, slotsOf(names, length));
   }
 
-  /** The same without this key; itself if it is not there. */
+  /** Returns a copy without this key; the map itself if the key is not there. */
   public FrozenMap<K, V> without(K key) {
     int position = find(requireNonNull(key, "key"), keys, size, slots);
     if (position < 0) {
@@ -113,7 +116,7 @@ public final class FrozenMap<K, V> extends AbstractMap<K, V> {
     return slots;
   }
 
-  /** At least twice as many slots as keys: a power of two. */
+  /** Returns a power of two that is at least twice the number of keys. */
   private static int slotsFor(int size) {
     return Integer.highestOneBit(size) * 4;
   }
@@ -177,13 +180,13 @@ public final class FrozenMap<K, V> extends AbstractMap<K, V> {
     return size;
   }
 
-  /** The key at this position, from 0: who reads all in order needs no entries. */
+  /** Returns the key at this position, from 0: reading all in order needs no entry objects. */
   @SuppressWarnings("unchecked")
   public K keyAt(int position) {
     return (K) keys[Objects.checkIndex(position, size)];
   }
 
-  /** The value at this position, from 0. */
+  /** Returns the value at this position, from 0. */
   @SuppressWarnings("unchecked")
   public V valueAt(int position) {
     return (V) values[Objects.checkIndex(position, size)];
@@ -262,14 +265,14 @@ public final class FrozenMap<K, V> extends AbstractMap<K, V> {
     };
   }
 
-  /** Collects entries for a frozen map; a key put again replaces the value it had. */
+  /** A builder of frozen maps; a key put again replaces its value. */
   public static final class Builder<K, V> {
     private Object[] keys = new Object[SEARCHED_LINEARLY];
     private Object[] values = new Object[SEARCHED_LINEARLY];
     private int[] slots = NO_SLOTS;
     private int size;
 
-    /** Whether the key was not there yet. */
+    /** Puts an entry. Returns whether the key is new. */
     public boolean put(K key, V value) {
       requireNonNull(value, "value");
       int position = find(requireNonNull(key, "key"), keys, size, slots);
@@ -296,7 +299,7 @@ public final class FrozenMap<K, V> extends AbstractMap<K, V> {
       }
     }
 
-    /** Whether the key was put already. */
+    /** Returns whether the key was put already. */
     public boolean contains(K key) {
       return find(key, keys, size, slots) >= 0;
     }

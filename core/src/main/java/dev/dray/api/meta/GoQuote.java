@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Writes a string in double quotes with the escapes of Go's {@code %q}, as upstream shows values.
+ * A formatter of strings in double quotes with the escapes of Go's {@code %q}, as upstream shows
+ * values.
  */
 public final class GoQuote {
   private static final HexFormat HEX = HexFormat.of();
@@ -22,7 +23,9 @@ public final class GoQuote {
     return text.append('"').toString();
   }
 
-  /** Strings in brackets, as upstream shows a list; it has no empty lists, only absent ones. */
+  /**
+   * Formats strings in brackets, as upstream shows a list; it has no empty lists, only absent ones.
+   */
   static String list(List<String> values) {
     return values.isEmpty()
         ? "null"

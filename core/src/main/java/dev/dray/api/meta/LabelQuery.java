@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Labels that satisfy every one of the requirements, as {@code kubectl -l} and the {@code
- * labelSelector} parameter say it: {@code a=b,c!=d,e in (f,g),!h,i>1}.
+ * A label selector as {@code kubectl -l} and the {@code labelSelector} parameter write it, of which
+ * labels must satisfy every requirement: {@code a=b,c!=d,e in (f,g),!h,i>1}.
  */
 public record LabelQuery(List<LabelRequirement> requirements) {
 
@@ -16,13 +16,13 @@ public record LabelQuery(List<LabelRequirement> requirements) {
     requirements = List.copyOf(requirements);
   }
 
-  /** Reads a query; the requirements come out sorted by key. */
+  /** Parses a query; the requirements are sorted by key. */
   public static Parsed<LabelQuery> tryParse(String text) {
     return LabelQueryParser.parse(text);
   }
 
   /**
-   * Parses a text that is known to be right.
+   * Parses a text that is known to be valid.
    *
    * @throws IllegalArgumentException with upstream's words if it is not
    */

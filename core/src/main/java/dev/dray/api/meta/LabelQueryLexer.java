@@ -3,7 +3,7 @@ package dev.dray.api.meta;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cuts a label query into tokens. */
+/** A lexer of label queries. */
 final class LabelQueryLexer {
 
   enum Kind {
@@ -39,7 +39,7 @@ final class LabelQueryLexer {
   }
 
   record Token(Kind kind, String literal) {
-    /** In a place where a value is read, the words for operators are values too. */
+    /** Returns the kind where a value is expected: there the words for operators are values too. */
     Kind asValue() {
       return kind == Kind.IN || kind == Kind.NOT_IN ? Kind.IDENTIFIER : kind;
     }
@@ -52,7 +52,7 @@ final class LabelQueryLexer {
     this.text = text;
   }
 
-  /** All tokens; the last one, and only that, is END. */
+  /** Returns all tokens; the last one, and only that, is END. */
   static List<Token> tokens(String text) {
     var lexer = new LabelQueryLexer(text);
     var tokens = new ArrayList<Token>();
@@ -72,7 +72,7 @@ final class LabelQueryLexer {
     return isSymbol(peek()) ? symbol() : word();
   }
 
-  /** The next character, or 0 behind the last; as upstream, a NUL ends the query. */
+  /** Returns the next character, or 0 behind the last; as upstream, a NUL ends the query. */
   private char peek() {
     return at < text.length() ? text.charAt(at) : 0;
   }
@@ -86,7 +86,7 @@ final class LabelQueryLexer {
     return new Token(Kind.spelled(literal, Kind.IDENTIFIER), literal);
   }
 
-  /** The longest symbol from here. */
+  /** Returns the longest symbol from here. */
   private Token symbol() {
     int start = at;
     var best = Kind.ERROR;

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.SequencedSet;
 import java.util.TreeSet;
 
-/** Reads a label query by recursive descent; what it refuses, it refuses in upstream's words. */
+/** A recursive-descent parser of label queries, which refuses in upstream's words. */
 final class LabelQueryParser {
 
-  /** Ends the descent at the first mistake; never leaves this class. */
+  /** A mistake, which ends the descent; never leaves this class. */
   private static final class Refused extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -162,7 +162,7 @@ final class LabelQueryParser {
     return List.copyOf(values);
   }
 
-  /** One value or one comma; a comma without a value beside it stands for the empty value. */
+  /** Reads one value or one comma; a comma without a value beside it stands for the empty value. */
   private void value(SequencedSet<String> values) throws Refused {
     var token = take();
     if (token.asValue() == Kind.IDENTIFIER) {

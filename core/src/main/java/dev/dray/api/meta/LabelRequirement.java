@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /** A label {@code key} compared with {@code values}. */
 public record LabelRequirement(String key, Operator operator, List<String> values) {
 
-  /** How a label is compared; {@code symbol} is the word for it in a query. */
+  /** The comparison with a label; {@code symbol} is its form in a query. */
   public enum Operator {
     IN("in"),
     NOT_IN("notin"),
@@ -52,7 +52,7 @@ public record LabelRequirement(String key, Operator operator, List<String> value
     };
   }
 
-  /** The label against the one value, as numbers; 0 if one of them is no number. */
+  /** Compares the label with the one value, as numbers; 0 if one of them is no number. */
   private int compare(String label) {
     var number = integer(label);
     var bound = values.size() == 1 ? integer(values.getFirst()) : OptionalLong.empty();
@@ -69,14 +69,14 @@ public record LabelRequirement(String key, Operator operator, List<String> value
     }
   }
 
-  /** Everything by which upstream would refuse this requirement. */
+  /** Returns everything for which upstream would refuse this requirement. */
   public Violations mistakes(FieldPath at) {
     return mistakesInKey(at.child("key"))
         .and(mistakesInCount(at.child("values")))
         .and(Violations.each(values, at.child("values"), this::mistakesInValue));
   }
 
-  /** All {@link #mistakes} in one line, as upstream joins them; empty if there are none. */
+  /** Returns all {@link #mistakes} in one line, as upstream joins them; empty if there are none. */
   Optional<String> refusal() {
     var mistakes = mistakes(FieldPath.ROOT);
     if (mistakes.isEmpty()) {
@@ -128,7 +128,7 @@ public record LabelRequirement(String key, Operator operator, List<String> value
     return Violations.of(Violation.invalidShown(at, GoQuote.list(values), detail));
   }
 
-  /** As in a query, with the values in order. */
+  /** Returns the requirement as in a query, with the values sorted. */
   @Override
   public String toString() {
     return switch (operator) {

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/** Labels that include {@code matchLabels} and satisfy every one of the requirements. */
+/** A label selector: labels must include {@code matchLabels} and satisfy every requirement. */
 public record LabelSelector(
     Map<String, String> matchLabels, List<LabelSelectorRequirement> matchExpressions) {
   public LabelSelector {
@@ -13,12 +13,14 @@ public record LabelSelector(
     matchExpressions = List.copyOf(matchExpressions);
   }
 
-  /** Whether the labels satisfy this selector; a selector with a mistake matches nothing. */
+  /**
+   * Returns whether the labels satisfy this selector; a selector with a mistake matches nothing.
+   */
   public boolean matches(Map<String, String> labels) {
     return toQuery() instanceof Parsed.Value<LabelQuery>(var query) && query.matches(labels);
   }
 
-  /** The selector as a query, sorted by key; compile once where many objects are tested. */
+  /** Returns the selector as a query, sorted by key; convert once where many objects are tested. */
   public Parsed<LabelQuery> toQuery() {
     var requirements = new ArrayList<LabelRequirement>();
     for (var label : matchLabels.entrySet()) {

@@ -14,7 +14,7 @@ public record LabelSelectorRequirement(String key, String operator, List<String>
     values = List.copyOf(values);
   }
 
-  /** The same with its operator understood; empty if there is no such operator. */
+  /** Returns the requirement with its operator parsed; empty if there is no such operator. */
   public Optional<LabelRequirement> understood() {
     return Optional.ofNullable(OPERATORS.get(operator))
         .map(known -> new LabelRequirement(key, known, values));

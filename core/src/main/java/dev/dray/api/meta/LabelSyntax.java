@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a label's key and value may look like, and upstream's words for one that does not. */
+/** The syntax of label keys and values, with upstream's words for mistakes. */
 public final class LabelSyntax {
   private static final String NAME = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
   private static final String VALUE = "(" + NAME + ")?";
@@ -34,7 +34,7 @@ public final class LabelSyntax {
 
   private LabelSyntax() {}
 
-  /** What is wrong with a key, {@code [domain/]name}; nothing if it is one. */
+  /** Returns the mistakes in a key, {@code [domain/]name}; none if it is valid. */
   public static List<String> mistakesInKey(String key) {
     var parts = key.split("/", -1);
     if (parts.length > 2) {
@@ -75,7 +75,7 @@ public final class LabelSyntax {
     }
   }
 
-  /** What is wrong with a value; nothing if it is one. */
+  /** Returns the mistakes in a value; none if it is valid. */
   public static List<String> mistakesInValue(String value) {
     var mistakes = new ArrayList<String>();
     if (bytes(value) > LONGEST_NAME) {
@@ -87,8 +87,8 @@ public final class LabelSyntax {
     return List.copyOf(mistakes);
   }
 
-  // Loops and not the expressions they stand for: every node match asks them, and on a hostile
-  // text of a megabyte java.util.regex would run out of stack.
+  // These are loops and not regular expressions: every node match uses them, and on a hostile text
+  // of a megabyte java.util.regex would run out of stack.
   private static boolean isName(String name) {
     if (name.isEmpty() || !isAlphanumeric(name.charAt(0))) {
       return false;

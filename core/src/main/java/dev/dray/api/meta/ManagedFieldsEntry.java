@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Which fields one manager owns, kept as it was written. */
+/** The fields that one manager owns, kept as they were written. */
 public record ManagedFieldsEntry(
     String manager,
     String operation,

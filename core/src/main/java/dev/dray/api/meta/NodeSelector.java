@@ -3,15 +3,15 @@ package dev.dray.api.meta;
 import java.util.List;
 import java.util.Map;
 
-/** Nodes that satisfy at least one of the terms. */
+/** A node selector: nodes must satisfy at least one of the terms. */
 public record NodeSelector(List<NodeSelectorTerm> nodeSelectorTerms) {
   public NodeSelector {
     nodeSelectorTerms = List.copyOf(nodeSelectorTerms);
   }
 
   /**
-   * Whether a term matches; one that is empty or has a {@linkplain #mistakes mistake} matches no
-   * node.
+   * Returns whether a term matches; one that is empty or has a {@linkplain #mistakes mistake}
+   * matches no node.
    */
   public boolean matches(Map<String, String> labels, String nodeName) {
     for (var term : nodeSelectorTerms) {
@@ -23,8 +23,8 @@ public record NodeSelector(List<NodeSelectorTerm> nodeSelectorTerms) {
   }
 
   /**
-   * Why upstream's scheduler would refuse to evaluate this selector. Validation keeps such mistakes
-   * out, but an object may have been stored before a rule existed.
+   * Returns why upstream's scheduler would refuse to evaluate this selector. Validation keeps such
+   * mistakes out, but an object may have been stored before a rule existed.
    */
   public Violations mistakes(FieldPath at) {
     return Violations.each(

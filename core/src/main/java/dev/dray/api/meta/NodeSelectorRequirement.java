@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A node's label (or field) {@code key} compared with {@code values}. */
+/** A requirement on a node: the label (or field) {@code key} compared with {@code values}. */
 public record NodeSelectorRequirement(String key, String operator, List<String> values) {
   private static final List<String> OPERATORS =
       List.of("In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt");
@@ -18,7 +18,7 @@ public record NodeSelectorRequirement(String key, String operator, List<String> 
     values = List.copyOf(values);
   }
 
-  /** The requirement on a label; empty if there is no such operator. */
+  /** Returns the requirement on a label; empty if there is no such operator. */
   public Optional<LabelRequirement> onLabel() {
     return operatorOnLabel().map(known -> new LabelRequirement(key, known, values));
   }
@@ -39,7 +39,10 @@ public record NodeSelectorRequirement(String key, String operator, List<String> 
     return onLabel().filter(requirement -> requirement.matches(labels)).isPresent();
   }
 
-  /** Whether a field has the one value, or not that; a field that a node lacks is empty. */
+  /**
+   * Returns whether a field has the one value, or does not have it; a field that a node lacks is
+   * empty.
+   */
   boolean matchesField(Map<String, String> fields) {
     boolean same = values.equals(List.of(fields.getOrDefault(key, "")));
     return switch (operator) {
@@ -49,7 +52,7 @@ public record NodeSelectorRequirement(String key, String operator, List<String> 
     };
   }
 
-  /** The name that this demands of a node, if it is about its name as a field. */
+  /** Returns the only name a node may have, if this requirement is on the field of its name. */
   Optional<String> onlyNode() {
     return operator.equals("In") && key.equals("metadata.name") && values.size() == 1
         ? Optional.of(values.getFirst())

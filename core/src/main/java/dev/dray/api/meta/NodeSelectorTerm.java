@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Nodes that satisfy every one of the requirements; no node if there is none. */
+/**
+ * A term of a node selector: nodes must satisfy every requirement; a term without any matches none.
+ */
 public record NodeSelectorTerm(
     List<NodeSelectorRequirement> matchExpressions, List<NodeSelectorRequirement> matchFields) {
   public NodeSelectorTerm {
@@ -16,7 +18,10 @@ public record NodeSelectorTerm(
     return matchExpressions.isEmpty() && matchFields.isEmpty();
   }
 
-  /** A node without a name has no fields, and then {@code matchFields} says nothing about it. */
+  /**
+   * Returns whether the node satisfies the term. A node without a name has no fields, and then
+   * {@code matchFields} says nothing about it.
+   */
   boolean matches(Map<String, String> labels, String nodeName) {
     if (isEmpty() || !mistakes(FieldPath.ROOT).isEmpty()) {
       return false;
@@ -26,7 +31,7 @@ public record NodeSelectorTerm(
         && (nodeName.isEmpty() || matchFields.stream().allMatch(one -> one.matchesField(fields)));
   }
 
-  /** The name that a node must have, if there is one. */
+  /** Returns the only name a node may have, if there is one. */
   public Optional<String> onlyNode() {
     return matchFields.stream().flatMap(field -> field.onlyNode().stream()).findFirst();
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The metadata every object carries. An absent string is empty, as on the wire. */
+/** The metadata of every object. An absent string is empty, as on the wire. */
 public record ObjectMeta(
     String name,
     String generateName,
@@ -59,7 +59,7 @@ public record ObjectMeta(
           List.of(),
           List.of());
 
-  /** Metadata of a cluster-scoped object that has nothing but a name. */
+  /** Returns the metadata of a cluster-scoped object that has nothing but a name. */
   public static ObjectMeta named(String name) {
     return EMPTY.withName(name);
   }

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 
-/** Names the object that owns another, for collection. */
+/** A reference to the owner of an object, for garbage collection. */
 public record OwnerReference(
     String apiVersion,
     String kind,

@@ -2,7 +2,7 @@ package dev.dray.api.meta;
 
 import static java.util.Objects.requireNonNull;
 
-/** What came of reading a text that somebody typed: the value, or what is wrong with the text. */
+/** The result of parsing a text that somebody typed: the value, or what is wrong with the text. */
 public sealed interface Parsed<T> {
 
   record Value<T>(T value) implements Parsed<T> {
@@ -11,14 +11,14 @@ public sealed interface Parsed<T> {
     }
   }
 
-  /** The text is not one; {@code message} is in upstream's words where upstream has some. */
+  /** A text that is not valid; {@code message} is in upstream's words where upstream has some. */
   record Mistake<T>(String message) implements Parsed<T> {
     public Mistake {
       requireNonNull(message, "message");
     }
   }
 
-  /** The value; a text that the program itself wrote must have one. */
+  /** Returns the value; a text that the program itself wrote must have one. */
   default T orThrow(String text) {
     return switch (this) {
       case Value<T>(var value) -> value;

@@ -2,14 +2,16 @@ package dev.dray.api.meta;
 
 import static java.util.Objects.requireNonNull;
 
-/** A pool of devices: its name is unique among the pools of its driver. */
+/**
+ * The identity of a pool: its driver, and its name, which is unique among the pools of the driver.
+ */
 public record PoolId(String driver, String pool) implements Comparable<PoolId> {
   public PoolId {
     requireNonNull(driver, "driver");
     requireNonNull(pool, "pool");
   }
 
-  /** By driver, then by pool, byte by byte: names are ASCII. */
+  /** Compares by driver, then by pool, byte by byte: names are ASCII. */
   @Override
   public int compareTo(PoolId other) {
     int byDriver = driver.compareTo(other.driver);

@@ -2,7 +2,7 @@ package dev.dray.api.meta;
 
 /** Multiplication and division by powers of ten, within a long. */
 final class PowersOfTen {
-  /** The largest power of ten in a long is 10 to this. */
+  /** The exponent of the largest power of ten in a long. */
   static final int LARGEST_LONG = 18;
 
   private static final long[] LONGS = longs();
@@ -33,7 +33,10 @@ final class PowersOfTen {
     return LONGS[exponent];
   }
 
-  /** Whether {@code value} times ten to {@code exponent}, which is not negative, fits a long. */
+  /**
+   * Returns whether {@code value} times ten to {@code exponent}, which is not negative, fits a
+   * long.
+   */
   static boolean fits(long value, int exponent) {
     if (value == 0 || exponent == 0) {
       return true;
@@ -45,12 +48,12 @@ final class PowersOfTen {
     return value <= Long.MAX_VALUE / power && value >= Long.MIN_VALUE / power;
   }
 
-  /** The product of which {@link #fits} has said that it fits. */
+  /** Returns the product, which {@link #fits} must have allowed. */
   static long times(long value, int exponent) {
     return value == 0 ? 0 : value * LONGS[exponent];
   }
 
-  /** The quotient, rounded away from zero. */
+  /** Returns the quotient, rounded away from zero. */
   static long divideAwayFromZero(long value, int exponent) {
     if (exponent > LARGEST_LONG) {
       return Long.signum(value);
@@ -68,7 +71,7 @@ final class PowersOfTen {
   }
 
   /**
-   * Ten to {@code exponent}, rounded as Go's {@code math.Pow10} rounds it.
+   * Returns ten to {@code exponent}, rounded as Go's {@code math.Pow10} rounds it.
    *
    * <p>{@code Math.pow} may differ in the last bit, and then a selector that compares an
    * approximate number would decide otherwise than upstream.

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The two ways to write one name of a driver: {@code name} and {@code <driver>/name}.
+ * The two spellings of one name of a driver: {@code name} and {@code <driver>/name}.
  *
  * <p>A name in another domain has only one. Where a map has both, the qualified one counts.
  */
@@ -16,7 +16,7 @@ public record QualifiedName(String qualified, Optional<String> bare) {
     requireNonNull(bare, "bare");
   }
 
-  /** The spellings of this name, written in either way, on a device of the driver. */
+  /** Returns the spellings of this name, written in either way, on a device of the driver. */
   public static QualifiedName of(String name, String driver) {
     if (name.indexOf('/') < 0) {
       return new QualifiedName(driver + "/" + name, Optional.of(name));
@@ -26,7 +26,7 @@ public record QualifiedName(String qualified, Optional<String> bare) {
         : new QualifiedName(name, Optional.empty());
   }
 
-  /** The shortest spelling, which is the same for names that are the same. */
+  /** Returns the shortest spelling, which is equal for names that mean the same. */
   public static String shortest(String name, String driver) {
     return inDomain(name, driver) ? name.substring(driver.length() + 1) : name;
   }
@@ -36,7 +36,7 @@ public record QualifiedName(String qualified, Optional<String> bare) {
     return name.length() > length && name.charAt(length) == '/' && name.startsWith(driver);
   }
 
-  /** What the map holds under either spelling. */
+  /** Returns the value that the map holds under either spelling. */
   public <V> Optional<V> in(Map<String, V> map) {
     V value = map.get(qualified);
     return value != null ? Optional.of(value) : bare.map(map::get);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Quantity implements Comparable<Quantity> {
 
-  /** Which suffixes the amount is written with. */
+  /** The kind of suffix that the amount is written with. */
   public enum Format {
     /** {@code 12e6}. */
     DECIMAL_EXPONENT,
@@ -34,7 +34,7 @@ public final class Quantity implements Comparable<Quantity> {
 
   public static final Quantity ZERO = small(0, 0, Format.DECIMAL_SI, "0");
 
-  /** The zero that is read where an amount should be and nobody wrote one. */
+  /** The zero that stands for an amount that is required and was not written. */
   public static final Quantity MISSING = small(0, 0, Format.DECIMAL_SI, "");
 
   /** The amount is value times ten to scale, unless there is a {@link #big} one. */
@@ -44,7 +44,7 @@ public final class Quantity implements Comparable<Quantity> {
   private final @Nullable BigDecimal big;
   private final Format format;
 
-  /** The text that was parsed, if it is printed unchanged; else empty. */
+  /** The parsed text, if it is printed unchanged; else empty. */
   private final String text;
 
   private Quantity(long value, int scale, @Nullable BigDecimal big, Format format, String text) {
@@ -63,23 +63,23 @@ public final class Quantity implements Comparable<Quantity> {
     return new Quantity(0, 0, amount, format, "");
   }
 
-  /** So many whole units. */
+  /** Returns that many whole units. */
   public static Quantity of(long units, Format format) {
     return small(units, 0, format, "");
   }
 
-  /** So many thousandths. */
+  /** Returns that many thousandths. */
   public static Quantity ofMilli(long thousandths, Format format) {
     return small(thousandths, -3, format, "");
   }
 
-  /** Reads what somebody wrote. */
+  /** Parses a text that somebody wrote. */
   public static Parsed<Quantity> tryParse(String text) {
     return QuantityParser.parse(text);
   }
 
   /**
-   * Parses a text that is known to be right.
+   * Parses a text that is known to be valid.
    *
    * @throws IllegalArgumentException with upstream's words if it is not
    */
@@ -87,7 +87,9 @@ public final class Quantity implements Comparable<Quantity> {
     return tryParse(text).orThrow(text);
   }
 
-  /** What was probably meant by a text that is no quantity, as {@code did you mean "6Gi"?}. */
+  /**
+   * Returns what was probably meant by a text that is no quantity, as {@code did you mean "6Gi"?}.
+   */
   public static Optional<String> suggestion(String text) {
     return QuantityAdvice.on(text);
   }
@@ -96,7 +98,7 @@ public final class Quantity implements Comparable<Quantity> {
     return format;
   }
 
-  /** The sum, in this notation, or in the other's if this is zero. */
+  /** Returns the sum, in this notation, or in the other's if this is zero. */
   public Quantity add(Quantity other) {
     var written = isZero() ? other.format : format;
     if (big == null && other.big == null) {
@@ -105,7 +107,7 @@ public final class Quantity implements Comparable<Quantity> {
     return big(toBigDecimal().add(other.toBigDecimal()), written);
   }
 
-  /** The difference, in this notation, or in the other's if this is zero. */
+  /** Returns the difference, in this notation, or in the other's if this is zero. */
   public Quantity subtract(Quantity other) {
     var written = isZero() ? other.format : format;
     if (big == null && other.big == null && other.value != Long.MIN_VALUE) {
@@ -134,7 +136,7 @@ public final class Quantity implements Comparable<Quantity> {
     return big(toBigDecimal().add(BigDecimal.valueOf(otherValue, -otherScale)), written);
   }
 
-  /** The product, in this notation. */
+  /** Returns the product, in this notation. */
   public Quantity times(long factor) {
     if (big == null && Math.multiplyHigh(value, factor) == (value * factor) >> 63) {
       return small(value * factor, factor == 0 && value != 0 ? 0 : scale, format, "");
@@ -152,7 +154,7 @@ public final class Quantity implements Comparable<Quantity> {
     return sign() == 0;
   }
 
-  /** -1, 0 or 1. */
+  /** Returns -1, 0 or 1. */
   public int sign() {
     return big == null ? Long.signum(value) : big.signum();
   }
@@ -178,12 +180,12 @@ public final class Quantity implements Comparable<Quantity> {
     return quotients == 0 ? Long.signum(value % power) : quotients;
   }
 
-  /** The whole units, rounded away from zero, and the nearest long if there are too many. */
+  /** Returns the whole units, rounded away from zero; the nearest long if there are too many. */
   public long value() {
     return scaled(0);
   }
 
-  /** The thousandths, rounded away from zero, and the nearest long if there are too many. */
+  /** Returns the thousandths, rounded away from zero; the nearest long if there are too many. */
   public long milliValue() {
     return scaled(3);
   }
@@ -203,12 +205,12 @@ public final class Quantity implements Comparable<Quantity> {
         .longValueExact();
   }
 
-  /** The amount if it is a whole number in the range of a long, however it was written. */
+  /** Returns the amount if it is an integer in the range of a long, however it was written. */
   public OptionalLong exactUnits() {
     return exact(0);
   }
 
-  /** The thousandths if they are a whole number in the range of a long. */
+  /** Returns the thousandths if they are an integer in the range of a long. */
   public OptionalLong exactMilli() {
     return exact(3);
   }
@@ -221,28 +223,32 @@ public final class Quantity implements Comparable<Quantity> {
   }
 
   /**
-   * Whether CEL's {@code isInteger()} says so: true only for a number that was written without a
-   * fraction and with few enough digits, so not for {@code 1.0}, {@code 1000m} or {@code 1Ei}.
+   * Returns the result of CEL's {@code isInteger()}: true only for a number that was written
+   * without a fraction and with few enough digits, so not for {@code 1.0}, {@code 1000m} or {@code
+   * 1Ei}.
    */
   public boolean isInteger() {
     return asInteger().isPresent();
   }
 
-  /** What CEL's {@code asInteger()} gives, by the rule of {@link #isInteger}. */
+  /** Returns the result of CEL's {@code asInteger()}, by the rule of {@link #isInteger}. */
   public OptionalLong asInteger() {
     return big == null && scale >= 0 && PowersOfTen.fits(value, scale)
         ? OptionalLong.of(PowersOfTen.times(value, scale))
         : OptionalLong.empty();
   }
 
-  /** What CEL's {@code asApproximateFloat()} gives, to the last bit; infinite if out of range. */
+  /**
+   * Returns the result of CEL's {@code asApproximateFloat()}, to the last bit; infinite if out of
+   * range.
+   */
   public double asApproximateFloat() {
     double base = big == null ? value : big.unscaledValue().doubleValue();
     int exponent = big == null ? scale : -big.scale();
     return exponent == 0 ? base : base * PowersOfTen.approximately(exponent);
   }
 
-  /** At least as many digits as the amount has when it is written without an exponent. */
+  /** Returns an upper bound of the digits of the amount, written without an exponent. */
   public int mostDigits() {
     if (big == null) {
       return PowersOfTen.LARGEST_LONG + 1 + Math.abs(scale);
@@ -262,9 +268,9 @@ public final class Quantity implements Comparable<Quantity> {
   }
 
   /**
-   * Whether upstream would find the two equal field by field: the same number in the same notation,
-   * both parsed from the same text or both computed. Its allocator compares a request with a
-   * policy's default in this way.
+   * Returns whether upstream would find the two equal field by field: the same number in the same
+   * notation, both parsed from the same text or both computed. Its allocator compares a request
+   * with a policy's default in this way.
    */
   public boolean isWrittenLike(Quantity other) {
     return big == null
@@ -275,7 +281,7 @@ public final class Quantity implements Comparable<Quantity> {
         && text.equals(other.text);
   }
 
-  /** Equal in amount; the notation does not count. */
+  /** Compares the amounts; the notation does not count. */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Quantity that && compareTo(that) == 0;
@@ -305,7 +311,10 @@ public final class Quantity implements Comparable<Quantity> {
     return (int) ((int) (magnitude >>> 32) * 31L + (magnitude & 0xffffffffL)) * Long.signum(number);
   }
 
-  /** The text that is stored and sent: as it was written if that is canonical, else canonical. */
+  /**
+   * Returns the text that is stored and sent: as it was written if that is canonical, else
+   * canonical.
+   */
   @Override
   public String toString() {
     if (!text.isEmpty()) {

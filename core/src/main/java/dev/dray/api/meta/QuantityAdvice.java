@@ -5,7 +5,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Knows how people miswrite quantities: {@code 6 GiB}, {@code 6GB}, {@code 200K}, {@code 1,5Gi}.
+ * Advice on common ways to miswrite quantities: {@code 6 GiB}, {@code 6GB}, {@code 200K}, {@code
+ * 1,5Gi}.
  */
 final class QuantityAdvice {
   private static final Pattern NUMBER_AND_UNIT =

@@ -6,15 +6,15 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * Reads one quantity: a sign, digits with a point, and a suffix.
+ * A parser of one quantity: a sign, digits with a point, and a suffix.
  *
  * <p>It is as permissive as upstream's scanner: a number without any digit is zero wherever the
- * short way below applies, so {@code G}, {@code Mi} and {@code +} are quantities while {@code Ei}
- * is not. Which way a number takes is visible ({@link Quantity#isInteger}), so the conditions are
+ * fast path below applies, so {@code G}, {@code Mi} and {@code +} are quantities while {@code Ei}
+ * is not. Which path a number takes is visible ({@link Quantity#isInteger}), so the conditions are
  * upstream's too.
  */
 final class QuantityParser {
-  /** The finest step: what is more precise is rounded away from zero. */
+  /** The finest step, as a power of ten: anything more precise is rounded away from zero. */
   static final int NANO = 9;
 
   private static final int LONGEST = 1024;
@@ -149,7 +149,9 @@ final class QuantityParser {
     return place >= 0;
   }
 
-  /** The letter is read; an exponent beyond any limit only has to stay beyond it. */
+  /**
+   * Reads the exponent after its letter; an exponent beyond any limit only has to stay beyond it.
+   */
   private boolean exponentSuffix() {
     int from = skipSign(suffixStart + 1);
     int significant = skipZeros(from);
@@ -226,7 +228,7 @@ final class QuantityParser {
     if (unscaled.signum() == 0) {
       return big(BigDecimal.ZERO, format);
     }
-    // Raising ten to the exponent first would let a few characters ask for gigabytes.
+    // Raising ten to the exponent first would let a few characters allocate gigabytes.
     int wholeDigits = new BigDecimal(unscaled).precision() - scale;
     if (wholeDigits > LONGEST) {
       return TOO_LARGE;

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * Writes a quantity in canonical form: no fraction, and the largest suffix that leaves none.
+ * A printer of quantities in canonical form: no fraction, and the largest suffix that leaves none.
  *
  * <p>Beyond the largest suffix the number grows instead ({@code 1000E}, {@code 1024Ei}). Upstream
  * would drop the suffix there and so write another quantity, which nobody can want.
@@ -71,7 +71,7 @@ final class QuantityPrinter {
     return PowersOfTen.times(number, excess) + decimalSuffix(exponent - excess, format);
   }
 
-  /** By how much an exponent must shrink to become that of a suffix. */
+  /** Returns by how much an exponent must shrink to become that of a suffix. */
   private static int excess(int exponent, Format format) {
     int excess = Math.floorMod(exponent, 3);
     boolean beyond = format != Format.DECIMAL_EXPONENT && exponent > LARGEST_DECIMAL;

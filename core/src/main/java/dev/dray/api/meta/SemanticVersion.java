@@ -18,17 +18,17 @@ public record SemanticVersion(
     if (!preRelease.stream().allMatch(SemanticVersionParser::isPreReleasePart)
         || !build.stream().allMatch(SemanticVersionParser::isBuildPart)) {
       throw new IllegalArgumentException(
-          "The parts (%s, %s) are not those of a version.".formatted(preRelease, build));
+          "A version cannot have pre-release [%s] and build [%s].".formatted(preRelease, build));
     }
   }
 
-  /** Reads a version exactly as semver.org defines it, up to numbers of 64 bits. */
+  /** Parses a version exactly as semver.org defines it, with numbers of up to 64 bits. */
   public static Parsed<SemanticVersion> tryParse(String text) {
     return SemanticVersionParser.parse(text);
   }
 
   /**
-   * Reads a version as {@code semver(text, true)} of CEL does: one leading {@code v} and leading
+   * Parses a version as {@code semver(text, true)} of CEL does: one leading {@code v} and leading
    * zeros are dropped, and a missing minor or patch number is 0.
    */
   public static Parsed<SemanticVersion> tryParseNormalized(String text) {
@@ -36,7 +36,7 @@ public record SemanticVersion(
   }
 
   /**
-   * Parses a text that is known to be right.
+   * Parses a text that is known to be valid.
    *
    * @throws IllegalArgumentException if it is not
    */
@@ -45,8 +45,8 @@ public record SemanticVersion(
   }
 
   /**
-   * Whether validation accepts the text as an attribute's version: the grammar of {@link #tryParse}
-   * with numbers of any size.
+   * Returns whether validation accepts the text as an attribute's version: the grammar of {@link
+   * #tryParse} with numbers of any size.
    */
   public static boolean isWellFormed(String text) {
     return SemanticVersionParser.isWellFormed(text);
@@ -78,7 +78,7 @@ public record SemanticVersion(
     return Integer.compare(preRelease.size(), other.preRelease.size());
   }
 
-  /** -1, 0 or 1: numbers come before words, and compare as numbers. */
+  /** Returns -1, 0 or 1: numbers come before words, and compare as numbers. */
   private static int comparePart(String one, String two) {
     boolean number = SemanticVersionParser.isNumber(one);
     if (number != SemanticVersionParser.isNumber(two)) {

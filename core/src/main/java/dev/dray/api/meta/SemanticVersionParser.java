@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Reads semantic versions, and says what is wrong in the words that CEL's users see upstream. */
+/** A parser of semantic versions, whose messages are those that CEL's users see upstream. */
 final class SemanticVersionParser {
   private SemanticVersionParser() {}
 
@@ -109,7 +109,7 @@ final class SemanticVersionParser {
     return !part.isEmpty() && isNumber(part) && !hasLeadingZeros(part);
   }
 
-  /** Whether there is nothing but digits; there may be none. */
+  /** Returns whether there is nothing but digits; there may be none. */
   static boolean isNumber(String part) {
     for (int at = 0; at < part.length(); at++) {
       if (!isDigit(part.charAt(at))) {

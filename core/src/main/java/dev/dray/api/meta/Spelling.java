@@ -4,13 +4,16 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds what was probably meant by a misspelt name. */
+/** A finder of the name that was probably meant by a misspelt one. */
 public final class Spelling {
   private static final int LONGEST_COMPARED = 64;
 
   private Spelling() {}
 
-  /** The known name that differs least, if it differs by little: a third of its letters, say. */
+  /**
+   * Returns the known name that differs least, if it differs by little: about a third of its
+   * letters.
+   */
   public static Optional<String> nearest(String name, Collection<String> known) {
     if (name.length() > LONGEST_COMPARED) {
       return Optional.empty();
@@ -28,7 +31,7 @@ public final class Spelling {
     return least <= Math.max(1, nearest.length() / 3) ? Optional.of(nearest) : Optional.empty();
   }
 
-  /** Letters to insert, remove or replace, or to swap with a neighbour. */
+  /** Returns the number of letters to insert, remove, replace, or swap with a neighbour. */
   private static int distance(String a, String b) {
     var rows = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {

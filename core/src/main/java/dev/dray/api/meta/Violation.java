@@ -21,7 +21,7 @@ public record Violation(
     String rule,
     Optional<String> hint) {
 
-  /** The sort of mistake, with the reason and the words by which clients know it. */
+  /** The type of a mistake, with the reason and the words by which clients know it. */
   public enum Type {
     REQUIRED("FieldValueRequired", "Required value"),
     INVALID("FieldValueInvalid", "Invalid value"),
@@ -41,7 +41,7 @@ public record Violation(
       this.words = words;
     }
 
-    /** As in {@code status.details.causes[].reason}. */
+    /** Returns the reason as in {@code status.details.causes[].reason}. */
     public String reason() {
       return reason;
     }
@@ -72,12 +72,14 @@ public record Violation(
     return of(Type.INVALID, path, Optional.of(Boolean.toString(value)), detail, "invalid");
   }
 
-  /** A list of strings is wrong as a whole. */
+  /** Returns the mistake that a list of strings is wrong as a whole. */
   public static Violation invalid(FieldPath path, List<String> values, String detail) {
     return invalidShown(path, GoQuote.list(values), detail);
   }
 
-  /** A whole object or list is wrong; {@code shown} describes it, unquoted. */
+  /**
+   * Returns the mistake that a whole object or list is wrong; {@code shown} describes it, unquoted.
+   */
   public static Violation invalidShown(FieldPath path, String shown, String detail) {
     return of(Type.INVALID, path, Optional.of(shown), detail, "invalid");
   }
@@ -132,17 +134,17 @@ public record Violation(
     return new Violation(type, path, value, detail, rule, Optional.empty());
   }
 
-  /** The same mistake, found by the rule of this id. */
+  /** Returns the same mistake, found by the rule of this id. */
   public Violation by(String rule) {
     return new Violation(type, path, value, detail, rule, hint);
   }
 
-  /** The same mistake, with advice. */
+  /** Returns the same mistake, with advice. */
   public Violation hint(String hint) {
     return new Violation(type, path, value, detail, rule, Optional.of(hint));
   }
 
-  /** As upstream prints it, without the path. */
+  /** Returns the message as upstream prints it, without the path. */
   public String message() {
     var text = new StringBuilder(type.words);
     value.ifPresent(shown -> text.append(": ").append(shown));

@@ -26,7 +26,7 @@ public final class Violations implements Iterable<Violation> {
     return violations.isEmpty() ? NONE : new Violations(List.copyOf(violations));
   }
 
-  /** What the rule finds in each item, at the item's place in the list. */
+  /** Returns what the rule finds in each item, at the item's index in the list. */
   public static <T> Violations each(
       List<T> items, FieldPath at, BiFunction<T, FieldPath, Violations> rule) {
     List<Violation> found = List.of();
@@ -61,10 +61,6 @@ public final class Violations implements Iterable<Violation> {
 
   public boolean isEmpty() {
     return all.isEmpty();
-  }
-
-  public int size() {
-    return all.size();
   }
 
   public Stream<Violation> stream() {

@@ -2,7 +2,7 @@ package dev.dray.api.resource;
 
 import dev.dray.api.meta.ObjectMeta;
 
-/** An object of {@code resource.k8s.io}, version-free and possibly wrong: validation tells. */
+/** An object of {@code resource.k8s.io}, version-free and possibly invalid: validation tells. */
 public sealed interface ApiObject
     permits DeviceClass,
         DeviceTaintRule,

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.ObjectMeta;
 
-/** A kind of device that claims ask for by name. */
+/** A class of devices that claims request by name. */
 public record DeviceClass(ObjectMeta metadata, DeviceClassSpec spec) implements ApiObject {
   public DeviceClass {
     requireNonNull(metadata, "metadata");

@@ -6,7 +6,7 @@ import dev.dray.api.resource.claim.DeviceSelector;
 import java.util.List;
 import java.util.Optional;
 
-/** The tests a device of the class passes, and the configuration it is given. */
+/** The selectors that a device of the class matches, and the configuration it is given. */
 public record DeviceClassSpec(
     List<DeviceSelector> selectors,
     List<DeviceClassConfiguration> config,

@@ -14,10 +14,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Finds what a device has through its includes, without flattening it (KEP-5234).
+ * The mixins of a slice, and the entries that devices have through them, without flattening
+ * (KEP-5234).
  *
- * <p>The device's own entries win over all included ones, and a later include over an earlier. An
- * include that names no mixin adds nothing.
+ * <p>The device's own entries win over all included ones, and a later include over an earlier one.
+ * An include that names no mixin adds nothing.
  */
 public final class DeviceMixins {
   private final String driver;
@@ -32,7 +33,7 @@ public final class DeviceMixins {
     return of(spec.driver(), spec.mixins().map(ResourceSliceMixins::device).orElse(List.of()));
   }
 
-  /** These mixins, in a slice of the driver. */
+  /** Returns these mixins, in a slice of the driver. */
   public static DeviceMixins of(String driver, List<DeviceMixin> mixins) {
     var byName = new LinkedHashMap<String, DeviceMixin>();
     for (var mixin : mixins) {
@@ -45,12 +46,12 @@ public final class DeviceMixins {
     return Optional.ofNullable(byName.get(name));
   }
 
-  /** The attribute of this name, in either spelling. */
+  /** Returns the attribute of this name, in either spelling. */
   public Optional<DeviceAttribute> attribute(Device device, QualifiedName name) {
     return find(device, device.attributes(), DeviceMixin::attributes, name);
   }
 
-  /** The capacity of this name, in either spelling. */
+  /** Returns the capacity of this name, in either spelling. */
   public Optional<DeviceCapacity> capacity(Device device, QualifiedName name) {
     return find(device, device.capacity(), DeviceMixin::capacity, name);
   }
@@ -67,12 +68,12 @@ public final class DeviceMixins {
     return found;
   }
 
-  /** All attributes of the device under their shortest spelling. */
+  /** Returns all attributes of the device by shortest spelling. */
   public Map<String, DeviceAttribute> attributes(Device device) {
     return merged(device, device.attributes(), DeviceMixin::attributes);
   }
 
-  /** All capacities of the device under their shortest spelling. */
+  /** Returns all capacities of the device by shortest spelling. */
   public Map<String, DeviceCapacity> capacity(Device device) {
     return merged(device, device.capacity(), DeviceMixin::capacity);
   }

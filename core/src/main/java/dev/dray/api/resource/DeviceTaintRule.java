@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.ObjectMeta;
 
-/** Taints all devices that its selector matches. */
+/** A rule that taints all devices that its selector matches. */
 public record DeviceTaintRule(
     ObjectMeta metadata, DeviceTaintRuleSpec spec, DeviceTaintRuleStatus status)
     implements ApiObject {

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.resource.device.DeviceTaint;
 import java.util.Optional;
 
-/** Which devices, and which taint. Without a selector the rule matches every device. */
+/** The devices to taint, and the taint. Without a selector the rule matches every device. */
 public record DeviceTaintRuleSpec(Optional<DeviceTaintSelector> deviceSelector, DeviceTaint taint) {
   public DeviceTaintRuleSpec {
     requireNonNull(deviceSelector, "deviceSelector");

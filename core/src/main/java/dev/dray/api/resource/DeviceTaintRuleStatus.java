@@ -3,7 +3,7 @@ package dev.dray.api.resource;
 import dev.dray.api.meta.Condition;
 import java.util.List;
 
-/** How far an eviction has come. */
+/** The progress of an eviction. */
 public record DeviceTaintRuleStatus(List<Condition> conditions) {
   public DeviceTaintRuleStatus {
     conditions = List.copyOf(conditions);

@@ -11,7 +11,7 @@ public enum Kind {
       "ResourcePoolStatusRequest", "resourcepoolstatusrequests", Scope.CLUSTER),
   RESOURCE_SLICE_PATCH("ResourceSlicePatch", "resourceslicepatches", Scope.CLUSTER);
 
-  /** Whether objects of a kind live in a namespace. */
+  /** The scope of objects of a kind: in a namespace, or in the cluster. */
   public enum Scope {
     CLUSTER,
     NAMESPACED
@@ -27,12 +27,12 @@ public enum Kind {
     this.scope = scope;
   }
 
-  /** As in {@code kind:} of a manifest. */
+  /** Returns the name as in {@code kind:} of a manifest. */
   public String kindName() {
     return kindName;
   }
 
-  /** As in a URL. */
+  /** Returns the name as in a URL. */
   public String plural() {
     return plural;
   }

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 
-/** How many partitions of one type a pool has and can still give. */
+/** The number of partitions of one type that a pool has, and how many it can still allocate. */
 public record PartitionTypeStatus(
     String attribute, String type, Optional<Integer> total, Optional<Integer> allocatable) {
   public PartitionTypeStatus {

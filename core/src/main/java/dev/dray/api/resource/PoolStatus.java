@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.Optional;
 
-/** The devices of one pool, counted. */
+/** The status of one pool: its devices, counted. */
 public record PoolStatus(
     String driver,
     String poolName,

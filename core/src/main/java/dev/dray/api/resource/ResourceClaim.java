@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.ObjectMeta;
 
-/** A request for devices, and once allocated, which ones. */
+/** A claim for devices, with the devices once it is allocated. */
 public record ResourceClaim(ObjectMeta metadata, ResourceClaimSpec spec, ResourceClaimStatus status)
     implements ApiObject {
   public ResourceClaim {

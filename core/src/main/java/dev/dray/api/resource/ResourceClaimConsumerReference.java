@@ -2,7 +2,7 @@ package dev.dray.api.resource;
 
 import static java.util.Objects.requireNonNull;
 
-/** Someone who may use the claim: today a pod. */
+/** A consumer that may use the claim: today always a pod. */
 public record ResourceClaimConsumerReference(
     String apiGroup, String resource, String name, String uid) {
   public ResourceClaimConsumerReference {

@@ -7,7 +7,7 @@ import dev.dray.api.resource.claim.AllocationResult;
 import java.util.List;
 import java.util.Optional;
 
-/** Which devices a claim got, who uses them, and what drivers report of them. */
+/** The devices allocated to a claim, its consumers, and what drivers report of the devices. */
 public record ResourceClaimStatus(
     Optional<AllocationResult> allocation,
     List<ResourceClaimConsumerReference> reservedFor,

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.ObjectMeta;
 
-/** From which a claim is made for each pod that refers to it. */
+/** A template from which a claim is created for each pod that refers to it. */
 public record ResourceClaimTemplate(ObjectMeta metadata, ResourceClaimTemplateSpec spec)
     implements ApiObject {
   public ResourceClaimTemplate {

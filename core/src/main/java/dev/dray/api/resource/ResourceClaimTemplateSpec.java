@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.ObjectMeta;
 
-/** Labels, annotations and spec of the claims to be made. */
+/** The labels, annotations and spec of the claims to create. */
 public record ResourceClaimTemplateSpec(ObjectMeta metadata, ResourceClaimSpec spec) {
   public ResourceClaimTemplateSpec {
     requireNonNull(metadata, "metadata");

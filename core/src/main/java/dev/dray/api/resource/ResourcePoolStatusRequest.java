@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.meta.ObjectMeta;
 import java.util.Optional;
 
-/** Asks for a summary of pools, answered once in its status. */
+/** A request for a summary of pools, answered once in its status. */
 public record ResourcePoolStatusRequest(
     ObjectMeta metadata,
     ResourcePoolStatusRequestSpec spec,

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 
-/** Which pools to summarise. */
+/** The pools to summarise. */
 public record ResourcePoolStatusRequestSpec(
     String driver,
     Optional<String> poolName,

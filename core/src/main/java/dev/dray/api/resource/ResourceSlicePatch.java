@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.ObjectMeta;
 
-/** Corrects or extends, by the admin's word, what drivers publish of devices (KEP-5027). */
+/** A patch by which an administrator corrects or extends what drivers publish (KEP-5027). */
 public record ResourceSlicePatch(ObjectMeta metadata, ResourceSlicePatchSpec spec)
     implements ApiObject {
   public ResourceSlicePatch {

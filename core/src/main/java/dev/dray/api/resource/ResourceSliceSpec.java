@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a driver publishes in one slice.
+ * The content of one slice, as a driver publishes it.
  *
- * <p>Upstream tells an absent list of devices or counter sets from an empty one (a slice may have
- * one of the two fields, not both), so these two are optional lists; {@link #devices} and {@link
- * #sharedCounters} are for everyone who does not care.
+ * <p>Upstream distinguishes an absent list of devices or counter sets from an empty one (a slice
+ * may have one of the two fields, not both), so these two are optional lists; {@link #devices} and
+ * {@link #sharedCounters} are for callers to whom that makes no difference.
  */
 public record ResourceSliceSpec(
     String driver,
@@ -41,12 +41,12 @@ public record ResourceSliceSpec(
     skipNodeOperations = List.copyOf(skipNodeOperations);
   }
 
-  /** The devices, or none. */
+  /** Returns the devices, or none. */
   public List<Device> devices() {
     return deviceList.orElse(List.of());
   }
 
-  /** The counter sets that devices of the same pool may consume from, or none. */
+  /** Returns the counter sets that devices of the same pool may consume from, or none. */
   public List<CounterSet> sharedCounters() {
     return counterSetList.orElse(List.of());
   }
@@ -126,7 +126,7 @@ public record ResourceSliceSpec(
         skipNodeOperations);
   }
 
-  /** The same for the nodes that the selector selects. */
+  /** Returns the same slice for the nodes that the selector selects. */
   public ResourceSliceSpec withNodeSelector(NodeSelector selector) {
     return new ResourceSliceSpec(
         driver,

@@ -15,7 +15,7 @@ import dev.dray.api.validation.meta.Stored;
 import java.util.List;
 import java.util.Map;
 
-/** A new allocation of a claim with these requests. */
+/** The rules for a new allocation of a claim with these requests. */
 record AllocationRules(RequestNames names) {
   private static final int RESULTS_MAX = 32;
   private static final int CONFIG_MAX = 64;
@@ -65,7 +65,7 @@ record AllocationRules(RequestNames names) {
         .and(NameRules.dnsLabel(result.device(), at.child("device")));
   }
 
-  /** What is recorded so that later accounting need not look at the slice. */
+  /** Checks what is recorded so that later accounting need not look at the slice. */
   private static Violations snapshots(DeviceRequestAllocationResult result, FieldPath at) {
     return RuleChecks.<Quantity>values(
             result.consumedCapacity(),

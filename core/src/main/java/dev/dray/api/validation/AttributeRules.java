@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The values of attributes: of devices, of mixins, and of patches. */
+/** The rules for attribute values: of devices, of mixins, and of patches. */
 final class AttributeRules {
   static final int VALUE_MAX = 64;
 
@@ -19,7 +19,7 @@ final class AttributeRules {
       "`int`, `bool`, `string`, `version`, `ints`, `bools`, `strings`, `versions`";
   private static final String SEMVER = "must be a string compatible with semver.org spec 2.0.0";
 
-  /** Where an attribute stands: only a patch may say {@code null}. */
+  /** The object that an attribute is in: only a patch may have {@code null}. */
   enum Place {
     SLICE(SLICE_FIELDS),
     PATCH(SLICE_FIELDS + ", `null`");
@@ -33,9 +33,9 @@ final class AttributeRules {
 
   private AttributeRules() {}
 
-  /** Keys and values of the attributes of a slice. */
+  /** Checks the keys and values of the attributes of a slice. */
   static Violations attributes(Map<String, DeviceAttribute> attributes, FieldPath at) {
-    // Nearly every slice is right, and then no path is needed.
+    // Nearly every slice is valid, and then no path is needed.
     return allFine(attributes)
         ? Violations.NONE
         : RuleChecks.keys(attributes, at, NameRules::qualifiedName)
@@ -171,7 +171,7 @@ final class AttributeRules {
     };
   }
 
-  /** Whether the attribute has a list, even an empty one. */
+  /** Returns whether the attribute has a list, even an empty one. */
   static boolean isList(DeviceAttribute attribute) {
     return switch (attribute) {
       case DeviceAttribute.IntValues _,
@@ -190,7 +190,7 @@ final class AttributeRules {
     };
   }
 
-  /** How many values upstream counts: the items of its lists, or else one. */
+  /** Returns the number of values that upstream counts: the items of its lists, or else one. */
   static int values(DeviceAttribute attribute) {
     return switch (attribute) {
       case DeviceAttribute.IntValue _,

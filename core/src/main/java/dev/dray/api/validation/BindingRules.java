@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.function.Function;
 
-/** What a slice and an allocation result say alike about preparing a device. */
+/** The rules about preparing a device that slices and allocation results share. */
 final class BindingRules {
   private static final int CONDITIONS_MAX = 4;
   private static final String PREPARE = "NodePrepareResources";
@@ -19,7 +19,7 @@ final class BindingRules {
 
   private BindingRules() {}
 
-  /** The conditions that a device must meet, or by which it fails, before a pod is bound. */
+  /** Checks the conditions that a device must meet, or by which it fails, before a pod is bound. */
   static Violations conditions(List<String> binding, List<String> failure, FieldPath at) {
     if (binding.isEmpty() && failure.isEmpty()) {
       return Violations.NONE;
@@ -70,7 +70,7 @@ final class BindingRules {
         : Violations.NONE;
   }
 
-  /** Skipped operations, of which those in {@code stored} were accepted before. */
+  /** Checks skipped operations; those in {@code stored} were accepted before. */
   static Violations skippedOperations(List<String> skipped, List<String> stored, FieldPath at) {
     if (skipped.isEmpty()) {
       return Violations.NONE;

@@ -9,10 +9,10 @@ import dev.dray.api.validation.meta.NameRules;
 import dev.dray.api.validation.meta.RuleChecks;
 import java.util.Map;
 
-/** The capacities of devices, of mixins, and of patches. */
+/** The rules for the capacities of devices, of mixins, and of patches. */
 record CapacityRules(RequestPolicyRules policies) {
 
-  /** Whether what the capacity belongs to can be shared, so that a request policy has a meaning. */
+  /** The shareability of the owner of a capacity: without it a request policy has no meaning. */
   enum Sharing {
     SHARED,
     EXCLUSIVE

@@ -17,7 +17,7 @@ import dev.dray.api.validation.meta.RuleChecks;
 import dev.dray.api.validation.meta.Stored;
 import dev.dray.selector.DeviceExpressions;
 
-/** Claims, and the templates they are made from. */
+/** The rules for claims, and for the templates they are created from. */
 record ClaimRules(Gates gates, DeviceExpressions expressions) {
   private static final int LIST_MAX = 32;
   private static final FieldPath SPEC = FieldPath.of("spec");
@@ -30,7 +30,7 @@ record ClaimRules(Gates gates, DeviceExpressions expressions) {
         .and(spec(claim.spec(), Stored.NEW, SPEC));
   }
 
-  /** The spec cannot change, so what it says is not looked at again. */
+  /** Checks an update. The spec cannot change, so its content is not checked again. */
   Violations update(ResourceClaim claim, ResourceClaim old) {
     return MetadataRules.update(claim.metadata(), old.metadata(), claim.kind())
         .and(RuleChecks.immutable(claim.spec(), old.spec(), SPEC, "null"));
@@ -41,7 +41,10 @@ record ClaimRules(Gates gates, DeviceExpressions expressions) {
         .and(templateSpec(template, Stored.NEW));
   }
 
-  /** Unlike a claim, a template is checked again, but for the rules that upstream generates. */
+  /**
+   * Checks an update. Unlike a claim, a template is checked again, except by the rules that
+   * upstream generates.
+   */
   Violations update(ResourceClaimTemplate template, ResourceClaimTemplate old) {
     boolean unchanged = template.spec().equals(old.spec());
     return MetadataRules.update(template.metadata(), old.metadata(), template.kind())

@@ -10,7 +10,7 @@ import dev.dray.api.validation.meta.RuleChecks;
 import dev.dray.api.validation.meta.Stored;
 import java.util.Optional;
 
-/** Device classes. */
+/** The rules for device classes. */
 record ClassRules(SelectorRules selectors) {
   private static final int CONFIG_MAX = 32;
   private static final FieldPath SPEC = FieldPath.of("spec");

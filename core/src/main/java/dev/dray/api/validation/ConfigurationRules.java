@@ -12,7 +12,7 @@ import dev.dray.api.validation.meta.RuleChecks;
 import dev.dray.api.validation.meta.Stored;
 import java.util.Optional;
 
-/** Configuration for drivers, which only they understand. */
+/** The rules for driver configuration, whose content only drivers understand. */
 final class ConfigurationRules {
   static final int JSON_MAX = 10 * 1024;
 
@@ -29,7 +29,7 @@ final class ConfigurationRules {
         .orElseGet(() -> RuleChecks.required(place));
   }
 
-  /** A JSON object; one that is stored may be larger than is allowed now. */
+  /** Checks that it is a JSON object; a stored one may be larger than is allowed now. */
   static Violations json(RawJson json, Stored stored, FieldPath at) {
     if (json.isAbsent()) {
       return RuleChecks.required(at);

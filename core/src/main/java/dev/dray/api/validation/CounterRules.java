@@ -19,10 +19,10 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * Shared counters and what devices consume of them.
+ * The rules for shared counters and the consumption of devices.
  *
  * <p>Whatever upstream accepts in a counter and Dray does not is refused only where it is new, so
- * that what is stored keeps working.
+ * that stored objects keep working.
  */
 record CounterRules(RequestPolicyRules policies, SliceLimits limits) {
   static final int GROUPS_MAX = 2;
@@ -42,12 +42,12 @@ record CounterRules(RequestPolicyRules policies, SliceLimits limits) {
         .and(contents(consumption.counters(), stored, at.child("counters"), this::consumed));
   }
 
-  /** The counters of a mixin for counter sets. */
+  /** Checks the counters of a mixin for counter sets. */
   Violations availableMixin(Map<String, Counter> counters, Stored stored, FieldPath at) {
     return mixinNames(counters, at).and(contents(counters, stored, at, this::available));
   }
 
-  /** The counters of a mixin for consumptions. */
+  /** Checks the counters of a mixin for consumptions. */
   Violations consumedMixin(Map<String, Counter> counters, Stored stored, FieldPath at) {
     return mixinNames(counters, at).and(contents(counters, stored, at, this::consumed));
   }
@@ -156,7 +156,7 @@ record CounterRules(RequestPolicyRules policies, SliceLimits limits) {
             Violation.invalid(at, value.toString(), RuleChecks.NOT_NEGATIVE).by("minimum"));
   }
 
-  /** The groups of one consumption, or the snapshot of them. */
+  /** Checks the groups of one consumption, or the snapshot of them. */
   static Violations groups(List<String> groups, FieldPath at) {
     return RuleChecks.set(groups, GROUPS_MAX, at, NameRules::shortName, Function.identity());
   }

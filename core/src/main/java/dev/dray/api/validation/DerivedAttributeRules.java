@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The derived attributes of one claim, whose expressions share one budget.
+ * The rules for the derived attributes of one claim, whose expressions share one cost limit.
  *
- * <p>Used for one claim only, because it adds up what the expressions cost.
+ * <p>Used for one claim only, because it adds up the costs of the expressions.
  */
 final class DerivedAttributeRules {
   private static final int ATTRIBUTES_MAX = 32;
@@ -29,7 +29,7 @@ final class DerivedAttributeRules {
   private final DeviceExpressions expressions;
   private final Stored stored;
 
-  /** By request, the attributes that constraints on it compare; only looked up in. */
+  /** The attributes that constraints compare, by request; used for lookups only. */
   private final Map<String, Set<String>> compared = new HashMap<>();
 
   private long cost;
@@ -52,7 +52,7 @@ final class DerivedAttributeRules {
     }
   }
 
-  /** The attributes of the request of this reference. */
+  /** Checks the attributes of the request with this reference. */
   Violations attributes(List<DeviceDerivedAttribute> attributes, String request, FieldPath at) {
     return RuleChecks.set(
         attributes,
@@ -79,7 +79,7 @@ final class DerivedAttributeRules {
         : found.and(expression(attribute.expression(), at.child("expression")));
   }
 
-  /** What is also checked in a request that is wrong as a whole. */
+  /** Checks what is also checked in a request that is invalid as a whole. */
   static Violations declared(List<DeviceDerivedAttribute> attributes, FieldPath at) {
     return RuleChecks.list(attributes, ATTRIBUTES_MAX, at, DerivedAttributeRules::declared);
   }
@@ -113,7 +113,7 @@ final class DerivedAttributeRules {
     }
     return switch (expressions.derivedAttribute(expression)) {
       case Checked.Accepted accepted -> {
-        // A sum that no longer fits is above every limit as well.
+        // A sum that overflows is above every limit as well.
         cost = saturatedSum(cost, accepted.maxCost());
         yield SelectorRules.cost(accepted, at);
       }
@@ -126,7 +126,7 @@ final class DerivedAttributeRules {
     return sum < left ? Long.MAX_VALUE : sum;
   }
 
-  /** Whether all expressions together cost too much, asked at the end. */
+  /** Checks the cost of all expressions together; called last. */
   Violations total(FieldPath at) {
     return cost > DeviceExpressions.COST_LIMIT
         ? Violations.of(

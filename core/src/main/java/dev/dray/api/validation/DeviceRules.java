@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The devices of one slice. */
+/** The rules for the devices of one slice. */
 final class DeviceRules {
   private final ResourceSliceSpec spec;
   private final SliceLimits limits;
@@ -29,7 +29,10 @@ final class DeviceRules {
   private final MixinRules mixins;
   private final DeviceMixins effective;
 
-  /** Some rules look at no device again while an update leaves the whole list as it was. */
+  /**
+   * The state of the whole list: while an update leaves it as it was, some rules check no device
+   * again.
+   */
   private final Stored allDevices;
 
   DeviceRules(
@@ -48,7 +51,7 @@ final class DeviceRules {
     this.allDevices = allDevices;
   }
 
-  /** One device; {@code old} is the stored one of the same name. */
+  /** Checks one device; {@code old} is the stored one of the same name. */
   Violations device(Device device, Optional<Device> old, FieldPath at) {
     var found = Violations.NONE;
     if (!Formats.isDnsLabel(device.name())) {
@@ -88,8 +91,9 @@ final class DeviceRules {
   }
 
   /**
-   * Whether the device with its includes could be over a limit. Flattening it takes longer than all
-   * its other rules, and this sum, in which a name in two spellings counts twice, is mostly enough.
+   * Returns whether the device with its includes could exceed a limit. Flattening it takes longer
+   * than all its other rules, and this sum, in which a name in two spellings counts twice, mostly
+   * suffices.
    */
   private boolean mayBeTooLarge(Device device) {
     var attributes = new HashSet<String>();
@@ -107,7 +111,7 @@ final class DeviceRules {
     return entries > SliceLimits.ENTRIES_PER_DEVICE || values > SliceLimits.VALUES_PER_DEVICE;
   }
 
-  /** How many names of a mixin neither the device has nor an earlier mixin. */
+  /** Returns how many names of a mixin neither the device nor an earlier mixin has. */
   private static int added(Map<String, ?> mixin, Map<String, ?> own, Set<String> earlier) {
     int added = 0;
     for (var name : mixin.keySet()) {
@@ -149,7 +153,7 @@ final class DeviceRules {
             : mixins
                 .deviceIncludes(device.includes(), at.child("includes"))
                 .and(includedPolicy(device, sharing, at.child("includes")));
-    // What is stored may keep to the looser rules of an earlier version.
+    // Stored values may keep to the looser rules of an earlier version.
     boolean unchanged = old.filter(o -> o.capacity().equals(device.capacity())).isPresent();
     return unchanged || device.capacity().isEmpty()
         ? included

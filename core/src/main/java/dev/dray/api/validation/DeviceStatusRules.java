@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** What drivers report of the devices of a claim. */
+/** The rules for what drivers report of the devices of a claim. */
 final class DeviceStatusRules {
   private static final int CONDITIONS_MAX = 8;
   private static final int ADDRESSES_MAX = 16;

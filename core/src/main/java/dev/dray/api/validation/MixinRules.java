@@ -26,7 +26,10 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** Mixins, what includes them, and the sums over a slice that uses them (KEP-5234). */
+/**
+ * The rules for mixins, for what includes them, and for the sums over a slice that uses them
+ * (KEP-5234).
+ */
 final class MixinRules {
   private static final int INCLUDES_MAX = 8;
   static final int ENTRIES_MAX = 4096;
@@ -40,7 +43,7 @@ final class MixinRules {
   private static final ResourceSliceMixins NONE =
       new ResourceSliceMixins(List.of(), List.of(), List.of());
 
-  /** Whether anything of a slice may include mixins. */
+  /** The permission for anything in a slice to include mixins. */
   enum Including {
     ALLOWED,
     GATE_OFF
@@ -50,7 +53,7 @@ final class MixinRules {
   private final Including including;
   private final ResourceSliceMixins mixins;
 
-  /** Mixins of any sort. */
+  /** The stored mixins, of any sort. */
   private final Set<Object> stored = new HashSet<>();
 
   private final CapacityRules capacities;
@@ -91,7 +94,7 @@ final class MixinRules {
     return names;
   }
 
-  /** The mixins themselves. Their number is limited by what they declare. */
+  /** Checks the mixins themselves. Their number is limited by what they declare. */
   Violations mixins(FieldPath at) {
     var device = at.child("device");
     var consumption = at.child("deviceCounterConsumption");
@@ -124,7 +127,10 @@ final class MixinRules {
         .and(RuleChecks.unique(mixins.counterSet(), set, CounterSetMixin::name));
   }
 
-  /** What is stored may keep to the looser rules of an earlier version. */
+  /**
+   * Returns whether the mixin is stored: it may then keep to the looser rules of an earlier
+   * version.
+   */
   private Stored stored(Object mixin) {
     return stored.contains(mixin) ? Stored.UNCHANGED : Stored.NEW;
   }
@@ -196,8 +202,8 @@ final class MixinRules {
   }
 
   /**
-   * Request-driven counters must fit into the record of the allocation, or a device could be
-   * published that no claim can ever get.
+   * Checks that request-driven counters fit into the record of the allocation; otherwise a device
+   * could be published that no claim can ever get.
    */
   private Violations requestDriven(DeviceCounterConsumption consumption, FieldPath at) {
     var names = new HashSet<String>();
@@ -222,7 +228,7 @@ final class MixinRules {
         });
   }
 
-  /** The sums count what is declared, not what flattening would make of it. */
+  /** Checks the sums, which count what is declared, not what flattening would make of it. */
   Violations totals(FieldPath at) {
     long entries =
         sum(spec.devices(), device -> device.attributes().size() + device.capacity().size())

@@ -10,13 +10,15 @@ import dev.dray.api.resource.device.NodeAllocatableResource;
 import dev.dray.api.validation.meta.Stored;
 import java.util.function.Predicate;
 
-/** What allocating a device costs the node. */
+/** The rules for the node resources that allocating a device takes. */
 final class NodeAllocatableRules {
   private static final String FIELDS = "`capacityKey`, `deviceMultiplier`";
 
   private NodeAllocatableRules() {}
 
-  /** The cost in one resource, for a device that has the capacities {@code known} tells. */
+  /**
+   * Checks the amount of one resource, for a device with the capacities that {@code known} accepts.
+   */
   static Violations resource(
       String name,
       NodeAllocatableResource resource,

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** From which nodes a slice, or one device of it, can be used. */
+/** The rules for the nodes from which a slice, or one device of it, can be used. */
 final class NodeSelectionRules {
   private static final String SLICE =
       "exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is required";
@@ -45,14 +45,14 @@ final class NodeSelectionRules {
   }
 
   /**
-   * Counters are looked up by pool, so their slice needs no nodes; the KEPs' own examples have
-   * none.
+   * Returns whether the slice has only counters. These are looked up by pool, so their slice needs
+   * no nodes; the KEPs' own examples have none.
    */
   static boolean countersOnly(ResourceSliceSpec spec) {
     return !spec.sharedCounters().isEmpty() && spec.deviceList().isEmpty();
   }
 
-  /** Whether the slice says nothing about nodes. */
+  /** Returns whether the slice says nothing about nodes. */
   static boolean isUnset(ResourceSliceSpec spec) {
     return spec.nodeName().isEmpty()
         && spec.nodeSelector().isEmpty()

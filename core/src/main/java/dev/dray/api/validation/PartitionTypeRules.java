@@ -11,11 +11,11 @@ import dev.dray.api.resource.device.DeviceAttribute;
 import dev.dray.api.validation.meta.NameRules;
 import dev.dray.api.validation.meta.RuleChecks;
 
-/** The attribute by which the partitions of a slice are counted. */
+/** The rules for the attribute by which the partitions of a slice are counted. */
 final class PartitionTypeRules {
   private PartitionTypeRules() {}
 
-  /** Every device that consumes counters must have the attribute, as a string. */
+  /** Checks that every device that consumes counters has the attribute, as a string. */
   static Violations partitions(
       String name, ResourceSliceSpec spec, DeviceMixins effective, FieldPath at) {
     if (spec.devices().stream().allMatch(device -> device.consumesCounters().isEmpty())) {
@@ -26,7 +26,8 @@ final class PartitionTypeRules {
                   "may only be set on a slice which declares devices that consume counters")
               .by("dependentRequired"));
     }
-    // No device can have an attribute of a malformed name; that it is malformed is said elsewhere.
+    // No device can have an attribute of a malformed name; that it is malformed is reported
+    // elsewhere.
     if (!NameRules.domainQualifiedName(name, at).isEmpty()) {
       return Violations.NONE;
     }

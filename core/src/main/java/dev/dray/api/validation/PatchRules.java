@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Patches, by which an administrator corrects what drivers publish (KEP-5027). */
+/** The rules for patches, by which an administrator corrects what drivers publish (KEP-5027). */
 record PatchRules(SelectorRules selectors, CapacityRules capacities) {
   private static final FieldPath DEVICES = FieldPath.of("spec", "devices");
 
@@ -105,13 +105,16 @@ record PatchRules(SelectorRules selectors, CapacityRules capacities) {
   private Violations capacity(DevicePatch patch, Map<String, DeviceCapacity> old) {
     var at = DEVICES.child("capacity");
     var changed = new LinkedHashMap<>(patch.capacity());
-    // What is stored may keep to the looser rules of an earlier version.
+    // Stored values may keep to the looser rules of an earlier version.
     changed.entrySet().removeIf(it -> it.getValue().equals(old.get(it.getKey())));
     return RuleChecks.keys(patch.capacity(), at, NameRules::domainQualifiedName)
         .and(RuleChecks.values(changed, at, NameRules.QUALIFIED_MAX, this::capacity));
   }
 
-  /** A policy only has an effect on devices that can be shared, which a patch need not know. */
+  /**
+   * Checks a capacity. A policy has an effect only on devices that can be shared, which a patch
+   * need not know.
+   */
   private Violations capacity(DeviceCapacity capacity, FieldPath at) {
     return capacity.value().isMissing()
         ? Violations.of(

@@ -18,7 +18,7 @@ import dev.dray.api.validation.meta.NameRules;
 import dev.dray.api.validation.meta.RuleChecks;
 import java.util.Optional;
 
-/** Requests for a summary of pools, and the answers. */
+/** The rules for requests for a summary of pools, and for the answers. */
 record PoolStatusRequestRules(Gates gates) {
   private static final int LIMIT_MAX = 1000;
   private static final int POOLS_MAX = 1000;
@@ -38,7 +38,7 @@ record PoolStatusRequestRules(Gates gates) {
         .and(statusChange(request, old));
   }
 
-  /** The answer is given once; after that it cannot change. */
+  /** Checks the answer, which is given once and cannot change after that. */
   Violations updateStatus(ResourcePoolStatusRequest request, ResourcePoolStatusRequest old) {
     return MetadataRules.update(request.metadata(), old.metadata(), request.kind())
         .and(statusChange(request, old));
@@ -132,7 +132,7 @@ record PoolStatusRequestRules(Gates gates) {
                 .orElse(Violations.NONE));
   }
 
-  /** Upstream requires a generation and cannot tell 0 from none. */
+  /** Checks the generation. Upstream requires one and cannot tell 0 from none. */
   private static Violations generation(long generation, FieldPath at) {
     return generation == 0 ? RuleChecks.required(at) : minimum(generation, 0, at);
   }

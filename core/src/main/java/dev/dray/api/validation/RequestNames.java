@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The requests of a claim by name, with the names of their alternatives; only looked up in. */
+/** The requests of a claim by name, with the names of their alternatives; used for lookups only. */
 record RequestNames(Map<String, Set<String>> alternatives) {
   private static final int REFERENCES_MAX = 32;
   private static final String REFERENCE =
@@ -37,7 +37,7 @@ record RequestNames(Map<String, Set<String>> alternatives) {
     return names != null && (slash < 0 || names.contains(reference.substring(slash + 1)));
   }
 
-  /** A reference to a request, or to one of its alternatives. */
+  /** Checks a reference to a request, or to one of its alternatives. */
   Violations reference(String reference, FieldPath at) {
     var segments = reference.split("/", -1);
     if (segments.length > 2) {
@@ -54,7 +54,7 @@ record RequestNames(Map<String, Set<String>> alternatives) {
     return Violation.invalid(at, reference, REFERENCE).by("reference");
   }
 
-  /** The references of a constraint or a configuration. */
+  /** Checks the references of a constraint or a configuration. */
   Violations references(List<String> references, FieldPath at) {
     return RuleChecks.set(references, REFERENCES_MAX, at, this::reference, Function.identity());
   }

@@ -15,14 +15,14 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** How requests of a capacity, or of a shared counter, may be rounded. */
+/** The rules for request policies, of a capacity or of a shared counter. */
 final class RequestPolicyRules {
   private static final int VALUES_MAX = 10;
   private static final Quantity LONG_MAX = Quantity.of(Long.MAX_VALUE, Quantity.Format.DECIMAL_SI);
 
   private final Fractions fractions;
 
-  /** Whether amounts are compared exactly or rounded up to whole units. */
+  /** The precision of comparisons: exact, or rounded up to whole units. */
   private enum Fractions {
     EXACT,
     ROUNDED_UP
@@ -33,13 +33,13 @@ final class RequestPolicyRules {
         gates.enabled(Gate.DRA_FRACTIONAL_CAPACITY_RANGE) ? Fractions.EXACT : Fractions.ROUNDED_UP;
   }
 
-  /** The policy of something of which there is {@code whole}. */
+  /** Checks the policy of something whose total amount is {@code whole}. */
   Violations policy(CapacityRequestPolicy policy, Quantity whole, FieldPath at) {
     var found = upstream(policy, whole, at);
     return found.isEmpty() ? amounts(policy, whole, at) : found;
   }
 
-  /** Upstream lets pass what would end every attempt to allocate, or fit nowhere. */
+  /** Checks the amounts: upstream accepts some that would fail every allocation, or fit nowhere. */
   private static Violations amounts(CapacityRequestPolicy policy, Quantity whole, FieldPath at) {
     var found =
         Violations.each(policy.validValues(), at.child("validValues"), CounterRules::notNegative);

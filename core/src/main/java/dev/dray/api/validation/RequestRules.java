@@ -13,7 +13,7 @@ import dev.dray.api.validation.meta.RuleChecks;
 import dev.dray.api.validation.meta.Stored;
 import java.util.List;
 
-/** The requests of one claim and their alternatives. */
+/** The rules for the requests of one claim and their alternatives. */
 record RequestRules(SelectorRules selectors, DerivedAttributeRules derived, Stored stored) {
   private static final int ALTERNATIVES_MAX = 8;
   private static final String ALL = "All";
@@ -109,7 +109,10 @@ record RequestRules(SelectorRules selectors, DerivedAttributeRules derived, Stor
     return RuleChecks.oneOf(mode, at.child("allocationMode"), List.of(ALL, EXACT_COUNT));
   }
 
-  /** Upstream checks nothing here, and a name that is no name can never be satisfied. */
+  /**
+   * Checks the requested capacities. Upstream checks nothing here, and a malformed name can never
+   * be satisfied.
+   */
   private Violations capacity(CapacityRequirements capacity, FieldPath at) {
     if (stored == Stored.UNCHANGED) {
       return Violations.NONE;
@@ -121,7 +124,10 @@ record RequestRules(SelectorRules selectors, DerivedAttributeRules derived, Stor
                 capacity.requests(), place, NameRules.QUALIFIED_MAX, CounterRules::notNegative));
   }
 
-  /** A request with both choices gets only those checks that upstream makes of each by itself. */
+  /**
+   * Checks a request that has both {@code exactly} and {@code firstAvailable}: it gets only those
+   * checks that upstream makes of each by itself.
+   */
   private static Violations declared(DeviceRequest request, FieldPath at) {
     return request
         .exactly()

@@ -9,7 +9,7 @@ import dev.dray.selector.Checked;
 import dev.dray.selector.DeviceExpressions;
 import java.util.List;
 
-/** CEL selectors: of requests, of classes, and of patches. */
+/** The rules for CEL selectors: of requests, of classes, and of patches. */
 record SelectorRules(DeviceExpressions expressions) {
   static final int SELECTORS_MAX = 32;
 
@@ -19,7 +19,7 @@ record SelectorRules(DeviceExpressions expressions) {
     return RuleChecks.list(selectors, SELECTORS_MAX, at, this::selector);
   }
 
-  /** Selectors whose expressions were compiled when they were stored. */
+  /** Checks selectors whose expressions were compiled when they were stored. */
   Violations storedSelectors(List<DeviceSelector> selectors, FieldPath at) {
     return RuleChecks.list(
         selectors,

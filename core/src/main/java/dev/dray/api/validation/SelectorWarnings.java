@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What compiles and still hardly means what was meant: {@code device.attributes["model"].string},
- * which reads the attribute "string" of the domain "model". Manifests and even documents have it,
- * since that is how a slice writes an attribute.
+ * The warnings for expressions that compile and hardly mean what was meant: {@code
+ * device.attributes["model"].string} reads the attribute "string" of the domain "model". Manifests
+ * and even documents have it, since that is how a slice writes an attribute.
  */
 final class SelectorWarnings {
   private static final Set<String> KINDS =
@@ -90,7 +90,10 @@ final class SelectorWarnings {
     }
   }
 
-  /** A driver's name has a dot by convention, a bare word is rather an attribute's. */
+  /**
+   * Returns whether the name looks like the type of a value. A driver's name has a dot by
+   * convention; a bare word is more likely the name of an attribute.
+   */
   private static boolean isKindOfValue(EntryName name) {
     return name.part() == EntryName.Part.ATTRIBUTES
         && KINDS.contains(name.id())

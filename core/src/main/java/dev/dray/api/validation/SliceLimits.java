@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How large the parts of one slice may be.
+ * The limits on the parts of one slice.
  *
  * <p>A slice that uses mixins has the limits of KEP-5234: few taints per device and totals over the
  * slice, in return for as many devices as a plain slice has and no limit per counter set or
@@ -25,7 +25,7 @@ record SliceLimits(int devices, int taints, int counters, Totals totals) {
   private static final int DEVICES = 128;
   private static final int ADVANCED_DEVICES = 64;
 
-  /** Whether sums over the slice are limited. */
+  /** The presence of limits on sums over the slice. */
   enum Totals {
     LIMITED,
     FREE
@@ -42,7 +42,7 @@ record SliceLimits(int devices, int taints, int counters, Totals totals) {
     return new SliceLimits(advanced ? ADVANCED_DEVICES : DEVICES, 16, COUNTERS, Totals.FREE);
   }
 
-  /** Whether what devices have makes fewer of them allowed. */
+  /** Returns whether fewer devices are allowed because of what they contain. */
   boolean isAdvanced() {
     return devices == ADVANCED_DEVICES;
   }

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Slices: what drivers publish. */
+/** The rules for slices. */
 final class SliceRules {
   private static final FieldPath SPEC = FieldPath.of("spec");
 
@@ -63,7 +63,10 @@ final class SliceRules {
                 SPEC.child("skipNodeOperations")));
   }
 
-  /** A stored use outranks the gate, as it does where fields are dropped. */
+  /**
+   * Returns whether mixins may be included. A stored use outranks the gate, as it does where fields
+   * are dropped.
+   */
   private MixinRules.Including including(Optional<ResourceSliceSpec> old) {
     return gates.enabled(Gate.DRA_RESOURCE_SLICE_MIXINS)
             || old.filter(it -> it.mixins().isPresent() || SliceLimits.usesMixins(it)).isPresent()
@@ -177,7 +180,10 @@ final class SliceRules {
         CounterSet::name);
   }
 
-  /** Only ever looked up in. The first of several with one name counts, as it does upstream. */
+  /**
+   * Returns the items by name; used for lookups only. The first of several with one name counts, as
+   * upstream.
+   */
   private static <T> Map<String, T> byName(Optional<List<T>> items, Function<T, String> name) {
     var byName = new HashMap<String, T>();
     items.orElse(List.of()).forEach(item -> byName.putIfAbsent(name.apply(item), item));

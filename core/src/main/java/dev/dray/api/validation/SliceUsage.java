@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** How much of each limit a slice uses: what is countless is not listed. */
+/** The usage of each limit by a slice; parts without a limit are not listed. */
 public record SliceUsage(List<Use> uses) {
 
   /**
-   * A limit, and how near the slice comes to it.
+   * A limit, and how close the slice comes to it.
    *
    * @param what in the plural, as in "devices"
    * @param used the most that any part of the slice has, if the limit is one of parts

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What is right in a slice and should be different anyway. */
+/** The warnings for what is valid in a slice and should be different anyway. */
 final class SliceWarnings {
   private SliceWarnings() {}
 

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Refuses a map in which one name stands twice, with and without the driver's domain. */
+/** The rule that a map must not have one name twice, with and without the driver's domain. */
 final class SpellingRules {
   private SpellingRules() {}
 

@@ -12,7 +12,7 @@ import dev.dray.api.validation.meta.RuleChecks;
 import java.util.HashSet;
 import java.util.Optional;
 
-/** The status of a claim: who uses it, what it got, and what drivers report. */
+/** The rules for the status of a claim: its consumers, its allocation, and what drivers report. */
 final class StatusRules {
   private static final int CONSUMERS_MAX = 256;
   private static final FieldPath STATUS = FieldPath.of("status");
@@ -66,9 +66,7 @@ final class StatusRules {
         : Violations.NONE;
   }
 
-  /**
-   * An allocation is checked when it is new; what is stored was checked by the rules of its day.
-   */
+  /** Checks an allocation if it is new; a stored one was checked by the rules of its time. */
   private static Violations allocation(ResourceClaim claim, Optional<AllocationResult> old) {
     var allocation = claim.status().allocation();
     var at = STATUS.child("allocation");

@@ -15,7 +15,7 @@ import dev.dray.api.validation.meta.NameRules;
 import dev.dray.api.validation.meta.RuleChecks;
 import java.util.List;
 
-/** Taints, tolerations, and the rules by which an administrator taints devices. */
+/** The rules for taints, tolerations, and DeviceTaintRules. */
 final class TaintRules {
   private static final List<String> EFFECTS = List.of("NoExecute", "NoSchedule", "None");
   private static final List<String> OPERATORS = List.of("Equal", "Exists");
@@ -33,7 +33,7 @@ final class TaintRules {
   static Violations update(DeviceTaintRule rule, DeviceTaintRule old) {
     var found =
         MetadataRules.update(rule.metadata(), old.metadata(), rule.kind()).and(spec(rule.spec()));
-    // Admission takes the status from the stored object; if it ever did not, this would tell.
+    // Admission takes the status from the stored object; this would reveal if it ever did not.
     if (!rule.status().equals(old.status())) {
       found = found.and(conditions(rule.status().conditions()));
     }
@@ -94,7 +94,7 @@ final class TaintRules {
     return declaredToleration(toleration, at).and(tolerationValue(toleration, at.child("value")));
   }
 
-  /** What is also checked in a request that is wrong as a whole. */
+  /** Checks what is also checked in a request that is invalid as a whole. */
   static Violations declaredToleration(DeviceToleration toleration, FieldPath at) {
     var key =
         toleration.key().isEmpty()

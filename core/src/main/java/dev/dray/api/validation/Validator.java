@@ -1,7 +1,6 @@
 package dev.dray.api.validation;
 
 import dev.dray.api.gate.Gates;
-import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violations;
 import dev.dray.api.resource.ApiObject;
 import dev.dray.api.resource.DeviceClass;
@@ -11,15 +10,14 @@ import dev.dray.api.resource.ResourceClaimTemplate;
 import dev.dray.api.resource.ResourcePoolStatusRequest;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSlicePatch;
-import dev.dray.api.resource.device.DeviceCapacity;
 import dev.dray.selector.DeviceExpressions;
 import java.util.List;
 
 /**
- * Finds every mistake in an object that is about to be written.
+ * The validator of objects that are about to be written, which reports every mistake.
  *
  * <p>It expects objects as admission leaves them: defaults filled in, fields of switched-off
- * features dropped, and those parts taken from the stored object that the request may not change.
+ * features dropped, and the parts that the request may not change taken from the stored object.
  */
 public final class Validator {
   private final DeviceExpressions expressions;
@@ -30,7 +28,10 @@ public final class Validator {
   private final PoolStatusRequestRules poolStatusRequests;
   private final CapacityRules capacities;
 
-  /** Validates new expressions with {@code expressions}, everything else by the gates. */
+  /**
+   * Creates a validator of new expressions with {@code expressions}, and of everything else by the
+   * gates.
+   */
   public Validator(Gates gates, DeviceExpressions expressions) {
     this.expressions = expressions;
     var selectors = new SelectorRules(expressions);
@@ -42,12 +43,12 @@ public final class Validator {
     this.poolStatusRequests = new PoolStatusRequestRules(gates);
   }
 
-  /** A validator for an API server with these gates. */
+  /** Returns a validator for an API server with these gates. */
   public static Validator with(Gates gates) {
     return new Validator(gates, DeviceExpressions.forNew(gates));
   }
 
-  /** The same, with expressions that may use only what other gates allow. */
+  /** Returns a validator with expressions that may use only what other gates allow. */
   public static Validator with(Gates gates, Gates ofExpressions) {
     return new Validator(gates, DeviceExpressions.forNew(ofExpressions));
   }
@@ -64,7 +65,10 @@ public final class Validator {
     };
   }
 
-  /** Compares with the stored object too: some fields must stay, and some may stay wrong. */
+  /**
+   * Validates an update, comparing it with the stored object: some fields must stay, and some may
+   * stay invalid.
+   */
   public Violations update(ApiObject object, ApiObject old) {
     return switch (object) {
       case ResourceSlice slice -> slices.update(slice, same(slice, old));
@@ -78,7 +82,7 @@ public final class Validator {
     };
   }
 
-  /** A write of the status, by those kinds that have one. */
+  /** Validates a write of the status, for those kinds that have one. */
   public Violations updateStatus(ApiObject object, ApiObject old) {
     return switch (object) {
       case ResourceClaim claim -> StatusRules.update(claim, same(claim, old));
@@ -91,12 +95,10 @@ public final class Validator {
     };
   }
 
-  /** One capacity by itself, of a device that several claims can share. */
-  public Violations sharedCapacity(DeviceCapacity capacity, FieldPath at) {
-    return capacities.capacity(capacity, CapacityRules.Sharing.SHARED, at);
-  }
-
-  /** What is accepted and still worth telling, in the words of a {@code Warning} header. */
+  /**
+   * Returns warnings for what is accepted and still worth telling, as the texts of {@code Warning}
+   * headers.
+   */
   public List<String> warnings(ApiObject object) {
     return object instanceof ResourceSlice slice
         ? SliceWarnings.of(slice.spec())

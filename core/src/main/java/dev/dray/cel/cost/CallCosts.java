@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What calling a function costs and how large its result can be, for each function that is not 1.
+ * The estimated costs of calls and the sizes of their results, for each function whose cost is not
+ * 1.
  */
 final class CallCosts {
   private static final double PER_CHARACTER = 0.1;
@@ -20,7 +21,10 @@ final class CallCosts {
     this.sizes = sizes;
   }
 
-  /** An argument: where its value comes from, and its size if that can be told already. */
+  /**
+   * An argument or target of a call: its expression, its path from a variable, and its size if
+   * already known.
+   */
   record Node(Path path, Type type, Optional<Expr> expr, Optional<CostRange> computedSize) {}
 
   record Priced(CostRange cost, Optional<CostRange> resultSize) {
@@ -128,7 +132,7 @@ final class CallCosts {
     return Priced.of(pairs.times(factor).plus(CostRange.ONE));
   }
 
-  /** The number an argument is written as; below zero counts as zero. */
+  /** Returns the number that an argument is a literal of, negative ones as zero. */
   private static long constant(Node node, long otherwise) {
     return node.expr().orElseThrow() instanceof Expr.Literal(_, Value.IntValue(var number))
         ? Math.max(0, number)
@@ -235,7 +239,7 @@ final class CallCosts {
     return Priced.of(size(target).times(each));
   }
 
-  /** A member of a list, or a key of a map, as far as its type and place tell. */
+  /** Returns a node for an element of a list or a key of a map, as far as type and path tell. */
   private static Optional<Node> element(Node container) {
     if (container.type().parameters().isEmpty()) {
       return Optional.empty();
@@ -281,7 +285,10 @@ final class CallCosts {
     return Priced.of(matching(size, size(site.argument(0))), new CostRange(0, size.most()));
   }
 
-  /** One more character than there is: the pattern costs even on an empty string. */
+  /**
+   * Returns the cost of matching; one character is added, as a pattern costs even on an empty
+   * string.
+   */
   private static CostRange matching(CostRange text, CostRange pattern) {
     return text.plus(CostRange.ONE)
         .times(PER_CHARACTER)
@@ -310,7 +317,8 @@ final class CallCosts {
   }
 
   /**
-   * Two values of one type that Kubernetes added compare in one step; {@code !=} is not as cheap.
+   * Returns the cost of comparing two values of one Kubernetes type, which is one step; {@code !=}
+   * is not as cheap.
    */
   private static Optional<Priced> equality(Site site) {
     var left = site.argument(0).type();

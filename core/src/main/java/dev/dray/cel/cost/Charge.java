@@ -7,13 +7,13 @@ import dev.dray.cel.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Charges for calls.
+ * The price of a function's calls, and when it is charged.
  *
- * @param knownBefore whether the price can be told before the call
+ * @param knownBefore whether the price is known before the call
  */
 public record Charge(RuntimeCost.Price price, boolean knownBefore) {
 
-  /** Calls a function, unless an argument has failed; the call is charged either way. */
+  /** Calls a function unless an argument has failed; the call is charged either way. */
   public Value call(Meter meter, Value[] arguments, @Nullable Value failure, Overload body) {
     meter.call();
     if (failure != null) {

@@ -14,11 +14,43 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Computes what an expression can cost at worst, before any value is known.
+ * The worst-case cost of an expression, estimated before any value is known.
  *
- * <p>Every node is priced from the prices of its parts and from how large the values below it can
- * be. Sizes come from literals, from declarations along the path from a variable, or from what
- * built the value; a size that comes from nowhere is unbounded, and so is the cost.
+ * <p>The estimate walks the expression once. It prices every node from the prices of its parts and
+ * from how large the values below it can be, each as a {@link CostRange} of the least and the most:
+ *
+ * <ul>
+ *   <li>a literal is free, a variable costs 1, and so does selecting from a map or struct;
+ *   <li>a list literal costs 10, a map literal 30 and a message literal 40, plus their parts;
+ *   <li>a call is priced by {@link CallCosts}, and by the range over all overloads if the types
+ *       leave more than one;
+ *   <li>a comprehension costs its condition and step once for each element of its range.
+ * </ul>
+ *
+ * <pre>{@code
+ * device.attributes["gpu.example.com"].exists(k, k.startsWith("m"))
+ *
+ * range   path device, attributes, @values; DeclaredSizes says how many entries that has
+ * k       path device, attributes, @values, @keys; DeclaredSizes says how long a key is
+ * cost    range + initial + entries x (condition + step) + result
+ * }</pre>
+ *
+ * <p>So sizes decide the cost. The size of a value comes from the first of these that knows it:
+ *
+ * <ol>
+ *   <li>the node that built it: the result of a call, or of a comprehension;
+ *   <li>the literal that it is;
+ *   <li>the declaration of its {@link Path} from a variable, by {@link DeclaredSizes};
+ *   <li>its type, since a number, bool, duration or timestamp has size 1;
+ *   <li>the value that a comprehension or {@code cel.bind} bound to its name.
+ * </ol>
+ *
+ * <p>A size that none of them knows is unbounded, and so is the cost that depends on it. Sums and
+ * products stop at 2^64 - 1 instead of overflowing.
+ *
+ * <p>The numbers must be those of upstream, since API servers refuse expressions by them. That
+ * includes upstream's slips, one of which {@link Path} describes. {@link RuntimeCost} charges for
+ * what is really evaluated; its rules differ a little from these.
  */
 public final class CostEstimate {
   private final DeclaredSizes declared;
@@ -32,12 +64,12 @@ public final class CostEstimate {
     this.declared = declared;
   }
 
-  /** At most this much, as an unsigned number. */
+  /** Returns the most that the expression can cost, as an unsigned number. */
   public static long atMost(Expr expr, DeclaredSizes declared) {
     return new CostEstimate(declared).cost(expr).most();
   }
 
-  /** How large the members of a list or map are. */
+  /** The sizes of the keys and values of a list or map; the key of a list element is its index. */
   record Entries(Container container, CostRange key, CostRange value) {
     Entries union(Entries other) {
       return new Entries(container, key.union(other.key), value.union(other.value));
@@ -49,7 +81,9 @@ public final class CostEstimate {
     MAP
   }
 
-  /** What is known of a variable that a loop or binding introduced. */
+  /**
+   * The path, size and entries of a variable that a comprehension or {@code cel.bind} introduced.
+   */
   private record Local(Path path, Optional<CostRange> size, Optional<Entries> entries) {}
 
   private CostRange cost(Expr expr) {
@@ -109,7 +143,7 @@ public final class CostEstimate {
     return cost;
   }
 
-  /** The range that covers every overload the values may choose. */
+  /** Returns the range that covers every overload the values may choose. */
   private CostRange overloads(
       Expr.Call call, Optional<Node> target, List<Node> arguments, List<CostRange> costs) {
     var cost = CostRange.NOTHING;

@@ -3,18 +3,18 @@ package dev.dray.cel.cost;
 import dev.dray.cel.value.GoNumbers;
 
 /**
- * The least and the most that a size or a cost can be, as unsigned numbers that stop at the largest
- * one instead of overflowing.
+ * The least and the most that a size or cost can be, as unsigned numbers; sums and products stop at
+ * the largest number instead of overflowing.
  */
 record CostRange(long least, long most) {
-  /** 2^64 - 1, which is what an unbounded size is taken to be. */
+  /** The bound of unknown sizes, 2^64 - 1. */
   static final long UNBOUNDED = -1;
 
   static final CostRange ZERO = exactly(0);
   static final CostRange ONE = exactly(1);
   static final CostRange UNKNOWN = new CostRange(0, UNBOUNDED);
 
-  /** Contains nothing; the start of a union. */
+  /** The empty range, with which a union starts. */
   static final CostRange NOTHING = new CostRange(UNBOUNDED, 0);
 
   private static final double TWO_TO_64 = 0x1p64;
@@ -31,7 +31,7 @@ record CostRange(long least, long most) {
     return new CostRange(product(least, other.least), product(most, other.most));
   }
 
-  /** Rounded up. */
+  /** Multiplies both bounds, rounding up. */
   CostRange times(double factor) {
     return new CostRange(product(least, factor), product(most, factor));
   }

@@ -3,15 +3,15 @@ package dev.dray.cel.cost;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** How large the values can be that variables hold. */
+/** The declared maximum sizes of the values that variables hold. */
 public interface DeclaredSizes {
   String KEYS = "@keys";
   String VALUES = "@values";
   String ITEMS = "@items";
 
   /**
-   * The most characters, elements or entries that can be found by following the steps: a variable,
-   * then names of fields, {@link #KEYS}, {@link #VALUES} or {@link #ITEMS}.
+   * Returns the most characters, elements or entries of the value at the end of the steps: a
+   * variable, then names of fields, {@link #KEYS}, {@link #VALUES} or {@link #ITEMS}.
    */
   OptionalLong atMost(List<String> steps);
 }

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The way from a variable to a value inside it, such as {@code device, attributes, @values}.
+ * The path from a variable to a value inside it, such as {@code device, attributes, @values}.
  *
- * <p>It shares its steps as upstream's slices do: extending a path twice may write the second step
- * over the first. That is a slip there, but estimates depend on it, and with them what an API
- * server accepts. {@code a_key_next_to_a_value_is_priced_as_the_value} shows it.
+ * <p>Paths share their steps as upstream's Go slices do: extending a path twice may overwrite the
+ * first new step with the second. Upstream does so by mistake, but estimates depend on it, and with
+ * them what an API server accepts. {@code a_key_next_to_a_value_is_priced_as_the_value} shows it.
  */
 final class Path {
   static final Path NOWHERE = new Path(new String[0], 0);
@@ -38,7 +38,7 @@ final class Path {
     return room;
   }
 
-  /** The same, sharing nothing. */
+  /** Returns the path extended by a step, without sharing. */
   Path copyThen(String step) {
     var copy = Arrays.copyOf(steps, length + 1);
     copy[length] = step;

@@ -2,7 +2,7 @@ package dev.dray.cel.cost;
 
 import dev.dray.cel.value.GoNumbers;
 
-/** How long a string can be after {@code replace}. */
+/** The possible lengths of a string after {@code replace}. */
 final class Replacement {
   private Replacement() {}
 
@@ -14,12 +14,14 @@ final class Replacement {
         .plus(new CostRange(shortest.kept, longest.kept));
   }
 
-  /** How often something is put in, and how many characters stay beside it. */
+  /**
+   * An extreme result: how often the replacement occurs in it, and how many old characters remain.
+   */
   private record Extreme(long count, long kept) {}
 
   private static Extreme longest(CostRange text, CostRange from, CostRange to) {
     if (from.least() == 0) {
-      // Nothing is found around every character.
+      // An empty string is found before and after every character.
       return new Extreme(CostRange.sum(text.most(), 1), text.most());
     }
     if (Long.compareUnsigned(to.most(), from.least()) <= 0) {

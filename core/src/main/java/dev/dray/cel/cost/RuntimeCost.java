@@ -14,7 +14,10 @@ import dev.dray.cel.value.Value.StringValue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What calls cost, given the values: upstream's rules, which differ a little from its estimate. */
+/**
+ * The prices of calls with known arguments: upstream's rules, which differ a little from its
+ * estimate.
+ */
 public final class RuntimeCost {
   private static final double PER_CHARACTER = 0.1;
   private static final double PER_PATTERN_CHARACTER = 0.25;
@@ -23,22 +26,22 @@ public final class RuntimeCost {
 
   private static final Price ONE = (_, _, _) -> 1;
 
-  /** The overloads and functions whose price depends on what they return. */
+  /** Overloads and functions whose price depends on their result. */
   private static final Set<String> BY_RESULT =
       Set.of("list_slice", "lists_range", "list_reverse", "join");
 
   private RuntimeCost() {}
 
-  /** The price of a call, known when it is made; failures among the arguments count as well. */
+  /** The price of a call, by its arguments and result; either may be a failure. */
   @FunctionalInterface
   public interface Price {
     long of(Meter meter, Value[] arguments, Value result);
   }
 
   /**
-   * The price of calling a function.
+   * Returns the price of calling a function.
    *
-   * @param overload the only one that the types allow, or else nothing
+   * @param overload the only one that the types allow, or else empty
    */
   public static Price of(String function, String overload) {
     var byOverload = ofListFunction(overload);
@@ -49,7 +52,10 @@ public final class RuntimeCost {
     return byFunction == null ? ofStandardFunction(overload) : byFunction;
   }
 
-  /** Whether the price is known before the call, so that what cannot be paid is not begun. */
+  /**
+   * Returns whether the price is known before the call, so that a call that cannot be paid is not
+   * begun.
+   */
   public static boolean isKnownBefore(String function, String overload) {
     return !BY_RESULT.contains(overload) && !BY_RESULT.contains(function);
   }
@@ -190,7 +196,10 @@ public final class RuntimeCost {
         : atMost(left, characters(right));
   }
 
-  /** The characters, or so many if there are more; those need not be counted. */
+  /**
+   * Returns the number of characters, at most {@code most}; a longer text is not counted to its
+   * end.
+   */
   private static long atMost(String text, long most) {
     return text.length() / 2 >= most ? most : Math.min(most, characters(text));
   }
@@ -235,7 +244,7 @@ public final class RuntimeCost {
     return (long) Math.ceil(size * (2 * PER_CHARACTER));
   }
 
-  /** Characters, bytes, elements or entries; 1 for what has no size. */
+  /** Returns the number of characters, bytes, elements or entries; 1 for values without a size. */
   public static long size(Value value) {
     return value instanceof OptionalValue(var inner) && inner.isPresent()
         ? size(inner.get())
@@ -258,7 +267,7 @@ public final class RuntimeCost {
     return text.codePointCount(0, text.length());
   }
 
-  /** The leaves of a tree of values; strings by their length. */
+  /** Returns the number of leaves in a tree of values; strings and bytes count by their length. */
   private static long traversal(Meter meter, Value value) {
     meter.work(STEPS_PER_LEAF);
     return switch (value) {

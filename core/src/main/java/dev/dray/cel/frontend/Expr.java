@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A checked expression: names are resolved, macros are expanded and every node knows its type.
+ * A checked expression: names are resolved, macros are expanded and every node has its type.
  *
- * <p>The id tells nodes apart that are otherwise equal; positions in the source are kept by it.
+ * <p>The id tells otherwise equal nodes apart; positions in the source are kept by id.
  */
 public sealed interface Expr {
   long id();
@@ -34,7 +34,10 @@ public sealed interface Expr {
     }
   }
 
-  /** A call of one of several overloads, which one being decided by the values where it must be. */
+  /**
+   * A call of a function; if the types leave several overloads, the values choose one at
+   * evaluation.
+   */
   record Call(
       long id,
       Type type,
@@ -81,7 +84,7 @@ public sealed interface Expr {
     IF_VALUE
   }
 
-  /** The loop that every macro over a list or map becomes. */
+  /** A comprehension: the loop that every macro over a list or map expands to. */
   record Fold(
       long id,
       Type type,
@@ -94,7 +97,8 @@ public sealed interface Expr {
       implements Expr {
 
     /**
-     * Whether it only gives a value a name: a loop over nothing, as {@code cel.bind} expands to.
+     * Returns whether the loop only binds a name to a value: a loop over nothing, as {@code
+     * cel.bind} expands to.
      */
     public boolean isBinding() {
       return range instanceof ListLiteral(_, _, var elements)
@@ -105,6 +109,9 @@ public sealed interface Expr {
     }
   }
 
-  /** The names a loop binds: one or two for what it visits, one for what it builds. */
+  /**
+   * The names that a loop binds: one or two for the elements it visits, one for the result it
+   * builds.
+   */
   record Loop(String variable, Optional<String> second, String accumulator) {}
 }

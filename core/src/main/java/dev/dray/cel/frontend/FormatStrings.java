@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Checks {@code "...".format([...])} where both are written out. */
+/** The check of {@code "...".format([...])} calls in which both format and list are literals. */
 final class FormatStrings {
   private static final Set<Kind> WHOLE = Set.of(Kind.INT, Kind.UINT);
   private static final Set<Kind> REAL = Set.of(Kind.DOUBLE, Kind.STRING);
@@ -37,7 +37,7 @@ final class FormatStrings {
     this.arguments = arguments;
   }
 
-  /** A mistake, and the argument that shows it unless it is in the format itself. */
+  /** A mistake, with the argument at fault unless it is in the format itself. */
   record Mistake(Optional<Expr> argument, String message) {}
 
   static Optional<Mistake> mistake(String format, List<Expr.Element> arguments) {
@@ -100,7 +100,7 @@ final class FormatStrings {
     };
   }
 
-  /** What is wrong with the precision, having passed it. */
+  /** Skips the precision and returns the mistake in it, if any. */
   private Optional<String> precision() {
     if (format[at] != '.') {
       return Optional.empty();
@@ -151,7 +151,7 @@ final class FormatStrings {
                         + " lists, types, durations, and timestamps"));
   }
 
-  /** The first value inside that cannot be written as a string. */
+  /** Returns the first value inside the argument that cannot be written as a string. */
   private static Optional<Expr> notText(Expr argument) {
     if (!fits(argument, TEXT)) {
       return Optional.of(argument);

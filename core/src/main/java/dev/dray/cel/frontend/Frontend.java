@@ -28,18 +28,19 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Parses and type-checks: the one place where the library does its work. */
+/** The parser and type checker: the one place where the library does its work. */
 public final class Frontend {
   private static final int DEEPEST = 250;
   private static final int LONGEST = 100_000;
 
   /**
-   * Upstream has no such bound. Macros that copy their target can grow an expression exponentially,
-   * and one so big would cost more than may be spent.
+   * The most nodes of an expression. Upstream has no such bound, but macros that copy their target
+   * can grow an expression exponentially, and one of this size costs more than an evaluation may
+   * spend.
    */
   private static final int MOST_NODES = 100_000;
 
-  /** Messages that an expression may create wherever the language is used. */
+  /** Protobuf messages that expressions may create wherever CEL is used. */
   private static final List<FileDescriptor> WELL_KNOWN =
       List.of(
           AnyProto.getDescriptor(),
@@ -49,7 +50,7 @@ public final class Frontend {
           TimestampProto.getDescriptor(),
           WrappersProto.getDescriptor());
 
-  /** Types that can be named, to compare with {@code type(x)}. */
+  /** Types that have a name in expressions, to compare with {@code type(x)}. */
   public static final SortedMap<String, Type> NAMED_TYPES = namedTypes();
 
   private final CelCompiler compiler;
@@ -127,7 +128,7 @@ public final class Frontend {
     };
   }
 
-  /** A tree, or what is wrong. */
+  /** The library's tree of an expression, or the mistakes in it. */
   public sealed interface Reading {
     record Read(CelAbstractSyntaxTree tree) implements Reading {}
 

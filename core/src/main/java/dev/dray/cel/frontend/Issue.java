@@ -1,7 +1,7 @@
 package dev.dray.cel.frontend;
 
 /**
- * A mistake in an expression, where it is.
+ * A mistake in an expression, with its place.
  *
  * @param line counted from 1
  * @param column counted from 0, in code points

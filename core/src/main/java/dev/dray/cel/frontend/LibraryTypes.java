@@ -21,7 +21,7 @@ import dev.dray.cel.value.Type;
 import java.util.List;
 import java.util.Optional;
 
-/** Our types as the library has them, and back. */
+/** Conversions between Dray's types and the library's. */
 final class LibraryTypes {
   private LibraryTypes() {}
 
@@ -74,7 +74,7 @@ final class LibraryTypes {
       case STRUCT -> Type.struct(type.name());
       case LIST, MAP, OPAQUE, TYPE -> fromLibrary(type.kind(), type);
       case ERROR, UNSPECIFIED ->
-          throw new IllegalArgumentException("The type (%s) is no value's.".formatted(type));
+          throw new IllegalArgumentException("No value has the type (%s).".formatted(type));
     };
   }
 
@@ -88,7 +88,7 @@ final class LibraryTypes {
     };
   }
 
-  /** Lets the checker find the fields of our structs. */
+  /** Returns a provider by which the checker finds the fields of Dray's structs. */
   static CelTypeProvider provider(List<Struct> structs) {
     var types =
         structs.stream().map(LibraryTypes::toLibrary).collect(ImmutableList.toImmutableList());

@@ -8,7 +8,10 @@ import dev.dray.cel.value.Value;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds what the types allow but is sure to fail: literals that mean nothing or do not agree. */
+/**
+ * The check for literals that pass type checking and are sure to fail: malformed ones, and lists
+ * and maps of mixed types.
+ */
 public final class LiteralChecks {
   private final List<Finding> durations = new ArrayList<>();
   private final List<Finding> timestamps = new ArrayList<>();
@@ -22,7 +25,7 @@ public final class LiteralChecks {
   /** A mistake at a node. */
   public record Finding(Expr at, String message) {}
 
-  /** Kind by kind, and inside out within each, as upstream reports them. */
+  /** Returns the findings kind by kind, and inside out within each, as upstream reports them. */
   public static List<Finding> of(Expr expr) {
     var checks = new LiteralChecks();
     checks.visit(expr, Aggregates.CHECKED);
@@ -36,7 +39,10 @@ public final class LiteralChecks {
     return all;
   }
 
-  /** Whether list and map literals must be of one type here; what is to be formatted need not. */
+  /**
+   * The rule for list and map literals at a place: they must be of one type, except inside a call
+   * of {@code format}.
+   */
   private enum Aggregates {
     CHECKED,
     EXEMPT
@@ -82,7 +88,7 @@ public final class LiteralChecks {
     }
   }
 
-  /** Looks at the first argument, which is the pattern only where the text is the receiver. */
+  /** Checks the first argument, which is the pattern only where the text is the receiver. */
   private void pattern(Expr.Call call) {
     if (call.arguments().getFirst() instanceof Expr.Literal literal
         && literal.value() instanceof Value.StringValue(var text)

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The macros: calls that the parser replaces by loops.
+ * The macros: calls that the parser replaces by comprehensions.
  *
- * <p>The library has most of them, but what they expand to decides the cost of an expression, and
- * what they say of a wrong argument is seen by users; so all of them are written here, as upstream
- * expands them.
+ * <p>The library has most of them, but their expansion decides the cost of an expression and users
+ * see their messages about wrong arguments. So all of them are defined here, as upstream expands
+ * them.
  */
 public final class Macros {
-  /** The variable that loops build their result in; no expression can name it. */
+  /** The variable in which comprehensions build their result; no expression can name it. */
   public static final String ACCUMULATOR = "@result";
 
-  /** What it was called once; still no name for a loop variable. */
+  /** The former name of that variable, still forbidden as a loop variable. */
   public static final String FORMER_ACCUMULATOR = "__result__";
 
   private static final String UNUSED = "#unused";
@@ -274,14 +274,14 @@ public final class Macros {
         result);
   }
 
-  /** What a loop does with its accumulator. */
+  /** The expressions of a comprehension that work on its accumulator. */
   private record Steps(CelExpr initial, CelExpr condition, CelExpr step, CelExpr result) {}
 
   private interface Body {
     Steps of(List<CelExpr> afterVariables);
   }
 
-  /** A loop with one variable (two arguments) or two (three and more). */
+  /** Returns a comprehension with one variable (two arguments) or two (three and more). */
   private static Optional<CelExpr> overRange(
       CelMacroExprFactory make, CelExpr range, List<CelExpr> arguments, Body body) {
     if (arguments.size() == 2) {
@@ -344,7 +344,7 @@ public final class Macros {
     return ident.ident().name();
   }
 
-  /** Empty if the expression can name a loop variable, else the error that was reported. */
+  /** Returns the error that was reported, or empty if the expression can name a loop variable. */
   private static Optional<CelExpr> iteration(
       CelMacroExprFactory make, CelExpr variable, String otherwise) {
     if (variable.getKind() != Kind.IDENT) {

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What an expression has begun and not ended where a mistake was found in it. */
+/** The innermost bracket or conditional that is still open where the parser found a mistake. */
 final class OpenConstruct {
   private static final Pattern TOKEN =
       Pattern.compile(
@@ -14,7 +14,10 @@ final class OpenConstruct {
 
   private OpenConstruct() {}
 
-  /** The one token that could end it, if there is only one. */
+  /**
+   * Returns the token that closes the innermost open construct, or the end of the text if none is
+   * open; empty if more than one token could follow.
+   */
   static Optional<String> end(String text, int line, int column) {
     var open = new ArrayDeque<String>();
     var tokens = TOKEN.matcher(text).region(0, offset(text, line, column));
@@ -50,7 +53,7 @@ final class OpenConstruct {
     }
   }
 
-  /** Whether a question mark is part of an optional selection, index, element or key. */
+  /** Returns whether a question mark is part of an optional selection, index, element or key. */
   private static boolean follows(String text, int at) {
     var before = text.substring(0, at).stripTrailing();
     return !before.isEmpty() && ".[{,".indexOf(before.charAt(before.length() - 1)) >= 0;

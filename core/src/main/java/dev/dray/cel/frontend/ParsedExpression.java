@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** An expression with the tree that the library made of it. */
+/** The text of an expression with the library's tree of it. */
 record ParsedExpression(String text, CelAbstractSyntaxTree tree) {
 
   Issue issueAt(long node, String message) {
@@ -30,7 +30,10 @@ record ParsedExpression(String text, CelAbstractSyntaxTree tree) {
     return found.getFirst();
   }
 
-  /** The library reads a number that is too large as infinite, which none can be written as. */
+  /**
+   * Returns an issue for every number that is too large: the library reads it as infinity, which no
+   * literal means.
+   */
   List<Issue> infinities() {
     var found = new ArrayList<Issue>();
     new CelExprVisitor() {
@@ -50,8 +53,9 @@ record ParsedExpression(String text, CelAbstractSyntaxTree tree) {
   }
 
   /**
-   * Names such as {@code .x} that the library took for loop variables, which they never are. Of the
-   * names in a checked tree only those still begin with a dot that a loop variable has, too.
+   * Returns an issue for every name such as {@code .x} that the library took for a loop variable,
+   * which it never is. In a checked tree only names that a loop variable has, too, still begin with
+   * a dot.
    */
   List<Issue> locals(Predicate<String> unknown) {
     var found = new ArrayList<Issue>();

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** An expression as it was written, to show mistakes in it the way upstream shows them. */
+/** The text of an expression, to show mistakes in it the way upstream shows them. */
 public final class SourceText {
   private static final int MOST_ISSUES = 100;
   private static final int LONGEST_SNIPPET = 16_384;
@@ -16,7 +16,7 @@ public final class SourceText {
     this.lines = List.of(text.split("\n", -1));
   }
 
-  /** The place of a code point. */
+  /** Returns an issue at the line and column of a code point. */
   public Issue issueAt(int offset, String message) {
     var start = 0;
     for (var line = 0; line < lines.size(); line++) {
@@ -29,7 +29,7 @@ public final class SourceText {
     return new Issue(-1, 0, message);
   }
 
-  /** All of them in order of their places, each with its line and a caret below. */
+  /** Returns the issues in the order of their places, each with its line and a caret below. */
   public String display(List<Issue> issues) {
     var shown = new ArrayList<String>();
     issues.stream()
@@ -55,7 +55,7 @@ public final class SourceText {
     return message + "\n | " + line + "\n | " + caret(line, issue.column());
   }
 
-  /** Dots up to the column and a caret, wide where the text above is not ASCII. */
+  /** Returns dots up to the column and a caret, full-width below characters that are not ASCII. */
   private static String caret(String line, int column) {
     var text = new StringBuilder();
     var at = 0;

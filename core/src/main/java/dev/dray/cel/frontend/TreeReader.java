@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Turns the library's checked tree into ours. */
+/** The conversion of the library's checked tree to an {@link Expr}. */
 public final class TreeReader {
   private final CelAbstractSyntaxTree tree;
 

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The library's messages in upstream's words. */
+/** The translation of the library's messages to upstream's wording. */
 final class Wording {
-  /** Upstream's place for what concerns the whole text. */
+  /** The line that upstream gives to mistakes of the whole text. */
   private static final int NO_LINE = -1;
 
   private static final int NO_COLUMN = -1;
@@ -33,7 +33,7 @@ final class Wording {
   private static final String UNTYPED = "*error*";
   private static final String NO_SELECTION = "does not support field selection";
 
-  /** Said of a field after the type itself was not found. */
+  /** A message about a field of a type that was itself reported as not found. */
   private static final Pattern FOLLOWING =
       Pattern.compile("(?s)Message type resolution failure while referencing field '[^']*'\\.");
 
@@ -46,7 +46,7 @@ final class Wording {
           .map("'%s'"::formatted)
           .collect(Collectors.toUnmodifiableSet());
 
-  /** After such a mistake the parser has given up what was open around it. */
+  /** Mistakes after which the parser gives up the constructs that were open around them. */
   private static final Pattern ABANDONS =
       Pattern.compile("(?s)(mismatched input|no viable alternative).*");
 
@@ -56,7 +56,7 @@ final class Wording {
 
   private Wording() {}
 
-  /** Whether the parser still knows what a mistake stands in. */
+  /** The parser's knowledge of the construct around a mistake. */
   private enum Around {
     OPEN,
     ABANDONED
@@ -110,7 +110,7 @@ final class Wording {
     return new Issue(line(issue), column(issue), message);
   }
 
-  /** The library doubles percent signs. */
+  /** Returns a syntax error in upstream's words; the library doubles percent signs. */
   private static String grammar(String text, CelIssue issue, Around around) {
     var message = issue.getMessage().replace("%%", "%");
     if (message.startsWith("More than")) {
@@ -126,8 +126,9 @@ final class Wording {
   }
 
   /**
-   * What can stand after an operand. The library lists every operator that could continue it, and
-   * sometimes what could end another part of the text; upstream only what could end this one.
+   * Returns what can stand after an operand. The library lists every operator that could continue
+   * it, and sometimes tokens that could end another part of the text; upstream lists only those
+   * that could end this one.
    */
   private static String afterOperand(String set, Optional<String> end) {
     var expected =
@@ -151,7 +152,10 @@ final class Wording {
     return new Issue(NO_LINE, NO_COLUMN, "max recursion depth exceeded");
   }
 
-  /** Upstream finds nesting too deep while it parses, and long chains only afterwards. */
+  /**
+   * Returns the message for excessive depth: upstream finds deep nesting while it parses, and long
+   * chains only afterwards.
+   */
   private static String tooDeep(String text) {
     var depth = 0;
     var deepest = 0;
@@ -170,7 +174,7 @@ final class Wording {
 
   static List<Issue> ofChecker(ParsedExpression parsedExpression, List<CelIssue> issues) {
     var all = new ArrayList<Issue>();
-    // A wrong selection has any type upstream; every other mistake has the type of mistakes.
+    // Upstream gives a wrong selection the type dyn, and every other mistake the error type.
     var selected = issues.stream().anyMatch(issue -> issue.getMessage().endsWith(NO_SELECTION));
     for (var issue : issues) {
       if (FOLLOWING.matcher(issue.getMessage()).matches()) {
@@ -203,7 +207,7 @@ final class Wording {
         .replace(UNTYPED, "!error!");
   }
 
-  /** Operands of {@code &&} and {@code ||} are refused one by one. */
+  /** Returns an issue for each operand of {@code &&} or {@code ||} that is not a bool. */
   private static List<Issue> notBool(ParsedExpression parsedExpression, long call, String types) {
     var all = new ArrayList<Issue>();
     var arguments = parsedExpression.call(call).call().args();

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
-/** Adding, multiplying and the like, with overflow a failure. */
+/** The arithmetic operators; overflow is a failure. */
 public final class Arithmetic {
   private static final long NANOS = 1_000_000_000L;
 
@@ -194,7 +194,10 @@ public final class Arithmetic {
     };
   }
 
-  /** The type has no such operator; some types are asked once more and say less. */
+  /**
+   * Returns the failure for a type without the operator; for some types upstream's message is
+   * shorter.
+   */
   public static ErrorValue unknown(String operator, Value value) {
     return switch (value) {
       case StringValue _, DurationValue _, TimestampValue _ -> Failures.NO_SUCH_OVERLOAD;

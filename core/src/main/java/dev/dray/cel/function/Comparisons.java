@@ -9,7 +9,7 @@ import dev.dray.cel.value.Value.StringValue;
 import java.util.Map;
 import java.util.function.IntPredicate;
 
-/** {@code <}, {@code <=}, {@code >} and {@code >=}. */
+/** The operators {@code <}, {@code <=}, {@code >} and {@code >=}. */
 public final class Comparisons {
   private Comparisons() {}
 

@@ -30,7 +30,7 @@ public final class Conversions {
 
   private Conversions() {}
 
-  /** Every overload of the functions but those that other classes add. */
+  /** Adds every overload of the conversions except those that other classes add. */
   public static void addTo(Map<String, Overload> table) {
     for (var signature : Signature.table(Declarations.STANDARD)) {
       var function = signature.function();
@@ -77,7 +77,7 @@ public final class Conversions {
       case "string" -> toText(value);
       case "timestamp" -> toTimestamp(value);
       case "uint" -> toUint(value);
-      default -> throw new IllegalArgumentException("No conversion (%s).".formatted(function));
+      default -> throw new IllegalArgumentException("Unknown conversion (%s).".formatted(function));
     };
   }
 
@@ -186,7 +186,10 @@ public final class Conversions {
     };
   }
 
-  /** Still out of range if it was, but in the range of the class. */
+  /**
+   * Returns the seconds limited to just beyond the valid range, which {@link Instant} can hold; a
+   * moment out of range stays out of range.
+   */
   private static long clamped(long seconds) {
     return Math.clamp(seconds, FIRST_SECOND - 1, LAST_SECOND + 1);
   }

@@ -3,11 +3,12 @@ package dev.dray.cel.function;
 import dev.dray.cel.value.Meter;
 
 /**
- * A text that counts how often one of its characters is looked at.
+ * A text that counts on the meter how often its characters are read.
  *
- * <p>How far a search goes, and how often it comes back, cannot be told before.
+ * <p>It is for regular expressions: how far a search goes, and how often it backs up, is not known
+ * in advance.
  *
- * @param steps for each look at a character: the states a search may be in
+ * @param steps the steps for each character read: the states a search may be in
  */
 record CountedText(String text, Meter meter, long steps) implements CharSequence {
   @Override

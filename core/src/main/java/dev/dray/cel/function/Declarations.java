@@ -1,6 +1,9 @@
 package dev.dray.cel.function;
 
-/** The functions an expression may call, one overload a line, in the order they are tried. */
+/**
+ * The functions an expression may call, one overload per line, in the order in which they are
+ * tried.
+ */
 public final class Declarations {
   /** Operators, conversions and the functions of the language itself. */
   public static final String STANDARD =
@@ -169,7 +172,7 @@ public final class Declarations {
       string_to_uint64 uint(string) -> uint
       """;
 
-  /** Sorting, searching and cutting of lists. */
+  /** Sorting, searching and slicing of lists. */
   public static final String LISTS =
       """
       list_int_sortByAssociatedKeys list(T).@sortByAssociatedKeys(list(int)) -> list(T)
@@ -249,7 +252,7 @@ public final class Declarations {
       optional_value optional(V).value() -> V
       """;
 
-  /** Strings beyond the language itself. */
+  /** String functions beyond the language itself. */
   public static final String STRINGS =
       """
       string_char_at_int string.charAt(int) -> string
@@ -272,7 +275,7 @@ public final class Declarations {
       string_upper_ascii string.upperAscii() -> string
       """;
 
-  /** Lists taken as sets. */
+  /** Set operations on lists. */
   public static final String SETS =
       """
       list_sets_contains_list sets.contains(list(T), list(T)) -> bool
@@ -288,7 +291,7 @@ public final class Declarations {
       string_find_all_string_int string.findAll(string, int) -> list(string)
       """;
 
-  /** What macros with two variables expand to. */
+  /** Helpers that macros with two variables expand to. */
   public static final String COMPREHENSIONS =
       """
       @mapInsert_map_key_value cel.@mapInsert(map(K, V), K, V) -> map(K, V)
@@ -381,7 +384,10 @@ public final class Declarations {
       format-validate NamedFormat.validate(string) -> optional(list(string))
       """;
 
-  /** Declared wherever Kubernetes uses the language; without an authorizer no call succeeds. */
+  /**
+   * Authorizer checks, declared wherever Kubernetes uses CEL; without an authorizer no call
+   * succeeds.
+   */
   public static final String AUTHORIZATION =
       """
       decision_allowed Decision.allowed() -> bool
@@ -401,7 +407,7 @@ public final class Declarations {
       resourcecheck_subresource ResourceCheck.subresource(string) -> ResourceCheck
       """;
 
-  /** Membership in what may be a list or a single value. */
+  /** Membership in a value that may be a list or a single value. */
   public static final String INCLUDES =
       """
       list_includes_dyn_dyn dyn.includes(dyn) -> bool

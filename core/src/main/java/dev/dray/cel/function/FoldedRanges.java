@@ -1,6 +1,6 @@
 package dev.dray.cel.function;
 
-/** How many characters the ranges of a class such as {@code [a-z\\x{100}-\\x{200}]} have. */
+/** The number of characters in the ranges of a class such as {@code [a-z\\x{100}-\\x{200}]}. */
 final class FoldedRanges {
   private static final int HEXADECIMAL = 16;
 
@@ -14,7 +14,10 @@ final class FoldedRanges {
     this.at = start;
   }
 
-  /** The width of all ranges between the two places of a pattern; at least that, if it is wrong. */
+  /**
+   * Returns the width of all ranges between two places of a pattern; at least that, if the pattern
+   * is malformed.
+   */
   static long width(String pattern, int start, int end) {
     return new FoldedRanges(pattern, start, end).width();
   }
@@ -56,7 +59,10 @@ final class FoldedRanges {
     return value;
   }
 
-  /** What is no number is refused later, so anything will do. */
+  /**
+   * Returns the value of hexadecimal digits; other characters count as zero, since such a pattern
+   * is refused later.
+   */
   private static int hexadecimal(String digits) {
     var value = 0;
     for (var place = 0; place < digits.length(); place++) {

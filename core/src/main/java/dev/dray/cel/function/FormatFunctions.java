@@ -8,7 +8,7 @@ import dev.dray.cel.value.Value.FormatValue;
 import dev.dray.cel.value.Value.OptionalValue;
 import java.util.Map;
 
-/** Testing strings against named formats. */
+/** The functions that test strings against named formats. */
 public final class FormatFunctions {
   private FormatFunctions() {}
 

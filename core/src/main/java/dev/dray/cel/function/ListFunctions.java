@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Searching, cutting and summing lists. */
+/** The functions that search, slice and sum lists. */
 public final class ListFunctions {
   private static final long LONGEST_RANGE = 1_000_000;
   private static final List<String> ORDERED =
@@ -65,7 +65,7 @@ public final class ListFunctions {
     return (ListValue) arguments[0];
   }
 
-  /** Whether a member equals the value, which stands at the left. */
+  /** Returns whether an element equals the value; the value is the left side of the comparison. */
   public static boolean contains(Meter meter, ListValue list, Value member) {
     for (var element : list) {
       meter.work(STEPS_PER_ELEMENT);
@@ -91,7 +91,7 @@ public final class ListFunctions {
     return BoolValue.TRUE;
   }
 
-  /** Whether the first is smaller, for sure. */
+  /** Returns whether the first value is smaller; false if the two cannot be compared. */
   private static boolean isBefore(Value first, Value second) {
     return Ordering.isOrdered(second)
         && Ordering.areComparable(first, second)

@@ -4,12 +4,12 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Numbers as upstream's formatting writes them, which is how English does. */
+/** Numbers as upstream's {@code format} writes them, in English style. */
 final class LocalNumbers {
   private static final int GROUP = 3;
   private static final int FRACTION_OF_SCIENTIFIC = 6;
 
-  /** A double has no more digits after the point; what is asked for beyond is zeros. */
+  /** The most digits a double has after the point; any that are asked for beyond are zeros. */
   private static final int LONGEST_FRACTION = 1_100;
 
   private static final String RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
@@ -39,7 +39,10 @@ final class LocalNumbers {
     return text.toString();
   }
 
-  /** The precision is taken for a width, and the digits are always as many. */
+  /**
+   * Returns the number in scientific notation; as upstream does, takes the precision for a width,
+   * with a fixed number of digits.
+   */
   static String scientific(double number, int width) {
     var text = scientific(number);
     return " ".repeat(Math.max(0, width - length(text))) + text;

@@ -9,7 +9,7 @@ import dev.dray.cel.value.Value;
 import dev.dray.cel.value.ValueText;
 import java.util.Map;
 
-/** What loops that build maps are made of. */
+/** The helpers of comprehensions that build maps. */
 public final class MapFunctions {
   private static final long STEPS_PER_ENTRY = 16;
 

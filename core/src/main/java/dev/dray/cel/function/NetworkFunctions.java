@@ -15,7 +15,7 @@ import dev.dray.cel.value.Value.StringValue;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Addresses and networks. */
+/** The functions of IP addresses and CIDR networks. */
 public final class NetworkFunctions {
   private NetworkFunctions() {}
 
@@ -87,7 +87,7 @@ public final class NetworkFunctions {
     };
   }
 
-  /** What is no address is said to be no overload. */
+  /** Returns whether the network contains the address; any other value has no such overload. */
   private static Value containsIp(Value network, Value ip) {
     return ip instanceof IpValue(var address)
         ? BoolValue.of(network(network).contains(address))

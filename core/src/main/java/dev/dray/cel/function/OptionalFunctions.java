@@ -15,9 +15,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Map;
 
-/** Values that may be absent. */
+/** The functions of optional values. */
 public final class OptionalFunctions {
-  /** When upstream's times begin. */
+  /** The zero time of Go. */
   private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
 
   private OptionalFunctions() {}

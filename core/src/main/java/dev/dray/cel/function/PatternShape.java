@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What the library does not look at in a regular expression: how often its parts repeat each other,
- * how deep it nests and whether group names repeat.
+ * The limits on regular expressions that the library does not check: how often nested repetitions
+ * multiply, how deep groups nest and whether group names repeat.
  *
  * <p>Without these limits a few characters can ask for a program of any size.
  */
@@ -17,18 +17,23 @@ final class PatternShape {
   private static final long MOST_REPEATS = 1_000;
   private static final int DEEPEST = 1_000;
 
-  /** In characters after all repetitions; upstream allows some ten times as many. */
+  /**
+   * The largest size, in characters after all repetitions; upstream allows about ten times as much.
+   */
   private static final long LARGEST = 250_000;
 
-  /** In characters that are as much work to compile; some hundred classes of letters at most. */
+  /**
+   * The largest effort to compile, in characters of the same work: about a hundred classes of
+   * letters.
+   */
   private static final long HARDEST = 1_000_000;
 
-  /** A class that is named by a property of characters has hundreds of ranges. */
+  /** The effort for a class named by a property of characters, which has hundreds of ranges. */
   private static final long NAMED_CLASS = 100;
 
   private static final long NAMED_CLASS_IN_ANY_CASE = 4_000;
 
-  /** Without regard to case, every character of a range is looked up. */
+  /** The effort for a character of a range if case is ignored: every one is looked up. */
   private static final long CHARACTER_IN_ANY_CASE = 16;
 
   private static final Pattern ANY_CASE = Pattern.compile("\\(\\?[a-zA-Z]*i");
@@ -50,7 +55,9 @@ final class PatternShape {
     groups.push(new Group());
   }
 
-  /** An open group: its size so far, and that of its last part, which a repetition multiplies. */
+  /**
+   * An open group: its size so far, and the size of its last part, which a repetition multiplies.
+   */
   private static final class Group {
     private long size;
     private Part last = new Part(0, 1);
@@ -83,17 +90,20 @@ final class PatternShape {
     return mistake;
   }
 
-  /** The pattern with every group unnamed whose name an earlier one has; upstream allows that. */
+  /**
+   * Returns the pattern without names of groups that an earlier group has; upstream allows such
+   * names.
+   */
   String withoutSecondNames() {
     return renamed.toString();
   }
 
-  /** In characters, after all repetitions. */
+  /** Returns the size in characters, after all repetitions. */
   long size() {
     return total();
   }
 
-  /** What compiling it takes, in characters that are as much work. */
+  /** Returns the effort to compile, in characters of the same work. */
   long effort() {
     return total() + classes;
   }

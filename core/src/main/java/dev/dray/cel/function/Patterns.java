@@ -6,11 +6,11 @@ import dev.dray.api.meta.Parsed;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 
-/** Regular expressions of RE2, which take linear time whatever they are. */
+/** Regular expressions by RE2, which match in linear time whatever the pattern. */
 public final class Patterns {
   private Patterns() {}
 
-  /** What upstream would say of a pattern that is none. */
+  /** Returns upstream's message for a malformed pattern. */
   public static Optional<String> mistake(String pattern) {
     return read(pattern, _ -> {}) instanceof Parsed.Mistake<Compiled>(var message)
         ? Optional.of(message)
@@ -18,13 +18,13 @@ public final class Patterns {
   }
 
   /**
-   * A pattern ready to search with.
+   * A compiled pattern.
    *
-   * @param size of what it stands for when its repetitions are written out
+   * @param size the size of the pattern with all repetitions written out
    */
   public record Compiled(Pattern pattern, long size) {}
 
-  /** Reads a pattern; what that takes is told before it is begun, in characters. */
+  /** Compiles a pattern; the effort, in characters, is reported before compilation begins. */
   public static Parsed<Compiled> read(String pattern, LongConsumer effort) {
     var shape = PatternShape.of(pattern);
     if (shape.mistake().isPresent()) {
@@ -37,7 +37,7 @@ public final class Patterns {
     } catch (PatternSyntaxException e) {
       return wrong(upstream(pattern, e));
     } catch (StackOverflowError _) {
-      // Upstream grows its stack; here the library needs a frame for each repetition.
+      // Go's stack grows; here the library needs a stack frame for each repetition.
       return wrong("expression nests too deeply: `%s`".formatted(pattern));
     }
   }

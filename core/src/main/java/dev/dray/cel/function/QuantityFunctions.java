@@ -11,7 +11,7 @@ import dev.dray.cel.value.Value.IntValue;
 import dev.dray.cel.value.Value.QuantityValue;
 import java.util.Map;
 
-/** Kubernetes quantities. */
+/** The functions of Kubernetes quantities. */
 public final class QuantityFunctions {
   private QuantityFunctions() {}
 

@@ -16,12 +16,12 @@ import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
 
-/** Searching strings with regular expressions. */
+/** The functions that search strings with regular expressions. */
 public final class RegexFunctions {
   private static final long STEPS_TO_COMPILE = 8;
   private static final long STEPS_TO_SEARCH = 32;
 
-  /** The states have to be made, whether or not they are ever reached. */
+  /** The steps for each state of a pattern: states are created even if they are never reached. */
   private static final long STEPS_PER_STATE = 4;
 
   private static final ErrorValue TOO_DEEP =
@@ -35,7 +35,7 @@ public final class RegexFunctions {
     table.put("string_find_all_string_int", searching("findAll"));
   }
 
-  /** Compiles the pattern at each call. */
+  /** Returns an overload that compiles the pattern at each call. */
   private static Overload searching(String function) {
     return (meter, arguments) ->
         switch (read(meter, StringFunctions.text(arguments, 1))) {
@@ -63,7 +63,9 @@ public final class RegexFunctions {
     };
   }
 
-  /** With the pattern known; what is searched may be anything that holds a string. */
+  /**
+   * Returns an overload with a compiled pattern; the searched value may be any that holds a string.
+   */
   public static Overload withPattern(String function, Compiled compiled) {
     return (meter, arguments) -> {
       var text = heldText(arguments[0]);
@@ -75,8 +77,8 @@ public final class RegexFunctions {
       try {
         return search(function, compiled.pattern().matcher(counted), counted, arguments);
       } catch (StackOverflowError _) {
-        // The library walks chains of empty matches by recursion: an expression may be too much
-        // for the stack it is given, and is then as wrong as one that does not compile.
+        // The library follows chains of empty matches by recursion. An expression that needs more
+        // stack than there is fails like one that does not compile.
         return TOO_DEEP;
       }
     };
@@ -120,7 +122,7 @@ public final class RegexFunctions {
     var end = -1;
     while ((limit < 0 || found.size() < limit) && matcher.find()) {
       meter.work(STEPS_TO_SEARCH);
-      // An empty match right after another is none, nor is one inside of a character.
+      // An empty match right after another match does not count, nor does one inside a character.
       var empty = matcher.start() == matcher.end();
       if (!empty || (matcher.start() != end && !isInside(text, matcher.start()))) {
         meter.build(1);

@@ -10,7 +10,7 @@ import dev.dray.cel.value.Value.IntValue;
 import dev.dray.cel.value.Value.SemverValue;
 import java.util.Map;
 
-/** Semantic versions. */
+/** The functions of semantic versions. */
 public final class SemverFunctions {
   private SemverFunctions() {}
 

@@ -8,8 +8,8 @@ import java.util.Map;
 /**
  * One overload of a function, read from a line such as {@code string_trim string.trim() -> string}.
  *
- * <p>What stands before the last dot is the receiver if it is a type, else part of the name. A
- * single capital letter is a type variable.
+ * <p>The text before the last dot is the receiver if it is a type, else part of the name. A single
+ * capital letter is a type variable.
  */
 public record Signature(
     String id, String function, Style style, List<Type> parameters, Type result) {
@@ -66,7 +66,7 @@ public record Signature(
     return new Signature(line.substring(0, space), head, Style.GLOBAL, arguments, result);
   }
 
-  /** Where the last bracket group of the text opens. */
+  /** Returns the place where the last group of brackets opens. */
   private static int openingOf(String text) {
     var depth = 0;
     for (var at = text.length() - 1; at >= 0; at--) {

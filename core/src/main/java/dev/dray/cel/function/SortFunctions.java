@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Sorting lists. */
+/** The functions that sort lists. */
 public final class SortFunctions {
-  /** How often each element is compared, about. */
+  /** The approximate number of comparisons for each element. */
   private static final int COMPARISONS = 16;
 
-  /** Up to so many elements, upstream keeps the order of those whose keys are equal. */
+  /** The length up to which upstream sorts stably, by insertion. */
   private static final int INSERTED = 12;
 
   private SortFunctions() {}
@@ -72,7 +72,7 @@ public final class SortFunctions {
   }
 
   /**
-   * Upstream inserts the elements of short lists one by one: NaN, never smaller, stays in place.
+   * Sorts by insertion, as upstream does with short lists: NaN is never smaller and stays in place.
    */
   private static void insert(List<Integer> order, ListValue keys) {
     for (var next = 1; next < order.size(); next++) {
@@ -88,7 +88,7 @@ public final class SortFunctions {
     return !Ordering.isNaN(left) && !Ordering.isNaN(right) && Ordering.compare(left, right) < 0;
   }
 
-  /** A total order, for the sake of the algorithm: NaN comes last. */
+  /** Compares by a total order, which the algorithm needs: NaN comes last. */
   private static int compare(Value one, Value two) {
     return Ordering.isNaN(one) || Ordering.isNaN(two)
         ? Boolean.compare(Ordering.isNaN(one), Ordering.isNaN(two))

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Strings; positions count characters, not halves of them. */
+/** The string functions; positions count code points, not UTF-16 units. */
 public final class StringFunctions {
   private StringFunctions() {}
 
@@ -142,7 +142,7 @@ public final class StringFunctions {
     return new StringValue(new String(letters));
   }
 
-  /** Without the white space of Unicode at either end. */
+  /** Returns the text without Unicode white space at either end. */
   private static String trimmed(String text) {
     var start = 0;
     var end = text.length();
@@ -163,7 +163,7 @@ public final class StringFunctions {
         || (character > 0xff && Character.isSpaceChar(character));
   }
 
-  /** Replaces the first so many; all if there is no limit, which a negative one means. */
+  /** Replaces the first {@code limit} occurrences; all if the limit is negative. */
   private static Value replace(Meter meter, Value[] arguments, long limit) {
     var text = text(arguments, 0);
     var from = text(arguments, 1);
@@ -188,7 +188,10 @@ public final class StringFunctions {
     return new StringValue(result.append(text, at, text.length()).toString());
   }
 
-  /** Where nothing is found next: before the first character, then after each. */
+  /**
+   * Returns the next place at which an empty string is found: before the first character, then
+   * after each.
+   */
   private static int nextGap(String text, int at, long count) {
     if (count == 0) {
       return 0;

@@ -14,7 +14,10 @@ import dev.dray.cel.value.Value.UintValue;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/** {@code "...".format([...])}: replaces each clause of a text by the next of some values. */
+/**
+ * The function {@code "...".format([...])}, which replaces each clause of a text by the next value
+ * of a list.
+ */
 final class TextFormat {
   private static final int DEFAULT_PRECISION = 6;
 
@@ -30,7 +33,7 @@ final class TextFormat {
     this.values = values;
   }
 
-  /** Why a value cannot be written, on the way out of the values around it. */
+  /** The reason why a value cannot be written, thrown out of the values around it. */
   static final class Unwritable extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -138,11 +141,11 @@ final class TextFormat {
       case 'x' -> hexadecimal(value);
       case 'X' -> hexadecimal(value).toUpperCase(java.util.Locale.ROOT);
       case 'o' -> octal(value);
-      default -> throw new IllegalArgumentException("No clause (%c).".formatted(letter));
+      default -> throw new IllegalArgumentException("Unknown clause (%c).".formatted(letter));
     };
   }
 
-  /** Once for the digits and once for what is done with them. */
+  /** Counts the work for a number twice: for its digits, and for formatting them. */
   private double counted(double number) {
     meter.work(2 * Effort.ofDigits(number));
     return number;

@@ -20,7 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The clause {@code %s}: a value as text, and inside of lists and maps as it could be written. */
+/** The clause {@code %s}: a value as text; inside lists and maps, as a literal. */
 final class TextOfValue {
   private static final long STEPS_PER_MEMBER = 20;
   private static final long STEPS_PER_MAP = 64;

@@ -15,11 +15,11 @@ import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 
-/** Parts of moments and spans. */
+/** The functions that read parts of timestamps and durations. */
 public final class TimeFunctions {
   private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]{1,9}");
 
-  /** Names of zones that upstream knows and Java does not; where it runs must not matter. */
+  /** Time zones that upstream knows and Java does not; the zone of the machine must not matter. */
   private static final Map<String, String> ABBREVIATIONS =
       Map.of(
           "", "UTC",

@@ -13,7 +13,7 @@ import dev.dray.cel.value.Value.UrlValue;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Kubernetes URLs. */
+/** The functions of URLs. */
 public final class UrlFunctions {
   private UrlFunctions() {}
 

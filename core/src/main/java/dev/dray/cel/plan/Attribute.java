@@ -9,20 +9,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A path into a value, planned as one piece: what is selected from it is added to the path.
+ * A path into a value, evaluated as one piece: selections from it are added to the path.
  *
- * <p>What a path costs depends on where it starts: the start of one is charged, unless it is a
- * choice between two paths.
+ * <p>The cost of a path depends on its start: the start is charged, unless it is a choice between
+ * two paths.
  */
 sealed interface Attribute {
   void add(Qualifier qualifier);
 
-  /** Evaluates it without charging for its start. */
+  /** Returns an interpretable that follows the path without charging for its start. */
   Interpretable resolver();
 
   long startCost();
 
-  /** A path from a variable or from what was computed. */
+  /** A path from a variable or a computed value. */
   final class Plain implements Attribute {
     private final Interpretable start;
     private final List<Qualifier> qualifiers = new ArrayList<>();
@@ -51,7 +51,7 @@ sealed interface Attribute {
     }
   }
 
-  /** A choice, followed by the same steps on either side. */
+  /** A choice between two paths; later qualifiers are added to both. */
   record Choice(Interpretable condition, Attribute then, Attribute otherwise) implements Attribute {
     @Override
     public void add(Qualifier qualifier) {

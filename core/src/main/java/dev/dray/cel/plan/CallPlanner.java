@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Plans the calls of functions. */
+/** The planner for function calls; {@link Planner} explains which of them are prepared early. */
 final class CallPlanner {
-  /** Overloads that take a text apart, and always find the same in it. */
+  /** Overloads that parse a text and depend on nothing else. */
   private static final Set<String> READERS =
       Set.of(
           "string_to_quantity",
@@ -62,7 +62,7 @@ final class CallPlanner {
     };
   }
 
-  /** The only overload, or nothing. */
+  /** Returns the only overload, or an empty string if there are several. */
   private static String overload(Expr.Call call) {
     return call.overloads().size() == 1 ? call.overloads().getFirst() : "";
   }
@@ -139,7 +139,7 @@ final class CallPlanner {
         });
   }
 
-  /** Reads a text that is written out once and for all; each call is charged nevertheless. */
+  /** Parses a literal text once; each call is charged nevertheless. */
   private static Interpretable read(List<Plan> plans, Charge charge, Overload body) {
     var frame = Program.constantFrame();
     var arguments = plans.stream().map(it -> it.node().eval(frame)).toArray(Value[]::new);
@@ -165,7 +165,7 @@ final class CallPlanner {
     };
   }
 
-  /** Evaluates both sides, though the first fail. */
+  /** Evaluates both sides even if the first one fails. */
   private static Interpretable binary(
       Interpretable left, Interpretable right, Charge charge, Overload body) {
     return frame -> {
@@ -183,7 +183,10 @@ final class CallPlanner {
     return null;
   }
 
-  /** Stops at the first failure; the call is charged only if that was the last argument. */
+  /**
+   * Evaluates arguments up to the first failure; the call is charged only if that was the last
+   * argument.
+   */
   private static Interpretable lazy(Interpretable[] nodes, Charge charge, Overload body) {
     return frame -> {
       var arguments = new Value[nodes.length];

@@ -9,13 +9,13 @@ import dev.dray.cel.value.Value.ErrorValue;
 import dev.dray.cel.value.Value.IntValue;
 import org.jspecify.annotations.Nullable;
 
-/** The places where a loop keeps what it visits and what it builds, and the loop itself. */
+/** A comprehension: the frame slots of its variables and accumulator, and the loop itself. */
 record Comprehension(int accumulator, int first, int second) {
   static final int NO_SECOND = -1;
 
   private static final long STEPS_TO_BIND = 16;
 
-  /** What was built so far; it begins when it is first asked for. */
+  /** Returns the accumulator; its initial value is computed when it is first read. */
   Interpretable accumulated(Interpretable initial) {
     return frame -> {
       var value = frame.locals[accumulator];
@@ -125,7 +125,7 @@ record Comprehension(int accumulator, int first, int second) {
     return null;
   }
 
-  /** Whether to go on. */
+  /** Runs one iteration unless the condition is false; returns whether it ran. */
   private boolean turn(Frame frame, @Nullable Interpretable test, Interpretable step) {
     if (test != null && test.eval(frame) instanceof BoolValue(var again) && !again) {
       return false;

@@ -5,13 +5,13 @@ import dev.dray.cel.value.Meter;
 import dev.dray.cel.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** One evaluation: the variables, the names that loops bind, and the meter. */
+/** The state of one evaluation: the variables, the slots of comprehensions, and the meter. */
 final class Frame {
   final Variables variables;
   final Meter meter;
   final KeyOrder order;
 
-  /** By slot; nothing stands for an accumulator that is not yet computed. */
+  /** The values of comprehensions by slot; null for an accumulator that is not computed yet. */
   final @Nullable Value[] locals;
 
   Frame(Variables variables, Meter meter, KeyOrder order, int locals) {

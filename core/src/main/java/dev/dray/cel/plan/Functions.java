@@ -32,12 +32,12 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What the functions of an environment do, by name and by overload. */
+/** The implementations of an environment's functions, by name and by overload. */
 public final class Functions {
-  /** By overload: called with values whose types were looked at. */
+  /** Implementations by overload, called with values whose types were checked. */
   private static final Map<String, Overload> OVERLOADS = overloads();
 
-  /** By function: called with any values. */
+  /** Implementations by function, called with values of any type. */
   private static final Map<String, Overload> OPERATORS = operators();
 
   private static final long STEPS_TO_COMPLAIN = 64;
@@ -81,7 +81,7 @@ public final class Functions {
     return OPERATORS.get(function);
   }
 
-  /** The one overload, for values that fit it. */
+  /** Returns the overload, guarded by a check that the values fit it. */
   Overload guarded(String id) {
     var signature = byId.get(id);
     var body = OVERLOADS.get(id);
@@ -94,7 +94,7 @@ public final class Functions {
             : noOverload(meter, signature.function(), arguments);
   }
 
-  /** Whichever overload fits the values first. */
+  /** Returns a function that calls the first overload that fits the values. */
   Overload dispatching(String function) {
     var signatures = byName.getOrDefault(function, List.of());
     return (meter, arguments) -> {

@@ -10,7 +10,7 @@ import dev.dray.cel.value.ValueText;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lists and maps that are written out. */
+/** List and map literals. */
 final class Literals {
   static final long LIST_COST = 10;
   static final long MAP_COST = 30;

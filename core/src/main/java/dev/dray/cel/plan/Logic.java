@@ -8,11 +8,11 @@ import dev.dray.cel.value.Value.ErrorValue;
 import dev.dray.cel.value.Value.OptionalValue;
 import org.jspecify.annotations.Nullable;
 
-/** Operators that the language gives a meaning of their own, beyond calling a function. */
+/** Operators with a meaning of their own, beyond calling a function. */
 final class Logic {
   private Logic() {}
 
-  /** False if a term is, whatever fails beside it; else the first failure. */
+  /** Returns the conjunction: false if any term is, even if others fail; else the first failure. */
   static Interpretable and(Interpretable[] terms) {
     return frame -> {
       @Nullable ErrorValue failure = null;
@@ -31,7 +31,7 @@ final class Logic {
     };
   }
 
-  /** True if a term is, whatever fails beside it; else the first failure. */
+  /** Returns the disjunction: true if any term is, even if others fail; else the first failure. */
   static Interpretable or(Interpretable[] terms) {
     return frame -> {
       @Nullable ErrorValue failure = null;
@@ -65,7 +65,7 @@ final class Logic {
     };
   }
 
-  /** Unequal is also what cannot be compared. */
+  /** Returns the inequality; values that cannot be compared are unequal. */
   static Interpretable unequal(Interpretable[] sides) {
     var left = sides[0];
     var right = sides[1];

@@ -13,13 +13,13 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** The members of a list of constants, for a test of membership that costs nothing. */
+/** The elements of a constant list as a set, for a membership test that is free of charge. */
 final class MemberSet {
   private final Set<Value> members = new HashSet<>();
 
   private MemberSet() {}
 
-  /** Nothing if not all members are plain. */
+  /** Returns the set, or empty if an element is not a string, bool or number. */
   static Optional<MemberSet> of(ListValue list) {
     var set = new MemberSet();
     for (var element : list) {

@@ -17,7 +17,7 @@ import dev.dray.cel.value.Value.IntValue;
 import dev.dray.cel.value.Value.TypeValue;
 import java.util.Map;
 
-/** Functions of the language that take values of any type and decide themselves. */
+/** Functions of the language that take values of any type and check them themselves. */
 final class Operators {
   private Operators() {}
 
@@ -77,7 +77,10 @@ final class Operators {
     };
   }
 
-  /** Lets a loop go on over a failure, which a later turn may absorb. */
+  /**
+   * Returns true for anything but false, so that a loop goes on over a failure, which a later
+   * iteration may absorb.
+   */
   static Interpretable notStrictlyFalse(Interpretable node) {
     return frame -> {
       var value = node.eval(frame);

@@ -2,11 +2,11 @@ package dev.dray.cel.plan;
 
 import dev.dray.cel.value.Value;
 
-/** A part of an expression on its way to be planned. */
+/** A part of an expression while its surroundings are being planned. */
 sealed interface Plan {
   Interpretable node();
 
-  /** Known already, and free. */
+  /** A value that is known before evaluation and free of charge. */
   record Constant(Value value) implements Plan {
     @Override
     public Interpretable node() {
@@ -14,7 +14,7 @@ sealed interface Plan {
     }
   }
 
-  /** A path that may still be extended. */
+  /** A path that can still be extended. */
   record Path(Attribute attribute) implements Plan {
     @Override
     public Interpretable node() {

@@ -18,10 +18,49 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns an expression into nodes, computing at once what does not depend on variables.
+ * The planner: it turns a checked expression into a tree of {@link Interpretable}s, once, so that
+ * the expression can be evaluated for any number of devices.
  *
- * <p>What is computed here costs nothing when the expression is evaluated, and what fails here
- * fails it before; both can be seen, so both are done where upstream does them.
+ * <p>Each {@link Expr} becomes a {@link Plan}, bottom up, and every plan can be asked for its
+ * interpretable. There are three sorts, because what surrounds a part decides how the part is
+ * evaluated:
+ *
+ * <pre>{@code
+ * device.attributes["gpu.example.com"].model == "a100"
+ *
+ * _==_                                Step      Logic.equal of the two below
+ *  |- device .attributes [..] .model  Path      one Attribute: a start and three Qualifiers
+ *  `- "a100"                          Constant  a value, free of charge
+ * }</pre>
+ *
+ * <p>A {@link Path} can still grow: selecting or indexing adds a {@link Qualifier} to the path that
+ * is already planned instead of nesting another interpretable. The whole path is therefore charged
+ * as upstream charges it: once for its start, unless it starts with a choice between two paths, and
+ * once for each qualifier. A {@link Step} is anything else that has to be evaluated.
+ *
+ * <p>A {@link Constant} is computed here, with a frame that has no variables. These parts become
+ * constants:
+ *
+ * <ul>
+ *   <li>literals and names of types;
+ *   <li>list and map literals of which every part is a constant;
+ *   <li>conversions of a constant, such as {@code int("1")};
+ *   <li>{@code x in []}, which is false whatever {@code x} is.
+ * </ul>
+ *
+ * <p>Some other parts are prepared here and still evaluated each time: {@link CallPlanner} compiles
+ * a constant regular expression, and parses the constant text of functions such as {@code
+ * quantity("1Gi")}, whose calls are charged nevertheless. For {@code in} with a constant list it
+ * builds a {@link MemberSet}. All other calls are left as they are, even if all their arguments are
+ * constants.
+ *
+ * <p>Users can see both effects of computing early. A constant costs nothing when the expression is
+ * evaluated, and a constant that fails makes the expression {@link Unplannable} instead of failing
+ * at each evaluation. So parts are computed here exactly where upstream computes them.
+ *
+ * <p>The variables of comprehensions become numbered slots of the {@link Frame}. A {@link
+ * VariableScope} maps their names to slots during planning; at evaluation no name is looked up but
+ * those of the environment's own variables.
  */
 public final class Planner {
   private final Functions functions;
@@ -73,7 +112,9 @@ public final class Planner {
         new Attribute.Plain(local == null ? frame -> frame.variables.valueOf(name) : local));
   }
 
-  /** A path that starts with what is planned. */
+  /**
+   * Returns the plan as a path that can be extended, starting a new path unless the plan is one.
+   */
   private static Path path(Plan plan) {
     return plan instanceof Path path ? path : new Path(new Attribute.Plain(plan.node()));
   }
@@ -85,7 +126,7 @@ public final class Planner {
   private static Plan has(Path path, String field) {
     path.attribute().add(qualifier(new StringValue(field), Qualifier.Mode.TEST));
     var resolver = path.attribute().resolver();
-    // The test is free; upstream takes back the start of the path, even where it was not charged.
+    // The test is free: upstream refunds the start of the path, even where it was not charged.
     var cost = path.attribute().startCost() - 1;
     return new Step(
         frame -> {
@@ -142,7 +183,7 @@ public final class Planner {
         }
         path.attribute().add(qualifier(key, mode));
       }
-      // The index itself has no start to pay for.
+      // The start of a path that serves as an index is not charged.
       case Path(var attribute) -> path.attribute().add(new Qualifier(attribute.resolver(), mode));
       case Step(var node) -> path.attribute().add(new Qualifier(node, mode));
     }

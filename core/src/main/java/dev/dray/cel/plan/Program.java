@@ -6,9 +6,9 @@ import dev.dray.cel.value.KeyOrder;
 import dev.dray.cel.value.Meter;
 import dev.dray.cel.value.Value;
 
-/** An expression made ready to be evaluated, by any number of threads at a time. */
+/** A planned expression, which any number of threads can evaluate at the same time. */
 public final class Program {
-  /** What one evaluation may cost, wherever it runs. */
+  /** The most that one evaluation may cost, wherever it runs. */
   public static final long COST_LIMIT = 1_000_000;
 
   private final Interpretable root;
@@ -20,11 +20,11 @@ public final class Program {
   }
 
   /**
-   * What came of an evaluation.
+   * The result of an evaluation.
    *
-   * @param value a failure included
-   * @param cost as upstream counts it
-   * @param steps what was done beyond that
+   * @param value the value, which may be a failure
+   * @param cost the cost as upstream counts it
+   * @param steps the work as {@link Meter} counts it
    */
   public record Evaluation(Value value, long cost, long steps) {}
 
@@ -32,7 +32,7 @@ public final class Program {
     return run(variables, new Meter(COST_LIMIT, cancellation), KeyOrder.AS_KEPT);
   }
 
-  /** The same, and tells what it cost. */
+  /** Evaluates the expression and measures its cost. */
   public Evaluation measure(Variables variables, KeyOrder order) {
     var meter = new Meter(COST_LIMIT, Cancellation.NEVER);
     var value = run(variables, meter, order);
@@ -50,11 +50,11 @@ public final class Program {
     }
   }
 
-  /** For what depends on no variable. */
+  /** Returns a frame for parts that depend on no variable. */
   static Frame constantFrame() {
     return new Frame(
         name -> {
-          throw new IllegalStateException("The variable (%s) is no constant.".formatted(name));
+          throw new IllegalStateException("A constant reads the variable (%s).".formatted(name));
         },
         new Meter(COST_LIMIT, Cancellation.NEVER),
         KeyOrder.AS_KEPT,

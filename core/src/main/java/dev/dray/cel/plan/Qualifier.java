@@ -7,14 +7,14 @@ import dev.dray.cel.value.Value.BoolValue;
 import dev.dray.cel.value.Value.ErrorValue;
 import org.jspecify.annotations.Nullable;
 
-/** One step of {@code a.b[c].?d}: what it asks for, and how. */
+/** One step of a path such as {@code a.b[c].?d}: the key to select, and the mode. */
 record Qualifier(Interpretable key, Mode mode) {
   enum Mode {
-    /** What is not there is a failure. */
+    /** A missing value is a failure. */
     REQUIRED,
-    /** What is not there makes the whole path an empty optional. */
+    /** A missing value makes the whole path an empty optional. */
     OPTIONAL,
-    /** Asks only whether it is there. */
+    /** Only tests whether there is a value. */
     TEST
   }
 
@@ -22,7 +22,7 @@ record Qualifier(Interpretable key, Mode mode) {
     return mode == Mode.OPTIONAL;
   }
 
-  /** The value in the container, or a failure. */
+  /** Returns the selected value, or a failure. */
   Value apply(Frame frame, Value container) {
     var selected = select(frame, container);
     frame.meter.charge(1);
@@ -45,7 +45,7 @@ record Qualifier(Interpretable key, Mode mode) {
     return found instanceof ErrorValue ? found : BoolValue.of(found != null);
   }
 
-  /** The value in the container, nothing if there is none, or a failure. */
+  /** Returns the selected value, null if there is none, or a failure. */
   @Nullable Value applyIfPresent(Frame frame, Value container) {
     var selector = key.eval(frame);
     if (selector instanceof ErrorValue) {

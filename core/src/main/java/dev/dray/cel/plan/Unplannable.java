@@ -1,6 +1,6 @@
 package dev.dray.cel.plan;
 
-/** Leaves the planning of an expression at once; it has no other way out and the walk is deep. */
+/** The failure of a constant part, thrown to leave the recursion of planning at once. */
 public final class Unplannable extends Exception {
   private static final long serialVersionUID = 1L;
 

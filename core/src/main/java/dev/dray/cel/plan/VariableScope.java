@@ -2,7 +2,7 @@ package dev.dray.cel.plan;
 
 import org.jspecify.annotations.Nullable;
 
-/** The names that loops around a place have bound there, the innermost first. */
+/** The variables that comprehensions bind at a place, innermost first. */
 record VariableScope(String name, Interpretable value, @Nullable VariableScope outer) {
 
   static VariableScope bind(@Nullable VariableScope outer, String name, Interpretable value) {

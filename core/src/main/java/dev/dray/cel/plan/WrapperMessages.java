@@ -24,11 +24,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Messages that the language turns into values of its own, such as {@code Int64Value{value: 1}}.
- */
+/** Protobuf messages that CEL turns into its own values, such as {@code Int64Value{value: 1}}. */
 final class WrapperMessages {
-  /** The only constant that a message defines. */
+  /** The only enum constant that a well-known message defines. */
   static final String NULL_CONSTANT = "google.protobuf.NullValue.NULL_VALUE";
 
   private WrapperMessages() {}

@@ -1,11 +1,11 @@
 package dev.dray.cel.value;
 
 /**
- * Ends an evaluation from any depth.
+ * The end of an evaluation, thrown from any depth.
  *
- * <p>Failures are values, so that an expression can absorb them. This is for what no expression may
- * absorb: a limit that is reached, a cancellation, or a panic upstream. It is thrown at most once
- * in an evaluation.
+ * <p>Failures are values, so that an expression can absorb them. This exception is for what no
+ * expression may absorb: reaching a limit, a cancellation, or a panic upstream. It is thrown at
+ * most once in an evaluation.
  */
 public final class Aborted extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -25,7 +25,7 @@ public final class Aborted extends RuntimeException {
     return new Aborted("operation interrupted: " + cause);
   }
 
-  /** What upstream reports where its runtime panics. */
+  /** Returns what upstream reports where its runtime panics. */
   public static Aborted internal(String panic) {
     return new Aborted("internal error: " + panic);
   }

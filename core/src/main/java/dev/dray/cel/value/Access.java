@@ -8,11 +8,11 @@ import dev.dray.cel.value.Value.StringValue;
 import dev.dray.cel.value.Value.UintValue;
 import org.jspecify.annotations.Nullable;
 
-/** Selecting and indexing. */
+/** Selection from maps and lists by key or index. */
 public final class Access {
   private Access() {}
 
-  /** Whether a value can be used as an index at all. */
+  /** Returns whether a value can be used as a key or index at all. */
   public static boolean isKey(Value value) {
     return switch (value) {
       case StringValue _, IntValue _, UintValue _, BoolValue _, DoubleValue _ -> true;
@@ -24,7 +24,7 @@ public final class Access {
     return new ErrorValue("invalid qualifier type: " + GoTypes.nameOf(value));
   }
 
-  /** What the key selects, or a failure. */
+  /** Returns the selected value, or a failure. */
   public static Value get(Value container, Value key) {
     var found = find(container, key);
     if (found != null) {
@@ -35,7 +35,7 @@ public final class Access {
         : Failures.noSuchKey(key);
   }
 
-  /** What the key selects, nothing if it selects nothing, or a failure. */
+  /** Returns the selected value, null if there is none, or a failure. */
   static @Nullable public Value find(Value container, Value key) {
     return switch (container) {
       case MapValue map -> map.find(key);

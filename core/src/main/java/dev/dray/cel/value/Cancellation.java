@@ -2,11 +2,11 @@ package dev.dray.cel.value;
 
 import java.util.Optional;
 
-/** Tells a long evaluation whether to go on; it is asked now and then. */
+/** A signal that ends long evaluations, which check it now and then. */
 @FunctionalInterface
 public interface Cancellation {
   Cancellation NEVER = Optional::empty;
 
-  /** Why to stop, if so. */
+  /** Returns the reason to stop, if the evaluation has to. */
   Optional<String> cause();
 }

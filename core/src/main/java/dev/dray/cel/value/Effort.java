@@ -10,15 +10,15 @@ import dev.dray.cel.value.Value.StringValue;
 import dev.dray.cel.value.Value.UrlValue;
 
 /**
- * How long functions of the libraries take, in the steps of a {@link Meter}.
+ * The time that library functions take, in the steps of a {@link Meter}.
  *
  * <p>Upstream prices most of them as if every value were small.
  */
 public final class Effort {
-  /** Quantities of so many digits are sums and comparisons of longs, or nearly. */
+  /** The number of digits up to which quantities are added and compared about as fast as longs. */
   private static final int FEW_DIGITS = 40;
 
-  /** Units for what does not depend on the arguments. */
+  /** The units of a call that do not depend on its arguments. */
   private static final long FOR_THE_CALL = 8;
 
   private static final long FLOAT = 64;
@@ -27,7 +27,7 @@ public final class Effort {
 
   private Effort() {}
 
-  /** Counts the effort of an overload before each call of it. */
+  /** Returns the overload with its effort counted before each call. */
   public static Overload counted(String id, Overload body) {
     var steps = stepsPerUnit(id);
     return steps == 0
@@ -42,7 +42,7 @@ public final class Effort {
         };
   }
 
-  /** For each unit of {@link #of} and some more; none where the function counts by itself. */
+  /** Returns the steps for each unit of {@link #of}; zero where the function counts by itself. */
   private static long stepsPerUnit(String id) {
     return switch (id) {
       case "string_to_url", "is_url_string", "format-validate" -> 16;
@@ -75,7 +75,7 @@ public final class Effort {
     };
   }
 
-  /** How much there is in a value: characters, digits, or nothing worth counting. */
+  /** Returns the size of a value in units: characters, digits, or zero for always small ones. */
   static long of(Value value) {
     if (value instanceof StringValue(var text)) {
       return text.length();
@@ -102,7 +102,7 @@ public final class Effort {
     return length;
   }
 
-  /** Of a function that is named like a type. */
+  /** Returns the effort of a function that is named like a type. */
   public static long ofConversion(String function, Value value) {
     return switch (value) {
       case StringValue(var text) ->
@@ -122,7 +122,9 @@ public final class Effort {
     };
   }
 
-  /** Of writing a number out: very large and very small ones have hundreds of digits. */
+  /**
+   * Returns the effort of writing a number: very large and very small ones have hundreds of digits.
+   */
   public static long ofDigits(double number) {
     return FLOAT + 3L * Math.abs(Math.getExponent(number));
   }

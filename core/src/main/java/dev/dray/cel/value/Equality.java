@@ -13,31 +13,31 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether values are equal: true, false, or a failure.
+ * The equality of values: true, false, or a failure.
  *
- * <p>Numbers are equal across types. The types that Kubernetes added fail when something else
- * stands at their right, but not when they stand at its right; inside of a list or map such a
- * failure counts as equal, as upstream only looks for what is unequal there.
+ * <p>Numbers are equal across types. A value of a type that Kubernetes added fails when its right
+ * side is of another type, but not when it is itself the right side. Inside a list or map such a
+ * failure counts as equal, as upstream only looks for unequal members there.
  */
 public final class Equality {
   private static final long STEPS_PER_ELEMENT = 8;
   private static final long STEPS_PER_ENTRY = 64;
   private static final long STEPS_PER_PAIR = 16;
 
-  /** For each character of a URL. */
+  /** The steps for each character of a URL. */
   private static final long STEPS_TO_WRITE = 8;
 
-  /** So many lists and maps inside of each other are compared before any are remembered. */
+  /** The number of nested lists and maps that are compared before any pair is remembered. */
   private static final int FEW = 16;
 
   private final Meter meter;
 
-  /** What was compared, if it was much. */
+  /** The pairs compared so far, once there are many. */
   private @Nullable Set<Pair> compared;
 
   private int containers;
 
-  /** Two lists or two maps, and no others like them. */
+  /** Two lists or two maps, by identity. */
   private record Pair(Value left, Value right) {
     @Override
     @SuppressWarnings("ReferenceEquality") // whether they are equal is what is to be found out
@@ -62,15 +62,18 @@ public final class Equality {
     return new Equality(meter).test(left, right);
   }
 
-  /** Without regard to null at the left, as members of lists are looked for. */
+  /**
+   * Returns whether the values are equal as members of lists are compared: without the special case
+   * for null.
+   */
   public static boolean areEqual(Meter meter, Value left, Value right) {
     return new Equality(meter).test(left, right) instanceof BoolValue(var truth) && truth;
   }
 
   /**
-   * Whether the two were compared before, as parts of the same whole. They did not differ then: the
-   * first difference ends all comparisons. A list that contains another twice, which contains
-   * another twice and so on, would take forever without this.
+   * Returns whether the two were compared before as parts of the same whole. They did not differ
+   * then, since the first difference ends all comparisons. Without this, a list that contains
+   * another twice, which contains another twice and so on, would take forever.
    */
   private boolean isCompared(Value left, Value right) {
     if (++containers <= FEW) {
@@ -86,7 +89,7 @@ public final class Equality {
   }
 
   private Value test(Value left, Value right) {
-    // The most frequent first: a switch over so many types takes its time.
+    // The most frequent types first: a switch over so many types takes its time.
     if (left instanceof Value.StringValue(var text)) {
       return truth(right instanceof Value.StringValue(var other) && sameText(text, other));
     }

@@ -18,7 +18,7 @@ public final class Failures {
 
   private Failures() {}
 
-  /** The types of the arguments fit no overload. */
+  /** Returns the failure for arguments whose types fit no overload. */
   public static ErrorValue noOverload(String function, Value... arguments) {
     return new ErrorValue(
         Arrays.stream(arguments)
@@ -26,7 +26,7 @@ public final class Failures {
             .collect(joining(", ", "no such overload: " + function + "(", ")")));
   }
 
-  /** The failure itself, or that the value is of a type the operation does not know. */
+  /** Returns the value if it is a failure, else the failure that its type has no such overload. */
   public static ErrorValue orNoOverload(Value value) {
     return value instanceof ErrorValue error ? error : NO_SUCH_OVERLOAD;
   }

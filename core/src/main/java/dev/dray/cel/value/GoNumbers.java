@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Numbers as upstream reads and writes them. */
+/** Numbers as Go reads and writes them. */
 public final class GoNumbers {
   private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]+");
   private static final Pattern UNSIGNED = Pattern.compile("[0-9]+");
@@ -60,7 +60,8 @@ public final class GoNumbers {
   }
 
   /**
-   * As {@code %g}: the fewest digits that mean the number, with an exponent if it is far from 1.
+   * Formats a number as {@code %g} does: the fewest digits that identify it, with an exponent if it
+   * is far from 1.
    */
   public static String general(double number) {
     if (Double.isNaN(number)) {
@@ -90,7 +91,10 @@ public final class GoNumbers {
         Math.abs(exponent));
   }
 
-  /** The decimal with the fewest digits that means the number; Java never writes fewer than two. */
+  /**
+   * Returns the decimal with the fewest digits that identifies the number; Java never writes fewer
+   * than two.
+   */
   private static BigDecimal shortest(double number) {
     var decimal = new BigDecimal(Double.toString(number)).stripTrailingZeros();
     var rounded = decimal.round(new MathContext(1, RoundingMode.HALF_EVEN));
@@ -103,7 +107,7 @@ public final class GoNumbers {
     return unsigned >= 0 ? unsigned : ((unsigned >>> 1) | (unsigned & 1)) * 2.0;
   }
 
-  /** Returns the unsigned number that a double comes to without its fraction. */
+  /** Returns a double without its fraction as an unsigned number. */
   public static long fromDouble(double amount) {
     return amount < 0x1p63 ? (long) amount : (long) (amount - 0x1p63) + Long.MIN_VALUE;
   }

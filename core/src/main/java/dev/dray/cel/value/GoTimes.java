@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Spans and moments as upstream reads and writes them. */
+/** Durations and timestamps as Go reads and writes them. */
 public final class GoTimes {
   private static final Pattern SPAN =
       Pattern.compile("([0-9]+\\.?[0-9]*|\\.[0-9]+)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)");
@@ -64,7 +64,7 @@ public final class GoTimes {
         });
   }
 
-  /** RFC 3339, with the hour allowed one digit and the fraction a comma. */
+  /** Parses RFC 3339; the hour may have one digit, and the fraction a comma. */
   public static Optional<TimestampValue> parseMoment(String text) {
     var match = MOMENT.matcher(text);
     if (!match.matches()) {
@@ -116,7 +116,9 @@ public final class GoTimes {
     return plain + "s";
   }
 
-  /** RFC 3339 with as many digits as the fraction needs, and the time of the clock. */
+  /**
+   * Formats a timestamp as RFC 3339 in its own offset, with as many digits as the fraction needs.
+   */
   public static String text(TimestampValue moment) {
     var clock = moment.value().plusSeconds(moment.ahead()).atOffset(ZoneOffset.UTC);
     var fraction =
@@ -136,7 +138,7 @@ public final class GoTimes {
     return SECONDS.format(clock) + fraction + zone;
   }
 
-  /** As {@code 1h2m3.5s}. */
+  /** Formats a duration as {@code 1h2m3.5s}. */
   static String text(Duration duration) {
     var nanos = BigDecimal.valueOf(duration.toNanos()).abs();
     var sign = duration.isNegative() ? "-" : "";

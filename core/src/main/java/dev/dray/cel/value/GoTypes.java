@@ -1,6 +1,6 @@
 package dev.dray.cel.value;
 
-/** What upstream calls the classes of values, as some of its messages show them. */
+/** The names of upstream's Go types for values, as some of its messages show them. */
 public final class GoTypes {
   private GoTypes() {}
 
@@ -31,7 +31,7 @@ public final class GoTypes {
     };
   }
 
-  /** The same for what a value holds, as messages about results name it. */
+  /** Returns the Go type of a value's content, as messages about results name it. */
   static String nativeNameOf(Value value) {
     return switch (value) {
       case Value.BoolValue _ -> "bool";

@@ -4,14 +4,17 @@ import dev.dray.api.meta.GoQuote;
 import dev.dray.api.meta.Parsed;
 import java.util.Arrays;
 
-/** An internet address, as many numbers below 256 as its version has bytes. */
+/** An IP address; the string has one character below 256 for each byte. */
 public record IpAddress(String octets) {
 
   public static IpAddress of(int[] bytes) {
     return new IpAddress(new String(bytes, 0, bytes.length));
   }
 
-  /** An address as expressions may have them: without a zone, and not one version in another. */
+  /**
+   * Parses an address as expressions may have it: without a zone, and not an IPv4-mapped IPv6
+   * address.
+   */
   public static Parsed<IpAddress> parse(String text) {
     return switch (parseWithZone(text)) {
       case Parsed.Mistake<IpAddress>(var message) ->
@@ -31,7 +34,7 @@ public record IpAddress(String octets) {
     };
   }
 
-  /** The address before a zone, if there is one. */
+  /** Parses an address that may have a zone, which is dropped. */
   static Parsed<IpAddress> parseWithZone(String text) {
     return new IpParser(text).parse();
   }
@@ -85,7 +88,7 @@ public record IpAddress(String octets) {
         && !isLinkLocalUnicast();
   }
 
-  /** With all bits after the first so many cleared. */
+  /** Returns the address with all bits after the first {@code length} cleared. */
   IpAddress masked(int length) {
     var bytes = octets.chars().toArray();
     for (var at = 0; at < bytes.length; at++) {
@@ -95,7 +98,7 @@ public record IpAddress(String octets) {
     return of(bytes);
   }
 
-  /** Canonical: in version 6 the longest run of zeros is left out. */
+  /** Returns the canonical form; in IPv6 the longest run of zeros is left out. */
   @Override
   public String toString() {
     if (isVersion4()) {

@@ -3,7 +3,7 @@ package dev.dray.cel.value;
 import dev.dray.api.meta.GoQuote;
 import dev.dray.api.meta.Parsed;
 
-/** The addresses that begin as one does, for so many bits. */
+/** An IP network in CIDR form: the addresses with the same first bits. */
 public record IpNetwork(IpAddress address, int length) {
   private static final String CONTEXT = "network address parse error during conversion from string";
 
@@ -40,7 +40,7 @@ public record IpNetwork(IpAddress address, int length) {
         "%s: netip.ParsePrefix(%s): %s".formatted(CONTEXT, GoQuote.quote(text), what));
   }
 
-  /** What upstream says before it says the same once more. */
+  /** Returns the phrase that upstream puts before a message that has the phrase already. */
   public static String context() {
     return CONTEXT;
   }

@@ -4,7 +4,7 @@ import dev.dray.api.meta.GoQuote;
 import dev.dray.api.meta.Parsed;
 import java.util.Arrays;
 
-/** Reads internet addresses as strictly as upstream and says what is wrong in its words. */
+/** A parser of IP addresses, as strict as upstream's and with its messages. */
 final class IpParser {
   private static final int BYTES = 16;
 
@@ -146,7 +146,7 @@ final class IpParser {
     return mistake.isEmpty();
   }
 
-  /** How many digits a group has, or -1 if it is wrong. */
+  /** Returns the number of digits of a group, or -1 if it is malformed. */
   private int hexDigits(String rest) {
     var digits = 0;
     while (digits < rest.length()

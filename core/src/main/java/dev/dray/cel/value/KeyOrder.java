@@ -1,16 +1,16 @@
 package dev.dray.cel.value;
 
 /**
- * In which order loops visit the keys of a map.
+ * The order in which loops visit the keys of a map.
  *
- * <p>It is always the same here, and a new one at each visit upstream. With other orders, somebody
- * who has upstream's answer can find out whether it is one that upstream could have given.
+ * <p>It is always the same here, and random at each visit upstream. With other orders, a test that
+ * has upstream's answer can find out whether upstream could have given ours.
  */
 @FunctionalInterface
 public interface KeyOrder {
-  /** That of the names of a device, or that in which an expression has put the keys. */
+  /** The order of a device's names, or that in which an expression inserted the keys. */
   KeyOrder AS_KEPT = keys -> keys;
 
-  /** The same keys; asked at each visit. */
+  /** Returns the same keys in some order; called at each visit. */
   Iterable<Value> of(Iterable<Value> keys);
 }

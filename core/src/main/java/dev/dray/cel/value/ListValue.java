@@ -5,11 +5,11 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 
-/** A list, which may be longer than memory could hold: two halves joined are not copied. */
+/** A list, which may be longer than memory could hold: joining two lists does not copy them. */
 public abstract non-sealed class ListValue implements Value, Iterable<Value> {
   public static final ListValue EMPTY = new Whole(List.of());
 
-  /** Shorter lists are copied when they are joined, longer ones refer to their halves. */
+  /** The length up to which joined lists are copied; longer ones refer to their halves. */
   private static final int COPIED = 64;
 
   private ListValue() {}
@@ -32,7 +32,8 @@ public abstract non-sealed class ListValue implements Value, Iterable<Value> {
     if (left.size() + right.size() <= COPIED) {
       return copied(left, right);
     }
-    // What is added piece by piece is copied at that end, so that it does not become deep.
+    // Small additions are copied into the half at that end, so that the tree of halves stays
+    // shallow.
     if (left instanceof Joined joined && joined.right.size() + right.size() <= COPIED) {
       return new Joined(joined.left, copied(joined.right, right));
     }
@@ -51,7 +52,7 @@ public abstract non-sealed class ListValue implements Value, Iterable<Value> {
 
   public abstract long size();
 
-  /** The element; the index must be in the list. */
+  /** Returns the element at an index, which must be in the list. */
   public abstract Value get(long index);
 
   private static final class Whole extends ListValue {
@@ -113,7 +114,7 @@ public abstract non-sealed class ListValue implements Value, Iterable<Value> {
     }
   }
 
-  /** Visits the halves of halves from left to right. */
+  /** An iterator over the tree of halves, from left to right. */
   private static final class Walk implements Iterator<Value> {
     private final ArrayList<ListValue> waiting = new ArrayList<>();
     private Iterator<Value> current = List.<Value>of().iterator();
@@ -146,8 +147,8 @@ public abstract non-sealed class ListValue implements Value, Iterable<Value> {
   }
 
   /**
-   * The list that a loop builds. Adding to it changes it, also where an expression has given it a
-   * name, as upstream does it.
+   * The list that a loop builds. Adding to it changes it even where an expression has bound it to a
+   * name, as upstream does.
    */
   public static final class Growing extends ListValue {
     private final ArrayList<Value> elements = new ArrayList<>();
@@ -162,7 +163,7 @@ public abstract non-sealed class ListValue implements Value, Iterable<Value> {
       return elements.get((int) index);
     }
 
-    /** Visits what is there now, though more be added meanwhile. */
+    /** Iterates over the elements there are now, even if more are added meanwhile. */
     @Override
     public Iterator<Value> iterator() {
       return new Iterator<>() {

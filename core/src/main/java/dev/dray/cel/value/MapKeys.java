@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Values as keys of maps and members of sets. */
+/** The rules for values as keys of maps and members of sets. */
 public final class MapKeys {
   private static final int SHORT = 64;
   private static final long STEPS_PER_UNIT = 4;
 
   /**
-   * An order in which any two keys differ that are not equal. Texts are ordered by what is quickly
-   * told of them first, because long ones may differ only in the end.
+   * An order by which two keys are the same only if they are equal. Texts are compared by cheap
+   * properties first, because long ones may differ only at their end.
    */
   static final Comparator<Value> ORDER = MapKeys::compare;
 
@@ -85,7 +85,7 @@ public final class MapKeys {
         : Boolean.compare(left.isPresent(), right.isPresent());
   }
 
-  /** Counts looking for a key. */
+  /** Counts the lookup of a key. */
   public static void count(Meter meter, Value key) {
     var effort = Effort.of(key);
     if (effort > SHORT) {
@@ -93,7 +93,10 @@ public final class MapKeys {
     }
   }
 
-  /** The key to look for; some values make upstream panic, which ends the whole evaluation. */
+  /**
+   * Returns the key in the form in which maps have it; some values make upstream panic, which ends
+   * the whole evaluation.
+   */
   public static Value hashable(Value key) {
     if (key instanceof StringValue || key instanceof IntValue) {
       return key;
@@ -106,7 +109,7 @@ public final class MapKeys {
     };
   }
 
-  /** The value under a key that is another kind of the same number. */
+  /** Returns the value under a key that is the same number in another type. */
   static @Nullable Value sameNumber(Map<Value, Value> entries, Value key) {
     return switch (key) {
       case DoubleValue(var number) -> {

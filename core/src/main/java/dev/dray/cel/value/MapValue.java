@@ -12,15 +12,18 @@ public abstract non-sealed class MapValue implements Value {
 
   public abstract int size();
 
-  /** What is found under the key when it is selected, which may be more than there are entries. */
+  /**
+   * Returns the value that selecting the key finds, which may exist for more keys than there are
+   * entries.
+   */
   public abstract @Nullable Value find(Value key);
 
-  /** What stands under the key. */
+  /** Returns the value of the entry with this key. */
   public @Nullable Value entry(Value key) {
     return find(key);
   }
 
-  /** Whether every key that is selected is found. */
+  /** Returns whether selecting any key finds a value. */
   public boolean hasDefault() {
     return false;
   }
@@ -28,11 +31,10 @@ public abstract non-sealed class MapValue implements Value {
   public abstract Iterable<Value> keys();
 
   /**
-   * Entries in the order in which they were put. A map with a value for a number finds it by any
-   * number that is equal.
+   * A map with its entries in insertion order. A number as key is found by any equal number.
    *
-   * <p>Keys are found by an order of theirs: with their hash codes, which are no secret, an
-   * expression could make any number of keys that are all looked for in the same place.
+   * <p>Keys are found by comparison, not by hash code: hash codes are public, so that an expression
+   * could create any number of colliding keys.
    */
   public static class Entries extends MapValue {
     final SortedMap<Value, Value> byKey;

@@ -1,18 +1,21 @@
 package dev.dray.cel.value;
 
 /**
- * Counts what an evaluation does, and ends it where it must not do more.
+ * The meter of an evaluation: it counts cost and work, and ends the evaluation at a limit.
  *
  * <p>There are two counts. The cost is upstream's, to the unit. It says little about time:
- * comparing two lists costs the same whatever is in them, and joining nothing to nothing costs
- * nothing. So there are steps besides, each about as long as ten nanoseconds where code is hardly
- * optimised. Every call counts some, and whatever takes longer counts more before it is begun.
+ * comparing two lists costs the same whatever is in them, and joining empty lists costs nothing. So
+ * the meter also counts steps, each of about ten nanoseconds in hardly optimised code. Every call
+ * counts some, and any longer work counts its steps before it begins.
  */
 public final class Meter {
-  /** Upstream asks 1 for ten characters, so what is priced by length can use all of its price. */
+  /**
+   * The steps that each unit of the cost limit allows. Upstream charges 1 for ten characters, so
+   * that work priced by length can use all of its price.
+   */
   private static final long STEPS_PER_UNIT = 12;
 
-  /** For a call or an operator, even one that is free. */
+  /** The steps of a call or operator, even a free one. */
   private static final long STEPS_PER_CALL = 10;
 
   private static final long STEPS_PER_VALUE = 12;
@@ -48,7 +51,7 @@ public final class Meter {
     cost += amount;
   }
 
-  /** Counts steps that are about to be done. */
+  /** Counts steps that are about to be taken. */
   public void work(long amount) {
     if (amount < 0 || amount > mostSteps - steps) {
       throw Aborted.overLimit();
@@ -60,12 +63,12 @@ public final class Meter {
     work(STEPS_PER_CALL);
   }
 
-  /** Counts values that are made, for the time and for the room they take. */
+  /** Counts values that are created, for the time and memory they take. */
   public void build(long values) {
     work(values > limit ? -1 : values * STEPS_PER_VALUE);
   }
 
-  /** Counts a look at every character of a text, one by one. */
+  /** Counts a scan of a text, character by character. */
   public void scan(int length) {
     work(length / CHARACTERS_SCANNED);
   }
@@ -75,12 +78,12 @@ public final class Meter {
     work(length / CHARACTERS_COMPARED);
   }
 
-  /** Counts looking for one text in another, which at worst compares it at every character. */
+  /** Counts a search for one text in another, which at worst compares it at every character. */
   public void search(String text, String part) {
     work((text.length() + (long) text.length() * part.length()) / CHARACTERS_SCANNED);
   }
 
-  /** Refuses what the limit could not pay for, before it is built. */
+  /** Ends the evaluation if the rest of the limit cannot pay the amount; nothing is charged. */
   public void expect(long amount) {
     if (amount < 0 || amount > limit - cost) {
       throw Aborted.overLimit();

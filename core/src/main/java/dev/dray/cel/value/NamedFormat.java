@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The formats of strings that have names in expressions. */
+/** The string formats that have names in expressions. */
 public enum NamedFormat {
   DNS1123_LABEL("dns1123Label", "DNS1123Label", 30),
   DNS1123_SUBDOMAIN("dns1123Subdomain", "DNS1123Subdomain", 60),
@@ -61,12 +61,12 @@ public enum NamedFormat {
     return title;
   }
 
-  /** How long upstream takes its pattern to be, when it prices the test. */
+  /** Returns the pattern length by which upstream prices the test. */
   public int patternLength() {
     return patternLength;
   }
 
-  /** What is wrong with the text. */
+  /** Returns the mistakes in the text. */
   public List<String> mistakes(String text) {
     return switch (this) {
       case DNS1123_LABEL -> label(text);
@@ -89,7 +89,9 @@ public enum NamedFormat {
     return right ? List.of() : List.of(otherwise);
   }
 
-  /** With a letter for a dash at the end, where more may be appended. */
+  /**
+   * Masks a dash at the end, where more may be appended: the last two characters become a letter.
+   */
   private static String masked(String text) {
     return text.length() > 1 && text.endsWith("-")
         ? text.substring(0, text.length() - 2) + "a"

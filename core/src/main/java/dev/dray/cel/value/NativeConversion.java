@@ -1,10 +1,10 @@
 package dev.dray.cel.value;
 
-/** What a result is to the program that asked for it. */
+/** The result of an expression as a Java bool. */
 public sealed interface NativeConversion {
   record Truth(boolean value) implements NativeConversion {}
 
-  /** It is none; the message is in upstream's words. */
+  /** A result that is not a bool; the message is in upstream's words. */
   record Impossible(String message) implements NativeConversion {}
 
   static NativeConversion toBool(Value result) {
@@ -51,7 +51,7 @@ public sealed interface NativeConversion {
     return "type conversion error from %s to 'bool'".formatted(from);
   }
 
-  /** The value itself, what is in it if it is optional, or the name if it is a type. */
+  /** Returns the value itself, the content of an optional, or the name of a type. */
   static Value held(Value value) {
     return switch (value) {
       case Value.OptionalValue(var inner) when inner.isPresent() -> held(inner.get());
@@ -60,7 +60,7 @@ public sealed interface NativeConversion {
     };
   }
 
-  /** What upstream's messages call its class. */
+  /** Returns the Go type of a value's content as upstream's messages name it. */
   static String nativeName(Value value) {
     return GoTypes.nativeNameOf(value);
   }

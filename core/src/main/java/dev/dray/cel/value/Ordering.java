@@ -9,7 +9,7 @@ import dev.dray.cel.value.Value.StringValue;
 import dev.dray.cel.value.Value.TimestampValue;
 import dev.dray.cel.value.Value.UintValue;
 
-/** Which of two values is smaller. */
+/** The order of values. */
 public final class Ordering {
   private Ordering() {}
 
@@ -28,7 +28,7 @@ public final class Ordering {
     };
   }
 
-  /** Whether there is an order between the two. */
+  /** Returns whether there is an order between the two values. */
   public static boolean areComparable(Value left, Value right) {
     return isNumber(left) ? isNumber(right) : left.getClass() == right.getClass();
   }
@@ -41,7 +41,7 @@ public final class Ordering {
     return value instanceof IntValue || value instanceof UintValue || value instanceof DoubleValue;
   }
 
-  /** -1, 0 or 1; the two must be {@link #areComparable comparable} and not NaN. */
+  /** Returns -1, 0 or 1; the two must be {@link #areComparable comparable} and not NaN. */
   public static int compare(Value left, Value right) {
     return switch (left) {
       case IntValue _, UintValue _, DoubleValue _ -> numbers(left, right);
@@ -57,7 +57,7 @@ public final class Ordering {
     };
   }
 
-  /** Counts what comparing the value takes at most, which for long texts is not little. */
+  /** Counts the work of comparing the value at most, which is considerable for long texts. */
   public static void count(Meter meter, Value value) {
     switch (value) {
       case StringValue(var text) -> meter.work(text.length() / 16);
@@ -66,7 +66,7 @@ public final class Ordering {
     }
   }
 
-  /** By code points, which is the order of the bytes. */
+  /** Compares by code points, which is the order of the bytes in UTF-8. */
   private static int compare(String left, String right) {
     var common = Math.min(left.length(), right.length());
     for (var at = 0; at < common; at++) {
@@ -87,23 +87,23 @@ public final class Ordering {
             case IntValue(var two) -> Long.compare(one, two);
             case UintValue(var two) -> intWithUint(one, two);
             case DoubleValue(var two) -> -doubleWithInt(two, one);
-            default -> throw new IllegalArgumentException("No number (%s).".formatted(right));
+            default -> throw new IllegalArgumentException("Not a number: (%s).".formatted(right));
           };
       case UintValue(var one) ->
           switch (right) {
             case IntValue(var two) -> -intWithUint(two, one);
             case UintValue(var two) -> Long.compareUnsigned(one, two);
             case DoubleValue(var two) -> -doubleWithUint(two, one);
-            default -> throw new IllegalArgumentException("No number (%s).".formatted(right));
+            default -> throw new IllegalArgumentException("Not a number: (%s).".formatted(right));
           };
       case DoubleValue(var one) ->
           switch (right) {
             case IntValue(var two) -> doubleWithInt(one, two);
             case UintValue(var two) -> doubleWithUint(one, two);
             case DoubleValue(var two) -> doubles(one, two);
-            default -> throw new IllegalArgumentException("No number (%s).".formatted(right));
+            default -> throw new IllegalArgumentException("Not a number: (%s).".formatted(right));
           };
-      default -> throw new IllegalArgumentException("No number (%s).".formatted(left));
+      default -> throw new IllegalArgumentException("Not a number: (%s).".formatted(left));
     };
   }
 

@@ -1,6 +1,6 @@
 package dev.dray.cel.value;
 
-/** What a function does with arguments of the right types. */
+/** The implementation of a function for arguments of the right types. */
 @FunctionalInterface
 public interface Overload {
   Value apply(Meter meter, Value[] arguments);

@@ -2,7 +2,7 @@ package dev.dray.cel.value;
 
 import java.util.List;
 
-/** The types of values, which know nothing of what they contain. */
+/** The types of values at run time, which say nothing about members of lists and maps. */
 public final class RuntimeTypes {
   static final Type LIST = Type.list(Type.DYN);
   static final Type MAP = Type.map(Type.DYN, Type.DYN);
@@ -18,8 +18,8 @@ public final class RuntimeTypes {
   private RuntimeTypes() {}
 
   /**
-   * Whether an overload that wants the type takes the value. Of a list or map only the first member
-   * is looked at.
+   * Returns whether an overload with this parameter type takes the value. Only the first member of
+   * a list or map is checked.
    */
   public static boolean fits(Type wanted, Value value) {
     return switch (wanted.kind()) {

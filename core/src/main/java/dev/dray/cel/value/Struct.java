@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A type with named fields, which expressions can read and not create. */
+/** A type with named fields that expressions can read but not create. */
 public record Struct(String name, SortedMap<String, Type> fields) {
   public Struct {
     fields = Collections.unmodifiableSortedMap(new TreeMap<>(fields));

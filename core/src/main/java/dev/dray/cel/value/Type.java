@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.List;
 
-/** What the checker knows of a value before it exists. */
+/** The static type of an expression. */
 public record Type(Kind kind, String name, List<Type> parameters) {
   public enum Kind {
     ANY,
@@ -63,7 +63,7 @@ public record Type(Kind kind, String name, List<Type> parameters) {
     return new Type(Kind.OPAQUE, OPTIONAL, List.of(value));
   }
 
-  /** The type of types. */
+  /** Returns the type of a type. */
   public static Type type(Type of) {
     return new Type(Kind.TYPE, "type", List.of(of));
   }
@@ -76,12 +76,12 @@ public record Type(Kind kind, String name, List<Type> parameters) {
     return simple(Kind.OPAQUE, name);
   }
 
-  /** A type variable of a signature. */
+  /** Returns a type variable of a signature. */
   public static Type variable(String name) {
     return simple(Kind.TYPE_PARAM, name);
   }
 
-  /** The type of a message that wraps a scalar and may be null. */
+  /** Returns the type of a message that wraps a scalar and may be null. */
   public static Type wrapper(Type scalar) {
     return simple(scalar.kind, WRAPPER + scalar.name + ")");
   }
@@ -90,12 +90,7 @@ public record Type(Kind kind, String name, List<Type> parameters) {
     return name.equals(OPTIONAL);
   }
 
-  /** Whether it says nothing about the value. */
-  public boolean isUnknown() {
-    return kind == Kind.DYN || kind == Kind.ANY;
-  }
-
-  /** Whether both are the same, a wrapper counting as what it wraps. */
+  /** Returns whether both types are the same; a wrapper counts as the type it wraps. */
   public boolean isExactly(Type other) {
     if (kind != other.kind || parameters.size() != other.parameters.size()) {
       return false;
@@ -116,7 +111,10 @@ public record Type(Kind kind, String name, List<Type> parameters) {
     return parameters.get(index);
   }
 
-  /** As messages of the type checker write it; {@link #toString} differs for well-known types. */
+  /**
+   * Returns the type as messages of the type checker write it; {@link #toString} differs for
+   * well-known types.
+   */
   public String inMessages() {
     return switch (kind) {
       case ANY -> "any";

@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A URL as upstream's parser takes it apart; its parts are octets.
+ * A URL as Go's parser splits it; its parts are octets.
  *
- * @param user with its colon and password, escaped anew
- * @param path unescaped
- * @param rawPath as it was written, if that is not how the path would be escaped
+ * @param user the user with colon and password, escaped anew
+ * @param path the unescaped path
+ * @param rawPath the path as it was written, if escaping the path would give another text
  */
 public record Url(
     String scheme,
@@ -28,7 +28,7 @@ public record Url(
     String fragment) {
   private static final int MOST_PARAMETERS = 10_000;
 
-  /** What follows the question mark, and whether there is one. */
+  /** The text after the question mark, and whether there is a question mark. */
   record Query(String raw, boolean marked) {}
 
   static String octets(String text) {
@@ -39,7 +39,7 @@ public record Url(
     return new String(octets.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
   }
 
-  /** A URL that can be requested; what follows a hash is its fragment. */
+  /** Parses a URL that can be requested; the text after a hash is its fragment. */
   public static Parsed<Url> parse(String text) {
     var octets = octets(text);
     try {
@@ -101,7 +101,7 @@ public record Url(
     return path.equals("*") ? "*" : UrlEncoding.PATH.escape(path);
   }
 
-  /** The values of each parameter; what cannot be read is left out. */
+  /** Returns the values of each query parameter; malformed ones are left out. */
   public Map<String, List<String>> parameters() {
     var parameters = new LinkedHashMap<String, List<String>>();
     var parts = query.raw().split("&", -1);
@@ -123,7 +123,7 @@ public record Url(
       var value = equals < 0 ? "" : UrlEncoding.QUERY.unescape(part.substring(equals + 1));
       parameters.computeIfAbsent(text(name), _ -> new ArrayList<>()).add(text(value));
     } catch (UrlMistake _) {
-      // Upstream skips it too.
+      // Upstream skips a malformed parameter, too.
     }
   }
 

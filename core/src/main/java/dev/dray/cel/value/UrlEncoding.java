@@ -4,9 +4,9 @@ import dev.dray.api.meta.GoQuote;
 import java.util.HexFormat;
 
 /**
- * What each part of a URL may contain, and how the rest is written.
+ * The characters that each part of a URL may contain, and the escaping of all others.
  *
- * <p>Works on octets: strings of characters that stand for the bytes of UTF-8.
+ * <p>Texts are octets here: strings in which each character stands for one byte of UTF-8.
  */
 enum UrlEncoding {
   PATH("$&+,-./:;=@_~"),
@@ -47,7 +47,7 @@ enum UrlEncoding {
     return text.toString();
   }
 
-  /** Whether somebody may have escaped it so. */
+  /** Returns whether the text is a possible escaped form of this part. */
   boolean isValid(String octets) {
     return octets.chars().allMatch(it -> ALWAYS_VALID.indexOf(it) >= 0 || allows((char) it));
   }

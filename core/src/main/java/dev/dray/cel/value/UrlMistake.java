@@ -1,6 +1,6 @@
 package dev.dray.cel.value;
 
-/** Why a text is no URL. */
+/** The reason why a text is not a URL. */
 final class UrlMistake extends Exception {
   private static final long serialVersionUID = 1L;
 

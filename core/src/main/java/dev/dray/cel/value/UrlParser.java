@@ -5,15 +5,15 @@ import dev.dray.api.meta.Parsed;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Takes URLs apart, with the tolerance and the strictness of upstream. */
+/** A parser of URLs, as tolerant and as strict as Go's. */
 public final class UrlParser {
   private static final String USER_CHARACTERS = "-._:~!$&'()*+,;=%@";
 
   private UrlParser() {}
 
-  /** What the URL is for. */
+  /** The use of a URL. */
   enum Use {
-    /** To be asked for, so absolute. */
+    /** The URL of a request, which must be absolute. */
     REQUEST,
     REFERENCE
   }
@@ -74,7 +74,7 @@ public final class UrlParser {
     return new Url(scheme, opaque, authority.user(), authority.host(), path, raw, query, "");
   }
 
-  /** The colon after the scheme, or -1 if there is none. */
+  /** Returns the place of the colon after the scheme, or -1 if there is none. */
   private static int schemeEnd(String octets) throws UrlMistake {
     for (var at = 0; at < octets.length(); at++) {
       var octet = octets.charAt(at);
@@ -135,7 +135,7 @@ public final class UrlParser {
     return UrlEncoding.HOST.unescape(text);
   }
 
-  /** A host in brackets, which must be an address of version 6. */
+  /** Returns a host in brackets, which must be an IPv6 address. */
   private static String literal(String text) throws UrlMistake {
     var close = text.lastIndexOf(']');
     if (close < 0) {
@@ -169,13 +169,13 @@ public final class UrlParser {
     }
   }
 
-  /** Whether it is nothing, or a colon and digits. */
+  /** Returns whether the text is empty, or a colon and digits. */
   static boolean isPort(String text) {
     return text.isEmpty()
         || (text.startsWith(":") && text.chars().skip(1).allMatch(it -> it >= '0' && it <= '9'));
   }
 
-  /** Why a text is no URL that can be requested. */
+  /** Returns the reason why a text is not a URL that can be requested. */
   public static Optional<String> mistake(String text) {
     try {
       parse(Url.octets(text), Use.REQUEST);

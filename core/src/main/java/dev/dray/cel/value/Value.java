@@ -7,9 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/**
- * What an expression can evaluate to; a failure is a value too, so that {@code ||} can absorb it.
- */
+/** The value of an expression; a failure is a value too, so that {@code ||} can absorb it. */
 public sealed interface Value
     permits Value.BoolValue,
         Value.IntValue,
@@ -44,14 +42,14 @@ public sealed interface Value
 
   record IntValue(long value) implements Value {}
 
-  /** An unsigned number, kept in the bits of a long. */
+  /** An unsigned number, stored in the bits of a long. */
   record UintValue(long bits) implements Value {}
 
   record DoubleValue(double value) implements Value {}
 
   record StringValue(String value) implements Value {}
 
-  /** Bytes, kept as the string of characters that have their numbers. */
+  /** Bytes, stored as a string with one character for each byte. */
   record BytesValue(String octets) implements Value {
     public static BytesValue of(byte[] bytes) {
       return new BytesValue(new String(bytes, StandardCharsets.ISO_8859_1));
@@ -66,7 +64,7 @@ public sealed interface Value
 
   record DurationValue(Duration value) implements Value {}
 
-  /** A moment, and how many seconds ahead the clock was where it was written. */
+  /** A timestamp, with the offset from UTC in seconds with which it was written. */
   record TimestampValue(Instant value, int ahead) implements Value {
     public static TimestampValue of(Instant value) {
       return new TimestampValue(value, 0);
@@ -83,7 +81,10 @@ public sealed interface Value
     }
   }
 
-  /** Upstream tells a quantity that was read from one that was computed when it compares them. */
+  /**
+   * A quantity and its origin: upstream distinguishes parsed from computed ones when it compares
+   * them.
+   */
   record QuantityValue(Quantity quantity, Origin origin) implements Value {
     public enum Origin {
       READ,
@@ -105,13 +106,15 @@ public sealed interface Value
 
   record FormatValue(NamedFormat format) implements Value {}
 
-  /** A message that is no value of the language, such as {@code google.protobuf.Empty}. */
+  /**
+   * A protobuf message that is not a value of the language, such as {@code google.protobuf.Empty}.
+   */
   record MessageValue(String name) implements Value {}
 
-  /** Why there is no value, in upstream's words. */
+  /** A failure: the reason why there is no value, in upstream's words. */
   record ErrorValue(String message) implements Value {}
 
-  /** Its type as run-time messages name it. */
+  /** Returns the type as run-time messages name it. */
   default Type type() {
     return switch (this) {
       case BoolValue _ -> Type.BOOL;

@@ -4,7 +4,7 @@ import dev.dray.cel.value.Value.QuantityValue;
 
 /** Values as upstream's messages show them. */
 public final class ValueText {
-  /** Of a text or a list; more would only cost, and tell nothing. */
+  /** The most of a text or list that is shown; more would only cost time. */
   private static final int LONGEST = 1_000;
 
   private ValueText() {}

@@ -19,7 +19,7 @@ import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.api.resource.ResourceSlicePatchSpec;
 import dev.dray.api.resource.device.DeviceCapacity;
 
-/** The shapes of what cluster admins write: classes, taint rules and patches. */
+/** The shapes of the kinds that cluster admins write: device classes, taint rules and patches. */
 final class AdminShapes {
   private AdminShapes() {}
 
@@ -111,7 +111,10 @@ final class AdminShapes {
                     values.get(selectors));
           });
 
-  /** In a patch a missing amount is a mistake, and stays missing until that is told. */
+  /**
+   * A capacity in a patch. A missing amount is a mistake there, and stays missing until validation
+   * reports it.
+   */
   private static final ObjectShape<DeviceCapacity> PATCH_CAPACITY =
       ObjectShape.of(
           fields -> {

@@ -17,7 +17,7 @@ public enum ApiVersion {
       EnumSet.of(
           Kind.DEVICE_TAINT_RULE, Kind.RESOURCE_POOL_STATUS_REQUEST, Kind.RESOURCE_SLICE_PATCH));
 
-  /** The shape of a version's objects: only v1beta1 differs from the hub. */
+  /** The form of a version's objects: only v1beta1 differs from the hub. */
   enum Dialect {
     V1,
     V1BETA1
@@ -46,12 +46,12 @@ public enum ApiVersion {
     return kinds;
   }
 
-  /** As in a URL. */
+  /** Returns the version as in a URL, such as {@code v1beta1}. */
   public String versionName() {
     return versionName;
   }
 
-  /** As in {@code apiVersion:} of a manifest. */
+  /** Returns the group and version as in {@code apiVersion:} of a manifest. */
   public String apiVersion() {
     return GROUP + "/" + versionName;
   }
@@ -64,7 +64,7 @@ public enum ApiVersion {
     return kinds.contains(kind);
   }
 
-  /** The version of this {@code apiVersion:}, if it is one of this group. */
+  /** Returns the version of this {@code apiVersion:}, if it is one of this group. */
   public static Optional<ApiVersion> of(String apiVersion) {
     for (var version : values()) {
       if (version.apiVersion().equals(apiVersion)) {
@@ -74,7 +74,7 @@ public enum ApiVersion {
     return Optional.empty();
   }
 
-  /** The versions that have this kind, most preferred first. */
+  /** Returns the versions that have this kind, most preferred first. */
   public static List<ApiVersion> serving(Kind kind) {
     return List.of(values()).stream().filter(version -> version.serves(kind)).toList();
   }

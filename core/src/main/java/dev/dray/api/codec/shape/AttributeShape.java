@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * An attribute: on the wire an object with one field of eight (nine in a patch), in the hub one of
- * as many types. Slices are mostly attributes, hence read by hand.
+ * The shape of an attribute: on the wire an object with one field of eight (nine in a patch), in
+ * the hub one of as many types. Slices consist mostly of attributes, hence the hand-written reader.
  */
 public final class AttributeShape implements WireShape<DeviceAttribute> {
   private static final DeviceAttribute ABSENT = new Malformed(List.of());
@@ -53,7 +53,7 @@ public final class AttributeShape implements WireShape<DeviceAttribute> {
     }
   }
 
-  /** Whether an attribute may say that there is none. */
+  /** The permission for a null attribute, which a patch uses to remove one. */
   public enum Nullable {
     NO,
     YES
@@ -66,7 +66,10 @@ public final class AttributeShape implements WireShape<DeviceAttribute> {
     EnumSet.range(Field.INT, last).forEach(field -> fields.put(field.wireName, field));
   }
 
-  /** Tells the name and shape of every field, in order; an empty object has none. */
+  /**
+   * Passes on the name and shape of every field, in order; a field that is an empty object has no
+   * shape.
+   */
   public void forEachField(BiConsumer<String, Optional<WireShape<?>>> each) {
     fields.forEach((name, field) -> each.accept(name, shape(field)));
   }
@@ -185,7 +188,7 @@ public final class AttributeShape implements WireShape<DeviceAttribute> {
       case VersionValues _ -> Field.VERSIONS;
       case NullValue _ -> Field.NULL;
       case Malformed _ ->
-          throw new IllegalStateException("The attribute (%s) has no one field.".formatted(value));
+          throw new IllegalStateException("The attribute (%s) is malformed.".formatted(value));
     };
   }
 
@@ -216,7 +219,7 @@ public final class AttributeShape implements WireShape<DeviceAttribute> {
         out.endObject();
       }
       case Malformed _ ->
-          throw new IllegalStateException("Malformed in malformed (%s).".formatted(value));
+          throw new IllegalStateException("A malformed value in another: (%s).".formatted(value));
     }
   }
 

@@ -35,18 +35,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Pods, nodes and namespaces on the wire (workloads: {@link WorkloadShapes}), as far as their types
- * go. By these shapes they are read; what is written is the whole object they came from ({@link
- * CoreJson}).
+ * The shapes of pods, nodes and namespaces (workloads: {@link WorkloadShapes}), as far as their
+ * types go. Objects are read by these shapes; what is written is the whole object they came from
+ * ({@link CoreJson}).
  */
 public final class CoreShapes {
   private CoreShapes() {}
 
-  /** What a container takes, as its manifest has it. */
+  /** The resources of a container, as its manifest has them. */
   private record Resources(
       Map<String, Quantity> requests, Map<String, Quantity> limits, List<ContainerClaim> claims) {
 
-    /** A limit without a request is the request, too. */
+    /** Returns the requests; a limit without a request is the request, too. */
     Map<String, Quantity> effective() {
       var effective = new LinkedHashMap<>(limits);
       effective.putAll(requests);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The reading of one object: the tokens, the place in the object, and the problems so far. */
+/** The state of reading one object: the tokens, the path in the object, and the problems so far. */
 public final class Decoder {
   private static final String REPEATED =
       "it is there before, in the same object; keep one of them, or join what they hold";
@@ -22,7 +22,7 @@ public final class Decoder {
   private static final int FIELD = -1;
   private static final int KEY = -2;
 
-  // What is longer is cut where it is shown. No valid name is.
+  // Longer texts are cut where they are shown. No valid name is longer.
   private static final int LONGEST_VALUE = 40;
   private static final int LONGEST_NAME = 400;
 
@@ -32,8 +32,8 @@ public final class Decoder {
   private final List<DecodingError> problems = new ArrayList<>();
   private int untold;
 
-  // The path as two parallel stacks: an index, or the mark of a name. A path object is made only
-  // for a problem.
+  // The path as two parallel stacks: names, and an index or the mark of a name. A path object is
+  // created only for a problem.
   private String[] names = new String[16];
   private int[] marks = new int[16];
   private int depth;
@@ -64,7 +64,7 @@ public final class Decoder {
     tokens.skip();
   }
 
-  /** The current value, whatever it is. */
+  /** Returns the current value as a tree, whatever its type. */
   Json tree() {
     return Trees.read(tokens);
   }
@@ -107,7 +107,7 @@ public final class Decoder {
     return path;
   }
 
-  /** The current value is of the wrong type: says so, and passes over it. */
+  /** Reports that the current value has the wrong type, and skips it. */
   void mistyped(String expected) {
     var found = token();
     var shown =
@@ -136,14 +136,14 @@ public final class Decoder {
     return Optional.empty();
   }
 
-  /** The current value has the right type and is wrong all the same. */
+  /** Reports that the current value has the right type and is still wrong. */
   void malformed(String message, Optional<String> hint) {
     report(DecodingError.Severity.ERROR, path(), path() + ": " + message, hint);
   }
 
-  /** The current name is of no field: says so, and passes over its value. */
+  /** Reports that the current name is not a field, and skips its value. */
   void unknown(Collection<String> known, Optional<String> hint) {
-    // Servers read objects of which they need a part only, and then have much to pass over.
+    // Servers read objects of which they need only a part, and then have much to skip.
     if (validation != FieldValidation.IGNORE) {
       var name = text();
       var path = path().child(shortened(name, LONGEST_NAME));
@@ -157,13 +157,13 @@ public final class Decoder {
     skip();
   }
 
-  /** The current name was there before. */
+  /** Reports that the current field occurred before. */
   void repeated() {
     var path = path().child(text());
     reportField(path, "duplicate field", () -> Optional.of(REPEATED));
   }
 
-  /** The current key of a map was there before. */
+  /** Reports that the current map key occurred before. */
   void repeatedKey() {
     var path = path().key(shortened(text(), LONGEST_NAME));
     reportField(path, "duplicate field", () -> Optional.of(REPEATED));
@@ -182,7 +182,7 @@ public final class Decoder {
       FieldPath path,
       String words,
       Supplier<Optional<String>> hint) {
-    // A misspelt name is compared with all others, which must not happen a million times.
+    // A misspelt name is compared with all known ones, which must not happen a million times.
     boolean told = problems.size() < limits.problems();
     var message = told ? "%s \"%s\"".formatted(words, path) : "";
     report(severity, path, message, told ? hint.get() : Optional.empty());
@@ -197,7 +197,7 @@ public final class Decoder {
     }
   }
 
-  /** The text for a message about it. */
+  /** Returns the text, cut to a length for messages. */
   static String shortened(String text) {
     return shortened(text, LONGEST_VALUE);
   }
@@ -206,7 +206,7 @@ public final class Decoder {
     return text.length() <= most ? text : text.substring(0, most - 3) + "...";
   }
 
-  /** Every problem met, the last one being how many more there were. */
+  /** Returns every problem met; the last one may be the number of those not listed. */
   public List<DecodingError> problems() {
     if (untold > 0) {
       var more = "%,d more problems".formatted(untold);

@@ -7,14 +7,14 @@ import dev.dray.api.meta.FieldPath;
 import java.util.Optional;
 
 /**
- * Something in a source that cannot be read, or that means nothing.
+ * Something in a source that cannot be read, or that has no meaning.
  *
  * @param hint what to write instead, where that is known
  */
 public record DecodingError(
     Severity severity, FieldPath path, Location at, String message, Optional<String> hint) {
 
-  /** Whether the object is refused for it. */
+  /** The consequence of a problem: only an error refuses the object. */
   public enum Severity {
     ERROR,
     WARNING

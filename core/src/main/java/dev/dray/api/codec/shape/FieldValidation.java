@@ -1,6 +1,6 @@
 package dev.dray.api.codec.shape;
 
-/** What becomes of unknown and repeated fields, as in kubectl's {@code --validate}. */
+/** The treatment of unknown and repeated fields, as in kubectl's {@code --validate}. */
 public enum FieldValidation {
   /** They are errors. */
   STRICT,

@@ -12,7 +12,7 @@ import dev.dray.api.resource.ResourcePoolStatusRequest;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSlicePatch;
 
-/** The shape of each kind in one dialect. */
+/** The shapes of all kinds in one dialect. */
 public final class KindShapes {
   private static final KindShapes V1 = new KindShapes(Dialect.V1);
   private static final KindShapes V1BETA1 = new KindShapes(Dialect.V1BETA1);

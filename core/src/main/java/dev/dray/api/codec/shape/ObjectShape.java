@@ -14,12 +14,12 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * An object with named fields, declared once:
+ * The shape of an object with named fields, declared once:
  *
  * <pre>{@code
  * ObjectShape.of(fields -> {
  *   var name = fields.add("name", STRING, CounterSet::name);
- *   var counters = fields.add("counters", keyed(COUNTER), CounterSet::counters);
+ *   var counters = fields.map("counters", COUNTER, CounterSet::counters);
  *   return values -> new CounterSet(values.get(name), values.get(counters));
  * });
  * }</pre>
@@ -28,7 +28,7 @@ import java.util.function.Function;
  */
 public final class ObjectShape<T> implements WireShape<T> {
 
-  /** A field's place among the values that an object is made of. */
+  /** The index of a field among the values of an object. */
   record Slot<V>(int index, WireShape<V> shape) {}
 
   /** The values of an object's fields while it is being read. */
@@ -45,7 +45,7 @@ public final class ObjectShape<T> implements WireShape<T> {
       return (V) values[slot.index()];
     }
 
-    /** Whether the field was there at all, with anything but null. */
+    /** Returns whether the field was present with a value other than null. */
     boolean has(Slot<?> slot) {
       return (present & (1L << slot.index())) != 0;
     }
@@ -67,17 +67,17 @@ public final class ObjectShape<T> implements WireShape<T> {
     }
   }
 
-  /** Collects the declaration of an object's fields. */
+  /** The collector of an object's field declarations. */
   static final class Fields<T> {
     private final List<Field<T, ?>> declared = new ArrayList<>();
     private final Map<String, String> hints = new LinkedHashMap<>();
 
-    /** A field that is not written when it is empty. */
+    /** Declares a field that is not written when it is empty. */
     <V> Slot<V> add(String name, WireShape<V> shape, Function<T, V> of) {
       return add(name, shape, of, Written.UNLESS_EMPTY);
     }
 
-    /** A field that is written even when it is empty. */
+    /** Declares a field that is written even when it is empty. */
     <V> Slot<V> always(String name, WireShape<V> shape, Function<T, V> of) {
       return add(name, shape, of, Written.ALWAYS);
     }
@@ -96,13 +96,13 @@ public final class ObjectShape<T> implements WireShape<T> {
 
     private <V> Slot<V> add(String name, WireShape<V> shape, Function<T, V> of, Written written) {
       if (declared.size() == Long.SIZE) {
-        throw new IllegalStateException("The field (%s) is one too many.".formatted(name));
+        throw new IllegalStateException("The field (%s) exceeds the limit of 64.".formatted(name));
       }
       declared.add(new Field<>(name, declared.size(), shape, of, written));
       return new Slot<>(declared.size() - 1, shape);
     }
 
-    /** What to say to those who write a field that the object does not have. */
+    /** Adds a hint for users who write a field that the object does not have. */
     void hint(String name, String hint) {
       hints.put(name, hint);
     }
@@ -132,12 +132,12 @@ public final class ObjectShape<T> implements WireShape<T> {
     return new ObjectShape<>(fields, construct);
   }
 
-  /** Tells the name and shape of every field, in order. */
+  /** Passes on the name and shape of every field, in order. */
   public void forEachField(BiConsumer<String, WireShape<?>> each) {
     fields.forEach(field -> each.accept(field.name(), field.shape()));
   }
 
-  /** The names of all fields, in order. */
+  /** Returns the names of all fields, in order. */
   Collection<String> names() {
     return names;
   }
@@ -157,7 +157,7 @@ public final class ObjectShape<T> implements WireShape<T> {
     return readFields(in);
   }
 
-  /** Reads from the first name (or the end) of an object that was begun already. */
+  /** Reads an object that was begun already, from its first name (or its end). */
   public T readFields(Decoder in) {
     var values = new Values(Arrays.copyOf(absentValues, absentValues.length));
     long seen = 0;

@@ -74,7 +74,7 @@ final class RequestShapes {
                     values.get(seconds));
           });
 
-  /** The fields of a request for devices of one class, within whatever object has them. */
+  /** The fields of a request for devices of one class, in whichever object declares them. */
   private record ExactFields(
       Slot<String> deviceClassName,
       Slot<List<DeviceSelector>> selectors,
@@ -110,7 +110,10 @@ final class RequestShapes {
           values.get(derivedAttributes));
     }
 
-    /** Whether v1beta1 meant a request of this sort: an empty list of selectors is enough. */
+    /**
+     * Returns whether a v1beta1 request has any of these fields; an empty list of selectors is
+     * enough.
+     */
     boolean anySet(Values values) {
       return !values.get(deviceClassName).isEmpty()
           || !values.get(allocationMode).isEmpty()

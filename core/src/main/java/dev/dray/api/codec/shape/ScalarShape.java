@@ -20,7 +20,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** A value without fields of its own. */
+/** The shape of a value without fields of its own. */
 public sealed interface ScalarShape<T> extends WireShape<T> {
 
   ScalarShape<String> STRING = new Text();
@@ -205,7 +205,7 @@ public sealed interface ScalarShape<T> extends WireShape<T> {
     }
 
     private static Instant parsed(String text) {
-      // Servers write this form, and java.time takes a microsecond for it.
+      // Servers write this form, and java.time takes a microsecond to parse it.
       if (text.length() == SERVERS_FORM.length() && hasServersForm(text)) {
         return LocalDateTime.of(
                 number(text, 0, 4),
@@ -247,7 +247,7 @@ public sealed interface ScalarShape<T> extends WireShape<T> {
     }
   }
 
-  /** Any JSON, kept as its text. */
+  /** Any JSON, stored as its text. */
   record Raw() implements ScalarShape<RawJson> {
     @Override
     public RawJson absent() {
@@ -273,7 +273,7 @@ public sealed interface ScalarShape<T> extends WireShape<T> {
         tokens.nextDocument();
         Trees.write(Trees.read(tokens), out);
       } catch (SyntaxException _) {
-        // Only a program can have made this; as a string it is at least not lost.
+        // Only a program can have created such text; as a string it is at least not lost.
         out.string(value.text());
       }
     }

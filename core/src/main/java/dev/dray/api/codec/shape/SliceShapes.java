@@ -37,7 +37,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** The shapes of a ResourceSlice and all that is in it. */
+/** The shapes of a ResourceSlice and everything in it. */
 public final class SliceShapes {
   private SliceShapes() {}
 
@@ -162,7 +162,7 @@ public final class SliceShapes {
             return values -> new NodeAllocatableResource(values.get(mapping), values.get(overhead));
           });
 
-  /** Everything of a device but its name, which v1beta1 keeps apart. */
+  /** Declares the fields of a device other than its name, which v1beta1 keeps apart. */
   private static Function<Values, Function<String, Device>> body(Fields<Device> fields) {
     var includes = fields.list("includes", STRING, Device::includes);
     var attributes = fields.map("attributes", ATTRIBUTE, Device::attributes);
@@ -279,8 +279,8 @@ public final class SliceShapes {
           });
 
   /**
-   * The spec. In v1beta1 {@code nodeName} and {@code allNodes} are plain values, so that an empty
-   * one is the same as none.
+   * Returns the shape of the spec. In v1beta1 {@code nodeName} and {@code allNodes} are plain
+   * values, so that an empty one is the same as none.
    */
   private static ObjectShape<ResourceSliceSpec> spec(Dialect dialect) {
     return ObjectShape.of(

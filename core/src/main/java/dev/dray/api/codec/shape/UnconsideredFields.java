@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Fields of a pod that would matter to kube-scheduler and that nobody here looks at. */
+/** The fields of a pod that kube-scheduler considers and Dray does not. */
 final class UnconsideredFields {
   private static final List<String> WHOLE =
       List.of("topologySpreadConstraints", "resources", "schedulingGroup");
 
-  /** Sorts of volumes that not every node can have, or not for everybody. */
+  /** Types of volumes that not every node can provide, or not to every pod. */
   private static final List<String> VOLUMES =
       List.of(
           "persistentVolumeClaim",
@@ -32,7 +32,7 @@ final class UnconsideredFields {
 
   private static final Set<String> EMPTY = Set.of("null", "[]", "{}");
 
-  /** The fields of an object that are set, of those that are only of interest for that. */
+  /** The names of those fields that are set in an object, where only their presence matters. */
   private record Present(List<String> fields) {}
 
   private static final ObjectShape<Present> VOLUME =
@@ -71,7 +71,7 @@ final class UnconsideredFields {
     return List.copyOf(present);
   }
 
-  /** Those that are set, as people would look for them in the pod. */
+  /** Returns those that are set, named as users would look for them in the pod. */
   List<String> of(ObjectShape.Values values, List<Container> inits, List<Container> containers) {
     var found = new ArrayList<>(present(whole, values));
     var lasting = Stream.concat(containers.stream(), inits.stream().filter(Container::isSidecar));

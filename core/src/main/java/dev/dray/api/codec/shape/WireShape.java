@@ -11,7 +11,42 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How a type looks on the wire: the one description by which it is read, written and listed.
+ * The wire format of a type: the one declaration by which it is read, written and listed.
+ *
+ * <p>Upstream has a Go type for each version, with generated conversions between them. Here each
+ * kind has one record, in the hub, and a shape says how that record looks in JSON and YAML. A shape
+ * is a tree that follows the record:
+ *
+ * <pre>{@code
+ * ObjectShape<CounterSet>           {
+ *   "name"     ScalarShape.STRING     "name": "gpu-0",
+ *   "counters" Keyed                  "counters": {
+ *     ObjectShape<Counter>              "memory": {
+ *       "value" ScalarShape.QUANTITY      "value": "80Gi" } } }
+ * }</pre>
+ *
+ * <p>The same tree serves every direction:
+ *
+ * <ul>
+ *   <li>{@link #read} takes tokens and makes the record. It never stops at a mistake: it reports
+ *       unknown, repeated and mistyped fields to the {@link Decoder}, with path and location, and
+ *       goes on with {@link #absent} in their place.
+ *   <li>{@link #write} sends the record to an {@link Output}, fields in the order of their
+ *       declaration, map keys sorted. It leaves out what {@link #isEmpty}, unless the field is
+ *       declared as always written.
+ *   <li>{@code WireFields} walks the tree to list every field with its type; a test compares the
+ *       list with the served schemas.
+ * </ul>
+ *
+ * <p>A field thus cannot be read and then forgotten in writing, and JSON and YAML cannot differ:
+ * both are {@link dev.dray.api.codec.text.Tokens} on the way in and {@link Output}s on the way out.
+ *
+ * <p>Versions differ little, so most shapes are shared by all of them. The hub is shaped like v1,
+ * and {@link ApiVersion.Dialect} names the only other form, v1beta1: there the fields of a device
+ * other than its name are in {@code basic}, a request has the fields of {@code exactly} itself, and
+ * an empty {@code nodeName} or {@code allNodes} of a slice is the same as none. The declarations
+ * that depend on it take the dialect as a parameter, and {@link KindShapes} holds one set of shapes
+ * for each dialect. Converting between versions is reading by one shape and writing by another.
  *
  * @param <T> the type in the hub
  */
@@ -23,18 +58,18 @@ public sealed interface WireShape<T>
         WireShape.Keyed,
         WireShape.Maybe {
 
-  /** What a value that is not written, is null, or was mistyped is taken for. */
+  /** Returns the value that stands for one that is missing, null or mistyped. */
   T absent();
 
   /**
-   * Reads the value that begins at the current token, and stays at its last token. What is wrong in
-   * it is reported to the decoder, and the rest of it still read.
+   * Reads the value that begins at the current token, and stops at its last token. Mistakes in it
+   * are reported to the decoder, and the rest of it is still read.
    */
   T read(Decoder in);
 
   void write(T value, Output out);
 
-  /** Whether the value is left out of an object that has it. */
+  /** Returns whether an object leaves out a field with this value. */
   boolean isEmpty(T value);
 
   /** A list of values. */
@@ -72,7 +107,7 @@ public sealed interface WireShape<T>
     }
   }
 
-  /** A map by name, written in the order of its keys as every Kubernetes server does. */
+  /** A map with string keys, written in the order of its keys as every Kubernetes server does. */
   record Keyed<T>(WireShape<T> of) implements WireShape<Map<String, T>> {
     @Override
     public Map<String, T> absent() {
@@ -132,7 +167,7 @@ public sealed interface WireShape<T>
     }
   }
 
-  /** A value that may be missing. */
+  /** An optional value. */
   record Maybe<T>(WireShape<T> of) implements WireShape<Optional<T>> {
     @Override
     public Optional<T> absent() {

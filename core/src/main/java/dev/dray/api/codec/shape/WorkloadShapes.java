@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Workloads on the wire, as far as the number and the template of their pods go. */
+/** The shapes of workloads, as far as the number and the template of their pods go. */
 public final class WorkloadShapes {
   private WorkloadShapes() {}
 
   private record Ordinals(int start) {}
 
-  /** The spec of a workload that keeps so many pods running. */
+  /** The spec of a workload that keeps a number of pods running. */
   private record Kept(Optional<Integer> replicas, Ordinals ordinals, PodTemplate template) {}
 
-  /** The spec of a workload that ends. */
+  /** The spec of a workload that runs to completion. */
   private record Run(
       Optional<Integer> parallelism,
       Optional<Integer> completions,
@@ -206,7 +206,10 @@ public final class WorkloadShapes {
     return new Run(Optional.of(it.replicas()), Optional.empty(), false, it.template());
   }
 
-  /** How many pods of a job run at once; without a number of completions any may be the last. */
+  /**
+   * Returns the number of a job's pods that run at once; without a number of completions any pod
+   * may be the last.
+   */
   private static int atOnce(Run run, JobStatus status) {
     if (run.suspended() || status.ended()) {
       return 0;

@@ -1,6 +1,6 @@
 package dev.dray.api.codec.text;
 
-/** The tokens of a text that {@link BlockYaml} covers: one document. */
+/** The tokens of one document that {@link BlockYaml} covers. */
 final class BlockTokens implements Tokens {
   private final String source;
   private final int linesBefore;
@@ -12,7 +12,7 @@ final class BlockTokens implements Tokens {
   private Token current = Token.END;
   private String text = "";
 
-  /** A part of a file that begins at this line of it. */
+  /** Creates the tokens of a part of a file that begins at this line. */
   BlockTokens(String source, int firstLine, Limits limits, Vocabulary vocabulary) {
     this.source = source;
     this.linesBefore = firstLine - 1;

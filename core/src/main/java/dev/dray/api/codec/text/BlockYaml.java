@@ -3,16 +3,50 @@ package dev.dray.api.codec.text;
 import java.util.Arrays;
 
 /**
- * The pieces of YAML as nearly all manifests are written: objects and lists by indentation, a name
- * and at most one value in a line, values plain or in quotes without escapes.
+ * A fast reader for the part of YAML in which nearly all manifests are written.
  *
- * <p>Each rule of this subset means the same to every parser of YAML, and following it takes a
- * fraction of what all of YAML takes. Whatever is not certain to be in it, mistakes first of all,
- * is {@link #strange}, and such a text is left to {@link YamlTokens}.
+ * <p>The subset is block style in printable ASCII, indented with spaces:
+ *
+ * <pre>{@code
+ * ---                         only as the first line
+ * # a comment                 only on a line of its own
+ * kind: ResourceSlice         a name, and at most one value on its line
+ * labels: {}                  {} and [] are the only flow style
+ * spec:
+ *   driver: "gpu.example.com" quotes without escapes, closed on the same line
+ *   devices:
+ *   - name: gpu-0             items below their list's name, indented or not
+ *     taints: []
+ *   - - 1                     lists of lists
+ * }</pre>
+ *
+ * <p>Everything else is outside: anchors, aliases, tags and merge keys, block scalars, values of
+ * several lines, other flow style, escapes, comments behind a value, tabs, carriage returns, spaces
+ * at the end of a line, {@code ...}, names longer than 500 characters or beginning with {@code < ~
+ * . + -}, floats that JSON cannot express, and documents that are a single scalar. So is every
+ * mistake, and nesting deeper than {@link Limits} allow. The reader does not judge such a text: it
+ * sets {@link #strange} and stops.
+ *
+ * <p>{@link Source} therefore walks through each document twice. {@link #covers} makes a first pass
+ * that only looks for anything strange. If it finds nothing, {@link BlockTokens} makes the second
+ * pass and turns the pieces into tokens; otherwise {@link YamlTokens} reads the document with
+ * SnakeYAML. A document is never handed over halfway, and all syntax errors come from one reader.
+ *
+ * <p>The two readers agree for three reasons. Each rule of the subset means the same to every YAML
+ * parser, and what might not is strange. Both resolve plain scalars by {@link YamlScalars}, so
+ * {@code yes} or {@code 0x10} mean the same to both. And {@code BlockYamlTest} compares tokens,
+ * texts and locations of both for twenty thousand generated documents, wherever the subset covers
+ * them.
+ *
+ * <p>The reader works line by line. {@link #advance} reads the next line and replaces the pieces of
+ * the one before, which are kept in parallel arrays: offsets into the text, no objects. The open
+ * objects and lists are a stack of the columns at which they began. A line either begins the value
+ * that a name or dash announced, or it continues the innermost object or list of its own column,
+ * after everything deeper is closed.
  */
 final class BlockYaml {
 
-  /** What a piece is before its text is looked at. */
+  /** The kind of a piece, told by its punctuation alone; scalars are not resolved yet. */
   enum Piece {
     OBJECT,
     END_OBJECT,
@@ -28,7 +62,7 @@ final class BlockYaml {
 
   private static final String NEVER_FIRST = "-?:,[]{}#&*!|>'\"%@`";
 
-  // Parsers give up looking for the colon behind a name somewhere beyond this.
+  // YAML parsers stop looking for the colon after a name somewhere beyond this length.
   private static final int LONGEST_NAME = 500;
 
   private final String text;
@@ -41,12 +75,13 @@ final class BlockYaml {
   private boolean begun;
   private boolean ended;
 
-  // What is open around the current line, outermost first: the columns at which it began.
+  // The columns at which the open objects and lists began, outermost first.
   private int[] columns = new int[16];
   private boolean[] lists = new boolean[16];
   private int depth;
 
-  // Where the value would stand that a name or a dash announced, if its line ended there.
+  // The place right after a name or dash that ended its line: a null is located there if no value
+  // follows on the next lines.
   private boolean awaiting;
   private int awaitedLine;
   private int awaitedColumn;
@@ -64,7 +99,7 @@ final class BlockYaml {
     this.deepest = limits.depth();
   }
 
-  /** Whether all of the text is in the subset. */
+  /** Returns whether all of the text is in the subset. */
   static boolean covers(String text, Limits limits) {
     if (!isPrintableAscii(text)) {
       return false;
@@ -106,7 +141,7 @@ final class BlockYaml {
     return new Location(linesBefore + pieceLines[index] + 1, pieceColumns[index] + 1);
   }
 
-  /** Takes the next line apart; after the last one, closes what is open. */
+  /** Splits the next line into pieces; after the last line, closes everything that is open. */
   void advance() {
     count = 0;
     while (at < text.length()) {
@@ -133,7 +168,7 @@ final class BlockYaml {
     ended = true;
     strange |= !begun;
     lineStart = text.lastIndexOf('\n') + 1;
-    // A last line without an end was counted like the others.
+    // A last line without a newline was counted like the others.
     line -= lineStart < text.length() ? 1 : 0;
     int column = at - lineStart;
     fillAwaited();
@@ -157,7 +192,7 @@ final class BlockYaml {
     }
   }
 
-  /** Whether the line begins the value that is awaited, or the document. */
+  /** Returns whether the line begins the awaited value, or the document. */
   private boolean opens(int column, boolean dash) {
     if (!begun) {
       begun = true;
@@ -167,7 +202,7 @@ final class BlockYaml {
       return false;
     }
     int around = columns[depth - 1];
-    // The items of a list may stand right below the name of their list.
+    // The items of a list may stand at the column of the list's name.
     if (column > around || (column == around && dash && !lists[depth - 1])) {
       awaiting = false;
       return true;
@@ -175,7 +210,10 @@ final class BlockYaml {
     return false;
   }
 
-  /** Whether the line goes on with something open, after what is within it is closed. */
+  /**
+   * Closes everything deeper than the line, and returns whether the line continues what is left
+   * open.
+   */
   private boolean resumes(int column, boolean dash) {
     fillAwaited();
     while (depth > 0 && (columns[depth - 1] > column || isEndOfUnindented(column, dash))) {
@@ -236,7 +274,7 @@ final class BlockYaml {
     }
   }
 
-  /** Names that are a merge, or no names: nothing, and what JSON has no number for. */
+  /** Returns whether a name is a merge key, null, or possibly a float that JSON cannot express. */
   private boolean isSpecialName(int from, int to) {
     return switch (text.charAt(from)) {
       case '<', '~', '.', '+', '-' -> true;
@@ -281,7 +319,7 @@ final class BlockYaml {
     return NEVER_FIRST.indexOf(c) < 0 || (c == '-' && !isDash(from, end));
   }
 
-  /** Where the colon is that makes what stands before it a name, or -1. */
+  /** Returns the place of the colon that makes the text before it a name, or -1. */
   private int colonAfterName(int from, int end) {
     if (isQuote(from)) {
       int colon = closingQuote(from, end) + 1;
@@ -308,7 +346,7 @@ final class BlockYaml {
     return text.charAt(place) == '"' || text.charAt(place) == '\'';
   }
 
-  /** Where a quote ends that has no escape in it, or -1. */
+  /** Returns the place of the closing quote, or -1 if there is none or the text has an escape. */
   private int closingQuote(int from, int end) {
     char quote = text.charAt(from);
     int close = text.indexOf(quote, from + 1, end);

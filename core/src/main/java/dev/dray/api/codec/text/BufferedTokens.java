@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The part of an object that came before its {@code kind}, to be read again once that is known, and
- * after it the rest of the object.
+ * The fields of an object that came before its {@code kind}, to be read again once that is known,
+ * followed by the rest of the object.
  */
 public final class BufferedTokens implements Tokens {
 
   private record Kept(Token token, String text, Location location, boolean merged) {}
 
-  /** How many tokens may still be kept, of all objects of one document together. */
+  /** The number of tokens that may still be kept, for all objects of one document together. */
   public static final class Budget {
     private final int most;
     private int spent;
@@ -88,7 +88,10 @@ public final class BufferedTokens implements Tokens {
     throw new IllegalStateException("A part of an object has no documents.");
   }
 
-  /** After the last kept token comes the one at which the source stands, not the one after it. */
+  /**
+   * Moves on; after the last kept token comes the one at which the source stands, not the one after
+   * it.
+   */
   @Override
   public Token next() {
     position++;

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Looks at all bytes of a source, eight at a time: as fast as copying it. */
+/** Scans of all bytes of a source, eight at a time: as fast as copying it. */
 final class Bytes {
   private static final VarHandle EIGHT =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -13,7 +13,7 @@ final class Bytes {
 
   private Bytes() {}
 
-  /** Where the ASCII character next is, or the length. */
+  /** Returns the next place of an ASCII character, or the length. */
   static int next(byte[] bytes, char wanted, int from) {
     long pattern = wanted * LOWEST_BITS;
     int at = from;

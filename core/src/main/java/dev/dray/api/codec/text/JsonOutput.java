@@ -1,9 +1,9 @@
 package dev.dray.api.codec.text;
 
-/** Writes JSON, on one line or indented. */
+/** A writer of JSON, on one line or indented. */
 public final class JsonOutput implements Output {
 
-  /** How the text is laid out. */
+  /** The layout of the text. */
   public enum Layout {
     COMPACT,
     INDENTED

@@ -10,11 +10,11 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
-/** JSON documents, one after the other. */
+/** The tokens of JSON documents, one after the other. */
 public final class JsonTokens implements Tokens {
   private static final int LONGEST_NUMBER = 1_000;
 
-  /** How the parser says by which method or feature a program could allow what it refuses. */
+  /** The part of a parser's message that tells programmers which method or feature to enable. */
   private static final Pattern FOR_PROGRAMMERS =
       Pattern.compile(
           ", from `[^`]*`|: enable `[^`]*` to allow| \\(not recognized as one [^)]*\\)");
@@ -35,8 +35,8 @@ public final class JsonTokens implements Tokens {
   }
 
   /**
-   * What parses within the limits. It remembers the names it has seen, so that a reader of many
-   * objects does well to keep it.
+   * Returns a parser factory with these limits. It remembers the names it has seen, so a reader of
+   * many objects should keep it.
    */
   public static JsonFactory factory(Limits limits) {
     var constraints =
@@ -82,7 +82,7 @@ public final class JsonTokens implements Tokens {
     return token == null ? Token.END : BY_ID[token.id()];
   }
 
-  /** The parser's tokens by their ids: looked up, as a switch is mispredicted at every token. */
+  /** Returns the parser's tokens by id: an array, as a switch is mispredicted at every token. */
   private static Token[] tokensById() {
     var tokens = new Token[JsonToken.values().length];
     for (var token : JsonToken.values()) {
@@ -98,7 +98,7 @@ public final class JsonTokens implements Tokens {
         case VALUE_FALSE -> tokens[token.id()] = Token.FALSE;
         case VALUE_NULL -> tokens[token.id()] = Token.NULL;
         case NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT -> {
-          // Not of JSON in memory.
+          // Other tokens do not occur in JSON from memory.
         }
       }
     }
@@ -145,8 +145,8 @@ public final class JsonTokens implements Tokens {
   }
 
   /**
-   * How many bytes before this one, on its line, only continue a character: the parser counts them
-   * as columns. Where a line is too long for anyone to count its columns, neither is this counted.
+   * Returns the number of bytes before this one on its line that only continue a character: the
+   * parser counts them as columns. Lines too long for anyone to count columns are not counted.
    */
   private int continued(long offset, int column) {
     if (offset < column - 1 || offset > source.length || column > LONGEST_COUNTED) {

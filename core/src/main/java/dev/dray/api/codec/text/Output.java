@@ -1,6 +1,6 @@
 package dev.dray.api.codec.text;
 
-/** Where a document is written to, piece by piece. */
+/** A receiver of a document, piece by piece. */
 public interface Output {
   void beginObject();
 
@@ -14,7 +14,7 @@ public interface Output {
 
   void string(String value);
 
-  /** A number by its JSON text. */
+  /** Writes a number by its JSON text. */
   void number(String literal);
 
   void bool(boolean value);

@@ -13,7 +13,10 @@ public final class RecordedTokens implements Tokens {
 
   private RecordedTokens() {}
 
-  /** Records from the first name (or the end) of an object that was begun already to its end. */
+  /**
+   * Records the rest of an object that was begun already, from its first name (or its end) to its
+   * end.
+   */
   public static RecordedTokens of(Tokens fields) {
     var recording = new RecordedTokens();
     recording.add(fields);
@@ -46,7 +49,7 @@ public final class RecordedTokens implements Tokens {
             fields.current(), hasText ? fields.text() : "", fields.location(), fields.merged()));
   }
 
-  /** Begins again at the first field. */
+  /** Goes back to the first field. */
   public RecordedTokens rewound() {
     position = 0;
     return this;

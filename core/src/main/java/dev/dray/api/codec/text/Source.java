@@ -9,8 +9,8 @@ import java.util.List;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * The bytes of a manifest, cut into parts that are read one by one: a YAML source at its lines of
- * {@code ---}, so that a mistake in one document does not hide the documents after it.
+ * The bytes of a manifest, split into parts that are read one by one: a YAML source is split at its
+ * {@code ---} lines, so that a mistake in one document does not hide the documents after it.
  */
 public final class Source {
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
@@ -30,18 +30,18 @@ public final class Source {
     this.json = json;
   }
 
-  /** What begins to read a part when its turn comes. */
+  /** A part of the source, which is read when it is opened. */
   public interface Part {
     Tokens open();
   }
 
-  /** The parts, or the reason why there are none. */
+  /** Returns the parts of the source. */
   public List<Part> parts() {
     requireSize();
     return looksLikeJson() ? List.of(this::json) : yaml(decoded());
   }
 
-  /** The parts of what is YAML, even if it looks like JSON. */
+  /** Returns the parts of a source that is read as YAML even if it looks like JSON. */
   public List<Part> yamlParts() {
     requireSize();
     return yaml(decoded());
@@ -57,8 +57,9 @@ public final class Source {
   }
 
   /**
-   * JSON begins with a brace and a quoted name. What begins with a brace otherwise is YAML, and so
-   * are JSON documents with YAML's line between them.
+   * Returns whether the source begins like JSON: with a brace and a quoted name or another brace.
+   * Any other source that begins with a brace is YAML, and so are JSON documents with {@code ---}
+   * between them.
    */
   public boolean looksLikeJson() {
     int brace = nextVisible(markLength());

@@ -1,12 +1,12 @@
 package dev.dray.api.codec.text;
 
-/** Halves of a surrogate pair, which an escape can write and UTF-8 cannot. */
+/** Halves of surrogate pairs, which an escape can write and UTF-8 cannot. */
 final class Surrogates {
   private static final char REPLACEMENT = '\ufffd';
 
   private Surrogates() {}
 
-  /** Whether some half has no other half beside it. */
+  /** Returns whether a half has no other half beside it. */
   static boolean hasLone(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {
@@ -19,7 +19,7 @@ final class Surrogates {
     return false;
   }
 
-  /** The text with U+FFFD for every lone half, as Go reads JSON. */
+  /** Returns the text with U+FFFD for every lone half, as Go reads JSON. */
   static String replaced(String text) {
     if (!hasLone(text)) {
       return text;

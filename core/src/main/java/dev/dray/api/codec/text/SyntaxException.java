@@ -1,6 +1,8 @@
 package dev.dray.api.codec.text;
 
-/** The source is not well-formed JSON or YAML from this place on; nothing after it can be read. */
+/**
+ * A source that is not well-formed JSON or YAML from this place on; nothing after it can be read.
+ */
 public final class SyntaxException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

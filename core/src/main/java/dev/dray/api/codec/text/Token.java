@@ -1,6 +1,6 @@
 package dev.dray.api.codec.text;
 
-/** The pieces that JSON and YAML documents consist of. */
+/** The pieces of which JSON and YAML documents consist. */
 public enum Token {
   OBJECT("object"),
   END_OBJECT("end of object"),
@@ -20,7 +20,7 @@ public enum Token {
     this.words = words;
   }
 
-  /** What a user calls a value that begins like this. */
+  /** Returns the user's word for a value that begins with this token. */
   public String words() {
     return words;
   }

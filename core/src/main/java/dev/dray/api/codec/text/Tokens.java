@@ -1,7 +1,7 @@
 package dev.dray.api.codec.text;
 
 /**
- * A source read piece by piece: one document after the other, each ending in {@link Token#END}.
+ * A source read token by token: one document after the other, each ending in {@link Token#END}.
  *
  * <p>Mutable, for one reader. A source that is not well-formed throws {@link SyntaxException}.
  */
@@ -19,21 +19,21 @@ public interface Tokens {
 
   Token current();
 
-  /** The name, the string, or the number as it was written. */
+  /** Returns the name, the string, or the number as it was written. */
   String text();
 
-  /** Where the current token begins. */
+  /** Returns the location at which the current token begins. */
   Location location();
 
   /**
-   * Whether the current name came out of a YAML merge key ({@code <<}): it then yields to the same
-   * name written in the object itself.
+   * Returns whether the current name came out of a YAML merge key ({@code <<}): it then yields to
+   * the same name written in the object itself.
    */
   default boolean merged() {
     return false;
   }
 
-  /** From the beginning of an object or list, moves to its end; otherwise stays. */
+  /** Moves from the beginning of an object or list to its end; stays at any other token. */
   default void skip() {
     int depth = 0;
     do {

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Makes a tree of what is written. */
+/** An output that builds a tree. */
 public final class TreeOutput implements Output {
 
-  /** What is being written, with the name that it will have. */
+  /** An object or list that is being written, with the name that it will have. */
   private sealed interface Open {
     record Fields(FrozenMap.Builder<String, Json> fields, String name) implements Open {}
 
@@ -30,7 +30,7 @@ public final class TreeOutput implements Output {
   private String name = "";
   private Json root = Json.Null.NULL;
 
-  /** What was written, once all that was begun is ended. */
+  /** Returns the tree, once everything that was begun is ended. */
   public Json tree() {
     return root;
   }

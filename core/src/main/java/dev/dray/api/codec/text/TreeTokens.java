@@ -6,19 +6,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A tree read as if it were a source; it has no lines, so that all is on the first.
+ * The tokens of a tree; it has no lines, so all are located on the first.
  *
- * <p>Every write of an API server reads trees several times, which is why the way down to the
- * current place is a few arrays, and not a chain of iterators.
+ * <p>Every write of an API server reads trees several times, so the path to the current place is a
+ * few arrays and not a chain of iterators.
  */
 public final class TreeTokens implements Tokens {
   private static final Location NOWHERE = new Location(1, 1);
   private static final int USUAL_DEPTH = 16;
 
-  /** The objects ({@link FrozenMap}) and lists ({@link List}) that are being read. */
+  /** The open objects ({@link FrozenMap}) and lists ({@link List}). */
   private Object[] open = new Object[USUAL_DEPTH];
 
-  /** How many fields or items of each were begun. */
+  /** The number of fields or items of each that were begun. */
   private int[] begun = new int[USUAL_DEPTH];
 
   private int depth;
@@ -82,7 +82,7 @@ public final class TreeTokens implements Tokens {
     switch (value) {
       case Json.Obj(var fields) -> {
         current = Token.OBJECT;
-        push(FrozenMap.copyOf(fields)); // which it is
+        push(FrozenMap.copyOf(fields)); // no copy: it is one already
       }
       case Json.Arr(var items) -> {
         current = Token.ARRAY;
@@ -104,7 +104,7 @@ public final class TreeTokens implements Tokens {
     begun[depth++] = 0;
   }
 
-  /** What is passed over need not be read. */
+  /** Jumps to the end, since skipped values need not be read. */
   @Override
   public void skip() {
     if (current == Token.OBJECT || current == Token.ARRAY) {

@@ -10,11 +10,11 @@ import dev.dray.api.json.Json.Str;
 import dev.dray.api.meta.FrozenMap;
 import java.util.ArrayList;
 
-/** Trees from tokens, and to an output. */
+/** Trees read from tokens, and written to an output. */
 public final class Trees {
   private Trees() {}
 
-  /** Reads the value at the current token; the sources bound how deep it nests. */
+  /** Reads the value at the current token; the sources limit how deep it nests. */
   public static Json read(Tokens in) {
     return switch (in.current()) {
       case OBJECT -> readObject(in);
@@ -34,7 +34,7 @@ public final class Trees {
     return readFields(in);
   }
 
-  /** Reads from the first name (or the end) of an object that was begun already. */
+  /** Reads an object that was begun already, from its first name (or its end). */
   public static Obj readFields(Tokens in) {
     var fields = new FrozenMap.Builder<String, Json>();
     for (; in.current() == Token.NAME; in.next()) {

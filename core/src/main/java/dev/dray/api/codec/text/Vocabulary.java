@@ -4,8 +4,8 @@ import dev.dray.api.codec.text.YamlScalars.Resolved;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The words of a file that were met last, with what they mean: manifests consist of few words that
- * come again and again, and each is made and looked at once.
+ * A cache of the plain scalars met last and their meanings: manifests repeat a few words again and
+ * again, and each is created and resolved once.
  */
 final class Vocabulary {
   private static final int SIZE = 1 << 10;
@@ -13,7 +13,7 @@ final class Vocabulary {
 
   private final @Nullable Resolved[] words = new @Nullable Resolved[SIZE];
 
-  /** What the plain scalar means that stands at this place of the source. */
+  /** Returns the meaning of the plain scalar at this place of the source. */
   Resolved plain(String source, int start, int end) {
     if (end - start > LONGEST) {
       return YamlScalars.resolve(source.substring(start, end));

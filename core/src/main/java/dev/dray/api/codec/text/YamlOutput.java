@@ -20,7 +20,7 @@ import org.yaml.snakeyaml.events.SequenceStartEvent;
 import org.yaml.snakeyaml.events.StreamEndEvent;
 import org.yaml.snakeyaml.events.StreamStartEvent;
 
-/** Writes one YAML document that kubectl reads back as the same values. */
+/** A writer of one YAML document that kubectl reads back as the same values. */
 public final class YamlOutput implements Output {
   private static final ImplicitTuple IMPLICIT = new ImplicitTuple(true, true);
 
@@ -70,7 +70,7 @@ public final class YamlOutput implements Output {
     string(name);
   }
 
-  /** A text that a parser would take for something else unless it is quoted gets its quotes. */
+  /** Writes a string, in quotes if a parser would take it for something else without them. */
   @Override
   public void string(String value) {
     boolean mistakable =
@@ -104,7 +104,7 @@ public final class YamlOutput implements Output {
     emit(new ScalarEvent(null, null, IMPLICIT, value, null, null, style));
   }
 
-  /** Ends the document; nothing can be written after it. */
+  /** Ends the document and returns its text; nothing can be written after that. */
   public String finish() {
     emit(new DocumentEndEvent(null, null, false));
     emit(new StreamEndEvent(null, null));

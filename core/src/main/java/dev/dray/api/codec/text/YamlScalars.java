@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What an unquoted YAML scalar means to kubectl.
+ * The meaning of unquoted YAML scalars to kubectl.
  *
  * <p>That is YAML 1.1 as Go's library reads it, on its way to JSON: {@code yes} and {@code on} are
  * true, {@code 0644} is 420, {@code 1_000} is 1000, while {@code 22:22} and {@code 2026-01-01} stay
@@ -31,14 +31,14 @@ public final class YamlScalars {
   private static final Pattern BASE_60 =
       Pattern.compile("[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\\.[0-9_]*)?");
 
-  // Longer texts of digits are strings to us; to Go they are floats that no field could hold.
+  // Longer texts of digits are strings here; to Go they are floats that no field could hold.
   private static final int LONGEST_NUMBER = 400;
   private static final BigInteger MAX_UINT64 = BigInteger.TWO.pow(64).subtract(BigInteger.ONE);
   private static final BigInteger MIN_INT64 = BigInteger.TWO.pow(63).negate();
 
   private YamlScalars() {}
 
-  /** A scalar and the JSON text of its value. */
+  /** A resolved scalar, with the JSON text of its value. */
   record Resolved(Token token, String text) {}
 
   static Resolved resolve(String text) {
@@ -61,12 +61,12 @@ public final class YamlScalars {
         .orElseGet(() -> new Resolved(Token.STRING, text));
   }
 
-  /** Whether the text is a float that JSON cannot express. */
+  /** Returns whether the text is a float that JSON cannot express. */
   static boolean notFinite(String text) {
     return text.length() <= LONGEST_WORD && NOT_FINITE.contains(text);
   }
 
-  /** The same of a part of a text. */
+  /** Returns whether a part of a text is a float that JSON cannot express. */
   static boolean notFinite(String text, int from, int to) {
     return to - from <= LONGEST_WORD
         && mayBeNumber(text.charAt(from))
@@ -74,8 +74,9 @@ public final class YamlScalars {
   }
 
   /**
-   * Whether other parsers of YAML 1.1 take the text for a date or for a number to the base of 60,
-   * as the PCI address {@code 0000:18:00.0}. Go's library reads a text and writes quotes.
+   * Returns whether other parsers of YAML 1.1 take the text for a date or a number to the base of
+   * 60, such as the PCI address {@code 0000:18:00.0}. Go's library reads a string, and writes it
+   * with quotes.
    */
   public static boolean isTextToGoOnly(String text) {
     return isTimestamp(text) || BASE_60.matcher(text).matches();
@@ -97,7 +98,7 @@ public final class YamlScalars {
     return whole.isPresent() ? whole.map(BigInteger::toString) : decimal(plain);
   }
 
-  /** Go's base prefixes: 0x, 0o, 0b, and a leading zero for octal. */
+  /** Parses an integer with Go's prefixes: 0x, 0o, 0b, and a leading zero for octal. */
   private static Optional<BigInteger> integer(String text) {
     boolean signed = text.startsWith("-") || text.startsWith("+");
     var digits = (signed ? text.substring(1) : text).toLowerCase(Locale.ROOT);
@@ -136,7 +137,10 @@ public final class YamlScalars {
     return Double.isInfinite(value) ? Optional.empty() : Optional.of(json(value));
   }
 
-  /** An optional sign, digits with at most one point among them, an optional exponent. */
+  /**
+   * Returns whether the text is an optional sign, digits with at most one point among them, and an
+   * optional exponent.
+   */
   private static boolean isDecimal(String text) {
     int at = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
     int whole = digitsFrom(text, at);
@@ -166,7 +170,7 @@ public final class YamlScalars {
     return at - from;
   }
 
-  /** As Go writes a float into JSON. */
+  /** Formats a float as Go writes it into JSON. */
   private static String json(double value) {
     if (value == 0) {
       return 1 / value < 0 ? "-0" : "0";
@@ -183,7 +187,10 @@ public final class YamlScalars {
         + Math.abs(exponent);
   }
 
-  /** Four digits and a dash: a date or a time, which JSON has as a string. */
+  /**
+   * Returns whether the text begins with four digits and a dash: a date or time, which is a string
+   * in JSON.
+   */
   private static boolean isTimestamp(String text) {
     return text.length() > 4 && text.charAt(4) == '-' && digitsFrom(text, 0) == 4;
   }

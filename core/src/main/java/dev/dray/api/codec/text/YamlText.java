@@ -6,9 +6,9 @@ import org.yaml.snakeyaml.reader.StreamReader;
 /**
  * A YAML text for SnakeYAML's scanner.
  *
- * <p>Its own reader copies all it has of a scalar or a comment for every thousand characters more,
- * so that a line of some megabytes takes minutes. A manifest is in memory anyway: here looking
- * ahead is an access to an array, and a mark does not hold on to the text around it.
+ * <p>SnakeYAML's own reader copies what it has of a scalar or comment once for every thousand
+ * characters more, so that a line of some megabytes takes minutes. A manifest is in memory anyway:
+ * here looking ahead is an array access, and a mark does not keep the text around it.
  */
 final class YamlText extends StreamReader {
   private static final int[] NO_TEXT = {};
@@ -16,7 +16,7 @@ final class YamlText extends StreamReader {
 
   private final String text;
 
-  /** The code points of a text in which they are not the same as its chars; otherwise empty. */
+  /** The code points of a text that has surrogate pairs; otherwise empty. */
   private final int[] points;
 
   private final int length;
@@ -35,7 +35,7 @@ final class YamlText extends StreamReader {
     this.length = points.length == 0 ? text.length() : points.length;
   }
 
-  /** Where the first character is that YAML does not allow, counted in characters; or -1. */
+  /** Returns the place of the first character that YAML does not allow, in code points, or -1. */
   int unprintable() {
     for (int i = 0; i < length; i++) {
       if (!isPrintable(at(i))) {
@@ -45,7 +45,7 @@ final class YamlText extends StreamReader {
     return -1;
   }
 
-  /** The character at this place of the text, or zero after its end. */
+  /** Returns the character at a place of the text, or zero after its end. */
   int at(int place) {
     if (place >= length) {
       return 0;
@@ -71,7 +71,7 @@ final class YamlText extends StreamReader {
         : new String(points, position, end - position);
   }
 
-  /** Like {@link #prefix}, which never has an end of line in it, and moves behind it. */
+  /** Returns the {@link #prefix}, which never contains the end of a line, and moves behind it. */
   @Override
   public String prefixForward(int count) {
     var prefix = prefix(count);

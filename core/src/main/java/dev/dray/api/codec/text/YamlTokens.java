@@ -20,7 +20,7 @@ import org.yaml.snakeyaml.parser.Parser;
 import org.yaml.snakeyaml.parser.ParserImpl;
 
 /**
- * YAML documents, one after the other, as JSON would have them.
+ * The tokens of YAML documents, one after the other, as JSON would have them.
  *
  * <p>Aliases are replayed from the events recorded under their anchor, and count against a limit: a
  * few lines of aliases of aliases could otherwise stand for billions of values. The entries of a
@@ -28,7 +28,9 @@ import org.yaml.snakeyaml.parser.ParserImpl;
  */
 final class YamlTokens implements Tokens {
 
-  /** What surrounds the current token; a merge adds frames that yield no tokens of their own. */
+  /**
+   * The construct around the current token; a merge adds frames that yield no tokens of their own.
+   */
   private enum Frame {
     OBJECT,
     ARRAY,
@@ -66,7 +68,7 @@ final class YamlTokens implements Tokens {
   private boolean expectsMerge;
   private boolean started;
 
-  /** A part of a file that begins at this line of it. */
+  /** Creates the tokens of a part of a file that begins at this line. */
   YamlTokens(String source, int firstLine, Limits limits) {
     var options = new LoaderOptions();
     options.setCodePointLimit(Integer.MAX_VALUE);
@@ -100,12 +102,12 @@ final class YamlTokens implements Tokens {
   public Token next() {
     merged = false;
     while (!take(event())) {
-      // The event belongs to a merge: what it brings comes with the events after it.
+      // The event belongs to a merge: its content comes with the events after it.
     }
     return current;
   }
 
-  /** Whether the event is a token of the document, which is then current. */
+  /** Makes the event the current token; returns false if it yields none. */
   private boolean take(Event event) {
     location = located(event.getStartMark());
     if (expectsMerge || frames.peek() == Frame.MERGED_ARRAY) {
@@ -155,7 +157,7 @@ final class YamlTokens implements Tokens {
     return true;
   }
 
-  /** At the beginning of an object and after each of its values, a name follows. */
+  /** Expects a name next, if at the beginning of an object or after one of its values. */
   private void resume() {
     var frame = frames.peek();
     expectsName = frame == Frame.OBJECT || frame == Frame.MERGED_OBJECT;
@@ -179,7 +181,7 @@ final class YamlTokens implements Tokens {
       return false;
     }
     var resolved = resolved(event);
-    // The field "null" of a patch may be written without quotes; an empty name is a slip.
+    // The field "null" of a patch may be written without quotes; an empty name is a mistake.
     if (resolved.token() == Token.NULL && !event.getValue().equals("null")) {
       throw syntax("A field name must not be empty. Maybe quote it.");
     }
@@ -249,7 +251,7 @@ final class YamlTokens implements Tokens {
     return event.isPlain() && Optional.ofNullable(event.getTag()).isEmpty();
   }
 
-  /** The next event, aliases replaced by what they stand for. */
+  /** Returns the next event, with aliases replaced by the recorded events. */
   private Event event() {
     while (!replays.isEmpty()) {
       if (replays.element().hasNext()) {
@@ -321,7 +323,7 @@ final class YamlTokens implements Tokens {
   private SyntaxException explained(MarkedYAMLException e) {
     var context = Optional.ofNullable(e.getContext()).map(words -> words + ", ").orElse("");
     if (context.startsWith("while scanning a quoted scalar") && e.getContextMark() != null) {
-      // Where it was noticed may be hundreds of lines behind the quote.
+      // The parser may notice it hundreds of lines behind the quote.
       return new SyntaxException(
           "The quote that begins here is never closed. Maybe add the missing quote at the end of"
               + " the value.",
@@ -340,7 +342,10 @@ final class YamlTokens implements Tokens {
         context + problem + advice(context, problem), mark.map(this::located).orElse(location));
   }
 
-  /** The usual reasons: expressions, whose brackets and quotes mean something in YAML too. */
+  /**
+   * Returns advice for the usual reasons: expressions, whose brackets and quotes have a meaning in
+   * YAML, too.
+   */
   private static String advice(String context, String problem) {
     if (context.startsWith("while parsing a flow")) {
       return ". Maybe quote the value.";

@@ -7,7 +7,7 @@ import dev.dray.api.meta.RawJson;
 import java.util.List;
 import java.util.Optional;
 
-/** What a driver reports of one allocated device. */
+/** The status of one allocated device, as its driver reports it. */
 public record AllocatedDeviceStatus(
     String driver,
     String pool,

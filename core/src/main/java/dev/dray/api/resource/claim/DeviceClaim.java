@@ -2,7 +2,9 @@ package dev.dray.api.resource.claim;
 
 import java.util.List;
 
-/** Requests, what must hold between their devices, and configuration passed to drivers. */
+/**
+ * The requests of a claim, the constraints between their devices, and configuration for drivers.
+ */
 public record DeviceClaim(
     List<DeviceRequest> requests,
     List<DeviceConstraint> constraints,

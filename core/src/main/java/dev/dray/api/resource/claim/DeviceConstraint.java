@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.Optional;
 
-/** What must hold between the devices of several requests. */
+/** A constraint that the devices of several requests must satisfy together. */
 public record DeviceConstraint(
     List<String> requests, Optional<String> matchAttribute, Optional<String> distinctAttribute) {
   public DeviceConstraint {

@@ -8,7 +8,8 @@ import java.util.Optional;
 /**
  * One entry of {@code spec.devices.requests}, as the user wrote it.
  *
- * <p>Both choices may be set here, and validation then says so with a field path.
+ * <p>Both {@code exactly} and {@code firstAvailable} may be set here; validation then reports it
+ * with a field path.
  */
 public record DeviceRequest(
     String name, Optional<ExactDeviceRequest> exactly, List<DeviceSubRequest> firstAvailable) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One device, or one share of it, given to one request.
+ * One device, or one share of it, allocated to one request.
  *
  * <p>{@code compatibilityGroups} (KEP-5963) and {@code consumedCounters} (KEP-5941) are snapshots
  * by counter set: later accounting reads them instead of the slice.
@@ -166,7 +166,7 @@ public record DeviceRequestAllocationResult(
         consumedCounters);
   }
 
-  /** The same device as a whole: no share of it, and no amount. */
+  /** Returns the same device as a whole, without share and consumed amount. */
   public DeviceRequestAllocationResult withoutShare() {
     return new DeviceRequestAllocationResult(
         request,

@@ -10,7 +10,7 @@ public record DeviceSelector(Optional<CelDeviceSelector> cel) {
     requireNonNull(cel, "cel");
   }
 
-  /** A selector with this CEL expression. */
+  /** Returns a selector with this CEL expression. */
   public static DeviceSelector cel(String expression) {
     return new DeviceSelector(Optional.of(new CelDeviceSelector(expression)));
   }

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 
-/** Lets a request use devices with matching taints. */
+/** A toleration, which lets a request use devices with matching taints. */
 public record DeviceToleration(
     String key, String operator, String value, String effect, Optional<Long> tolerationSeconds) {
   public DeviceToleration {

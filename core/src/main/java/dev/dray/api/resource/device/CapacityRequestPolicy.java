@@ -6,7 +6,10 @@ import dev.dray.api.meta.Quantity;
 import java.util.List;
 import java.util.Optional;
 
-/** How a request is rounded before it is charged: to a value, or within a range. */
+/**
+ * The policy by which a request is rounded before it is charged: to one of some values, or within a
+ * range.
+ */
 public record CapacityRequestPolicy(
     Optional<Quantity> defaultValue,
     List<Quantity> validValues,

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How a request for capacity becomes the amount that is charged.
+ * The way in which a request for capacity becomes the amount that is charged.
  *
  * <p>A policy with a step counts in whole units, to which everything is rounded up. With the gate
  * {@code DRAFractionalCapacityRange} a range is counted in thousandths where these are exact.
@@ -20,16 +20,19 @@ public enum CapacityRounding {
   private static final String NOT_REPRESENTABLE =
       "capacity request cannot be represented in the device's range arithmetic: ";
 
-  /** What came of rounding a request. */
+  /** The result of rounding a request. */
   public sealed interface Consumed {
 
     record Amount(Quantity amount) implements Consumed {}
 
-    /** The arithmetic of the range ends before the request does: the allocation is hopeless. */
+    /** The range cannot represent the next step: the allocation cannot succeed. */
     record NotRepresentable(String message) implements Consumed {}
   }
 
-  /** What is charged when nothing was requested: the policy's default, else all there is. */
+  /**
+   * Returns the amount that is charged when nothing is requested: the policy's default, else the
+   * whole capacity.
+   */
   public static Quantity withoutRequest(DeviceCapacity capacity) {
     return capacity
         .requestPolicy()
@@ -38,8 +41,8 @@ public enum CapacityRounding {
   }
 
   /**
-   * What is charged for a request: the next amount that the policy allows. If there is none, the
-   * request itself, which then {@linkplain #violates violates} the policy.
+   * Returns the amount that is charged for a request: the next amount that the policy allows. If
+   * there is none, the request itself, which then {@linkplain #violates violates} the policy.
    */
   public Consumed consumed(Quantity requested, DeviceCapacity capacity) {
     if (capacity.requestPolicy().isEmpty()) {
@@ -53,7 +56,7 @@ public enum CapacityRounding {
     return new Consumed.Amount(nextOf(requested, policy.validValues()));
   }
 
-  /** Returns the charge for a request of nothing: the least that the policy allows. */
+  /** Returns the charge for a request of zero: the least that the policy allows. */
   public Consumed least(DeviceCapacity capacity) {
     return consumed(Quantity.ZERO, capacity);
   }
@@ -106,9 +109,13 @@ public enum CapacityRounding {
         : tooFar(requested, "MaxInt64");
   }
 
-  /** The least of min, min + step, min + 2 step… that is not below the request, if a long. */
+  /**
+   * Returns the least of min, min + step, min + 2 step… that is not below the request, if it fits a
+   * long.
+   */
   private static OptionalLong nextStep(long requested, long min, long step) {
-    // The request is not below min, so the unsigned distance is right even where it is no long.
+    // The request is not below min, so the unsigned distance is right even if it does not fit a
+    // long.
     long above = requested - min;
     long past = Long.remainderUnsigned(above, step);
     if (past == 0) {
@@ -129,7 +136,7 @@ public enum CapacityRounding {
     return new Consumed.NotRepresentable(NOT_REPRESENTABLE + reason);
   }
 
-  /** Whether an amount may not be charged under the policy: the device is then no candidate. */
+  /** Returns whether the policy forbids charging an amount: the device is then no candidate. */
   public boolean violates(Quantity amount, CapacityRequestPolicy policy) {
     if (policy.defaultValue().isPresent() && amount.isWrittenLike(policy.defaultValue().get())) {
       return false;
@@ -157,7 +164,10 @@ public enum CapacityRounding {
         || (thousandths.getAsLong() - min.milliValue()) % step.milliValue() != 0;
   }
 
-  /** The largest amount that a policy allows and that so much suffices for; empty if none. */
+  /**
+   * Returns the largest amount that the policy allows and that does not exceed {@code left}; empty
+   * if there is none.
+   */
   public Optional<Quantity> largestWithin(Quantity left, Optional<CapacityRequestPolicy> policy) {
     if (left.sign() <= 0) {
       return Optional.empty();
@@ -186,7 +196,7 @@ public enum CapacityRounding {
     return lastStep(top, min, range.step().get(), countsThousandths(range));
   }
 
-  /** The greatest of min, min + step, min + 2 step… that is not above the top. */
+  /** Returns the greatest of min, min + step, min + 2 step… that is not above the top. */
   private static Optional<Quantity> lastStep(
       Quantity top, Quantity min, Quantity step, boolean thousandths) {
     var scaled = thousandths ? top.toBigDecimal().movePointRight(3) : top.toBigDecimal();
@@ -207,7 +217,7 @@ public enum CapacityRounding {
             : Quantity.of(thousandths ? amount / 1000 : amount, step.format()));
   }
 
-  /** Whether a range is counted in thousandths, and not in whole units. */
+  /** Returns whether a range is counted in thousandths, and not in whole units. */
   public boolean countsThousandths(CapacityRequestPolicyRange range) {
     return this == FRACTIONS
         && isExact(range.min())

@@ -6,9 +6,9 @@ import dev.dray.api.meta.Quantity;
 import java.util.Optional;
 
 /**
- * An amount: what a counter set has, or what a device consumes of it.
+ * An amount that a counter set has, or that a device consumes of it.
  *
- * <p>In a counter set {@code value} is the amount there is and {@code requestPolicy} says how
+ * <p>In a counter set {@code value} is the available amount and {@code requestPolicy} says how
  * requests are rounded. In a consumption either {@code value} is the fixed amount or {@code
  * valueFrom} takes it from the claim's request (KEP-5941).
  */
@@ -22,12 +22,12 @@ public record Counter(
     requireNonNull(valueFrom, "valueFrom");
   }
 
-  /** A counter of a fixed amount. */
+  /** Returns a counter of a fixed amount. */
   public static Counter of(Quantity value) {
     return new Counter(Optional.of(value), Optional.empty(), Optional.empty());
   }
 
-  /** The same amount, of which nothing depends on what a claim requests. */
+  /** Returns the same amount, without anything that depends on what a claim requests. */
   public Counter fixed() {
     return new Counter(value, Optional.empty(), Optional.empty());
   }

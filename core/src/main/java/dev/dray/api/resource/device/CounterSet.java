@@ -6,7 +6,7 @@ import dev.dray.api.meta.FrozenMap;
 import java.util.List;
 import java.util.Map;
 
-/** A named set of counters that the devices of a pool draw from. */
+/** A named set of counters that the devices of a pool consume from. */
 public record CounterSet(String name, List<String> includes, Map<String, Counter> counters) {
   public CounterSet {
     requireNonNull(name, "name");

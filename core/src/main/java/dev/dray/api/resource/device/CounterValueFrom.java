@@ -2,7 +2,7 @@ package dev.dray.api.resource.device;
 
 import static java.util.Objects.requireNonNull;
 
-/** Takes the consumed amount from what the claim requests of this capacity (KEP-5941). */
+/** A reference to the capacity whose requested amount is consumed (KEP-5941). */
 public record CounterValueFrom(String capacityKey) {
   public CounterValueFrom {
     requireNonNull(capacityKey, "capacityKey");

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One allocatable thing, as its driver published it. */
+/** One allocatable device, as its driver published it. */
 public record Device(
     String name,
     List<String> includes,
@@ -41,7 +41,7 @@ public record Device(
     nodeAllocatableResources = FrozenMap.copyOf(nodeAllocatableResources);
   }
 
-  /** A device with nothing but a name. */
+  /** Returns a device with nothing but a name. */
   public static Device named(String name) {
     return new Device(
         name,
@@ -241,7 +241,7 @@ public record Device(
         nodeAllocatableResources);
   }
 
-  /** The same device, which several claims may have at a time. */
+  /** Returns the same device, with multiple allocations allowed. */
   public Device withMultipleAllocations() {
     return new Device(
         name,

@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * The value of a device attribute.
  *
- * <p>On the wire this is an object in which exactly one of eight fields must be set. What was
- * written with none or several of them is {@link Malformed}, so that it can be reported and does
- * not get lost.
+ * <p>On the wire this is an object in which exactly one of eight fields must be set. A value that
+ * was written with none or several of them is {@link Malformed}, so that it can be reported and
+ * does not get lost.
  */
 public sealed interface DeviceAttribute {
 
@@ -43,25 +43,28 @@ public sealed interface DeviceAttribute {
     }
   }
 
-  /** Removes the attribute; only a ResourceSlicePatch may say so. */
+  /** The removal of the attribute; only a ResourceSlicePatch may contain it. */
   record NullValue() implements DeviceAttribute {}
 
-  /** No field was set, or more than one: {@code values} has them in the order of the fields. */
+  /**
+   * A value with no field, or more than one: {@code values} has them in the order of the fields.
+   */
   record Malformed(List<DeviceAttribute> values) implements DeviceAttribute {
     public Malformed {
       values = List.copyOf(values);
       if (values.size() == 1) {
-        throw new IllegalArgumentException("One value (%s) is not malformed.".formatted(values));
+        throw new IllegalArgumentException(
+            "values must be none or several, got [%s].".formatted(values));
       }
     }
   }
 
-  /** The attribute whose fields are these: the only one, or else a malformed attribute. */
+  /** Returns the attribute with these fields: the only one, or else a malformed attribute. */
   static DeviceAttribute of(List<DeviceAttribute> values) {
     return values.size() == 1 ? values.getFirst() : new Malformed(values);
   }
 
-  /** How many values this counts for against the limit per device. */
+  /** Returns the number of values that count against the limit per device. */
   default int size() {
     return switch (this) {
       case IntValues(var values) -> values.size();

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.api.meta.Quantity;
 import java.util.Optional;
 
-/** How much of something a device has, and in which steps it may be shared out. */
+/** An amount of something that a device has, and the policy by which it may be shared. */
 public record DeviceCapacity(Quantity value, Optional<CapacityRequestPolicy> requestPolicy) {
   public DeviceCapacity {
     requireNonNull(value, "value");

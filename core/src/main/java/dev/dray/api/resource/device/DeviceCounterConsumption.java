@@ -6,7 +6,10 @@ import dev.dray.api.meta.FrozenMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a device consumes of one counter set, and with whom it may share that set (KEP-5963). */
+/**
+ * The amounts that a device consumes of one counter set, and its compatibility groups there
+ * (KEP-5963).
+ */
 public record DeviceCounterConsumption(
     String counterSet,
     List<String> includes,

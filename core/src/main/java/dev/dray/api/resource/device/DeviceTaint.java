@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Keeps claims that do not tolerate it off a device. */
+/** A taint of a device, which keeps claims off that do not tolerate it. */
 public record DeviceTaint(String key, String value, String effect, Optional<Instant> timeAdded) {
   public DeviceTaint {
     requireNonNull(key, "key");

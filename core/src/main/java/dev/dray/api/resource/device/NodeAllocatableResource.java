@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 
-/** What allocating a device costs the node in cpu, memory or huge pages. */
+/** The cpu, memory or huge pages that allocating a device takes from the node. */
 public record NodeAllocatableResource(
     Optional<NodeAllocatableMapping> mapping, Optional<NodeAllocatableOverhead> overhead) {
   public NodeAllocatableResource {

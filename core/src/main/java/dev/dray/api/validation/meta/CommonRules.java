@@ -9,21 +9,19 @@ import dev.dray.api.meta.Violations;
 import java.util.List;
 import java.util.Map;
 
-/** The rules that objects of all groups share, for those that are validated elsewhere. */
+/** The rules that objects of all groups share, for kinds that are validated elsewhere. */
 public final class CommonRules {
   private CommonRules() {}
 
-  /** Labels, annotations, owners and finalizers; neither names nor what an update must keep. */
+  /**
+   * Checks labels, annotations, owners and finalizers; neither names nor what an update must keep.
+   */
   public static Violations metadata(ObjectMeta meta, FieldPath at) {
     return MetadataListRules.lists(meta, at).and(MetadataRules.finalizers(meta.finalizers()));
   }
 
   public static Violations labels(Map<String, String> labels, FieldPath at) {
     return MetadataListRules.labels(labels, at);
-  }
-
-  public static Violations annotations(Map<String, String> annotations, FieldPath at) {
-    return MetadataListRules.annotations(annotations, at);
   }
 
   public static Violations labelKey(String key, FieldPath at) {
@@ -50,12 +48,12 @@ public final class CommonRules {
     return NodeSelectorRules.term(term, at);
   }
 
-  /** What keeps a string from being a DNS label; nothing if it is one. */
+  /** Returns the reasons why a string is no DNS label; none if it is one. */
   public static List<String> dnsLabelMistakes(String value) {
     return Formats.isDnsLabel(value) ? List.of() : FormatWords.dnsLabel(value, "bytes");
   }
 
-  /** What keeps a string from being a DNS subdomain; nothing if it is one. */
+  /** Returns the reasons why a string is no DNS subdomain; none if it is one. */
   public static List<String> dnsSubdomainMistakes(String value) {
     return Formats.isDnsSubdomain(value) ? List.of() : FormatWords.dnsSubdomain(value, "bytes");
   }

@@ -7,18 +7,18 @@ import dev.dray.api.meta.Violations;
 import java.time.Instant;
 import java.util.List;
 
-/** The conditions of a status. */
+/** The rules for the conditions of a status. */
 public final class ConditionRules {
   private static final List<String> STATUSES = List.of("False", "True", "Unknown");
   private static final int REASON_MAX = 1024;
   private static final int MESSAGE_MAX = 32 * 1024;
 
-  /** The moment that upstream's zero time stands for. */
+  /** The instant that is upstream's zero time. */
   private static final Instant NO_TIME = Instant.parse("0001-01-01T00:00:00Z");
 
   private ConditionRules() {}
 
-  /** Every condition, however many: the callers' limits come on top. */
+  /** Checks every condition, however many there are: the limits of callers come on top. */
   public static Violations conditions(List<Condition> conditions, FieldPath at) {
     return RuleChecks.unique(conditions, at, Condition::type)
         .and(Violations.each(conditions, at, ConditionRules::condition));

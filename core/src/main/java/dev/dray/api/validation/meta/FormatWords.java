@@ -4,7 +4,9 @@ import dev.dray.api.meta.Formats;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Says in upstream's words what is wrong with a string; asked only once something is. */
+/**
+ * The messages for malformed strings, in upstream's words; used only once a string is malformed.
+ */
 final class FormatWords {
   private static final String LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
   private static final String SUBDOMAIN = LABEL + "(\\." + LABEL + ")*";

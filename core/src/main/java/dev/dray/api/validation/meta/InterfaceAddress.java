@@ -11,7 +11,7 @@ public final class InterfaceAddress {
 
   private InterfaceAddress() {}
 
-  /** The address as it should be written, or nothing if it is none. */
+  /** Returns the address as it should be written; empty if it is not valid. */
   public static Optional<String> canonical(String text) {
     int slash = text.indexOf('/');
     if (slash < 0) {
@@ -24,7 +24,8 @@ public final class InterfaceAddress {
       return Optional.empty();
     }
     if (isMappedV4(bytes)) {
-      // Upstream shows the inner address, and counts the prefix from there if it reaches so far.
+      // Upstream shows the embedded IPv4 address, and counts the prefix from there if it reaches
+      // that far.
       int inner = prefix > V4_BYTES * 8 ? prefix - (V6_BYTES - V4_BYTES) * 8 : prefix;
       return Optional.of(v4Text(bytes, V6_BYTES - V4_BYTES) + "/" + inner);
     }
@@ -32,7 +33,9 @@ public final class InterfaceAddress {
         (bytes.length == V4_BYTES ? v4Text(bytes, 0) : v6Text(bytes)) + "/" + prefix);
   }
 
-  /** Leading zeros pass here, as they always did; the canonical form has none. */
+  /**
+   * Parses an IPv4 address. Leading zeros pass, as they always did; the canonical form has none.
+   */
   private static byte @Nullable [] v4(String text) {
     var parts = text.split("\\.", -1);
     if (parts.length != V4_BYTES) {
@@ -69,7 +72,7 @@ public final class InterfaceAddress {
     return bytes;
   }
 
-  /** The bytes of groups joined by colons, the last of which may be an IPv4 address. */
+  /** Parses groups joined by colons, the last of which may be an IPv4 address. */
   private static byte @Nullable [] groups(String text) {
     if (text.isEmpty()) {
       return new byte[0];
@@ -98,7 +101,7 @@ public final class InterfaceAddress {
     return bytes;
   }
 
-  /** The number, or -1 if it is none or too long. */
+  /** Parses a number; -1 if it is malformed or too long. */
   private static int number(String text, int radix, int maxDigits) {
     if (text.isEmpty() || text.length() > maxDigits) {
       return -1;
@@ -135,7 +138,9 @@ public final class InterfaceAddress {
     return text.toString();
   }
 
-  /** As RFC 5952 says: lower case, the longest run of at least two zero groups shortened. */
+  /**
+   * Formats as RFC 5952 says: lower case, the longest run of at least two zero groups shortened.
+   */
   private static String v6Text(byte[] bytes) {
     int start = -1;
     int length = 1;

@@ -1,7 +1,7 @@
 package dev.dray.api.validation.meta;
 
 /**
- * What a text is as JSON, found by reading it once without building anything.
+ * The syntactic form of a text as JSON, found by reading it once without building anything.
  *
  * <p>Messages are those of Go's decoder, which upstream's users see.
  */
@@ -19,7 +19,7 @@ public sealed interface JsonSyntax {
     return new Reader(text).read();
   }
 
-  /** Reads from left to right and remembers the first thing that is wrong. */
+  /** A reader from left to right, which remembers the first mistake. */
   final class Reader {
     // As deep as Go's decoder goes; the nesting is a bit per level, not a Java stack frame.
     private static final int DEPTH_MAX = 10_000;
@@ -61,7 +61,10 @@ public sealed interface JsonSyntax {
       }
     }
 
-    /** Whether a whole value was read, and not just the opening of one that has values inside. */
+    /**
+     * Returns whether a whole value was read, and not just the opening of one that has values
+     * inside.
+     */
     private boolean value() {
       char first = peek();
       switch (first) {
@@ -108,7 +111,10 @@ public sealed interface JsonSyntax {
       }
     }
 
-    /** After a value: closes what ends here; true once nothing is open, false before a value. */
+    /**
+     * Closes, after a value, what ends here; returns true once nothing is open, false before a
+     * value.
+     */
     private boolean closed() {
       while (depth > 0) {
         boolean object = objects.get(depth - 1);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What metadata has any number of: labels, annotations, owners and field managers. */
+/** The rules for the lists and maps of metadata: labels, annotations, owners and field managers. */
 final class MetadataListRules {
   private static final int ANNOTATIONS_MAX = 256 * 1024;
   private static final int MANAGER_MAX = 128;
@@ -43,7 +43,7 @@ final class MetadataListRules {
     return size > ANNOTATIONS_MAX ? found.and(Violation.tooLong(at, ANNOTATIONS_MAX)) : found;
   }
 
-  /** Like a label's key, but in any case. */
+  /** Checks the key of an annotation: like a label's key, but in any case. */
   private static Violations annotation(String key, FieldPath at) {
     var lower = key.toLowerCase(Locale.ROOT);
     return Formats.isLabelKey(lower)
@@ -122,7 +122,10 @@ final class MetadataListRules {
         .and(RuleChecks.maxBytes(entry.subresource(), SUBRESOURCE_MAX, at.child("subresource")));
   }
 
-  /** Each mistake shows the whole name, so one that is too long anyway is not searched for them. */
+  /**
+   * Checks that the name is printable. Each mistake shows the whole name, so a name that is too
+   * long anyway is not searched for them.
+   */
   private static Violations printable(String manager, FieldPath at) {
     if (Formats.longerThan(manager, MANAGER_MAX)) {
       return Violations.NONE;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Object metadata: on create, on update, and in the template of a claim. */
+/** The rules for object metadata: on create, on update, and in the template of a claim. */
 public final class MetadataRules {
   private static final FieldPath METADATA = FieldPath.of("metadata");
   private static final String ORPHAN = "orphan";
@@ -21,7 +21,7 @@ public final class MetadataRules {
 
   private MetadataRules() {}
 
-  /** Metadata of a new object, after its name was generated. */
+  /** Checks the metadata of a new object, after its name was generated. */
   public static Violations create(ObjectMeta meta, Kind kind) {
     return naming(meta, kind)
         .and(notNegativeGeneration(meta))
@@ -29,7 +29,7 @@ public final class MetadataRules {
         .and(finalizers(meta.finalizers()));
   }
 
-  /** Metadata of an update, of the object or of its status. */
+  /** Checks the metadata of an update, of the object or of its status. */
   public static Violations update(ObjectMeta meta, ObjectMeta old, Kind kind) {
     return naming(meta, kind)
         .and(changes(meta, old))
@@ -45,7 +45,7 @@ public final class MetadataRules {
     var at = METADATA.child("name");
     boolean generated = !meta.generateName().isEmpty();
     var found = Violations.NONE;
-    // A class checks only what was generated; the other kinds check what it is generated from.
+    // A class checks only the generated name; the other kinds check what it is generated from.
     if (kind == Kind.DEVICE_CLASS) {
       if (generated && meta.name().isEmpty()) {
         found =
@@ -194,7 +194,7 @@ public final class MetadataRules {
                 .by("finalizers"));
   }
 
-  /** The metadata in a claim template: labels and annotations, and nothing else. */
+  /** Checks the metadata in a claim template: labels and annotations, and nothing else. */
   public static Violations template(ObjectMeta meta, FieldPath at) {
     var found =
         MetadataListRules.annotations(meta.annotations(), at.child("annotations"))

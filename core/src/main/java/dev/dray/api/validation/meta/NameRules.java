@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * The string formats as rules.
+ * The rules for string formats.
  *
  * <p>Upstream words its hand-written checks and its generated ones differently. Each pair here
  * ({@link #dnsLabel} and {@link #shortName}, and so on) accepts the same strings.
@@ -21,7 +21,10 @@ public final class NameRules {
   public static final int IDENTIFIER_MAX = 32;
   public static final int QUALIFIED_MAX = DOMAIN_MAX + 1 + IDENTIFIER_MAX;
 
-  /** A longer pool's name is only called too long: it may have a mistake in a million parts. */
+  /**
+   * The length beyond which a pool name is only reported as too long: it may have a mistake in each
+   * of a million parts.
+   */
   private static final int POOL_EXAMINED_MAX = 4 * Formats.DNS_SUBDOMAIN_MAX;
 
   private static final String LONG_NAME = "format=k8s-long-name";
@@ -69,7 +72,7 @@ public final class NameRules {
         : invalid(value, at, CASELESS, FormatWords.caselessSubdomain(value));
   }
 
-  /** A driver's name in a slice or a selector. */
+  /** Checks a driver name in a slice or a selector. */
   public static Violations driverName(String value, FieldPath at) {
     if (Formats.isDriverName(value)) {
       return Violations.NONE;
@@ -87,7 +90,7 @@ public final class NameRules {
                 driverHint(value)));
   }
 
-  /** A driver's name in an opaque configuration or a result. */
+  /** Checks a driver name in an opaque configuration or a result. */
   public static Violations configuredDriverName(String value, FieldPath at) {
     if (Formats.isDriverName(value)) {
       return Violations.NONE;
@@ -115,7 +118,7 @@ public final class NameRules {
         counted.hint());
   }
 
-  /** A pool's name in a slice or a selector. */
+  /** Checks a pool name in a slice or a selector. */
   public static Violations poolName(String value, FieldPath at) {
     if (Formats.isDnsSubdomain(value)) {
       return Violations.NONE;
@@ -138,7 +141,7 @@ public final class NameRules {
                             part, place, POOL_NAME, FormatWords.dnsSubdomain(part, "characters"))));
   }
 
-  /** A pool's name in a result or a pool status, empty ones not required. */
+  /** Checks a pool name in a result or a pool status; empty ones are not reported as required. */
   public static Violations segmentedPoolName(String value, FieldPath at) {
     if (Formats.isDnsSubdomain(value)) {
       return Violations.NONE;
@@ -185,7 +188,7 @@ public final class NameRules {
             value, at, "format=k8s-uuid", List.of("must be a lowercase UUID in 8-4-4-4-12 format"));
   }
 
-  /** The name of an attribute or a capacity, with or without a domain. */
+  /** Checks the name of an attribute or a capacity, with or without a domain. */
   public static Violations qualifiedName(String value, FieldPath at) {
     if (Formats.isQualifiedName(value, IDENTIFIER_MAX)) {
       return Violations.NONE;
@@ -204,7 +207,7 @@ public final class NameRules {
             : identifier(value.substring(slash + 1), at, "format=k8s-resource-qualified-name"));
   }
 
-  /** The name of an attribute, with its domain in lower case. */
+  /** Checks the name of an attribute, with its domain in lower case. */
   public static Violations fullyQualifiedName(String value, FieldPath at) {
     int slash = value.indexOf('/');
     if (slash < 0) {
@@ -223,7 +226,7 @@ public final class NameRules {
             : identifier(value.substring(slash + 1), at, FULLY_QUALIFIED));
   }
 
-  /** The name of an attribute with its domain in any case, as a driver may be spelled. */
+  /** Checks the name of an attribute with its domain in any case, as a driver may be spelled. */
   public static Violations domainQualifiedName(String value, FieldPath at) {
     var found = qualifiedName(value, at);
     return value.indexOf('/') < 0 ? found.and(noDomain(value, at)) : found;
@@ -264,7 +267,7 @@ public final class NameRules {
         : length.and(invalid(value, at, rule, List.of(FormatWords.IDENTIFIER)));
   }
 
-  /** A resource that pods ask for by name and a class serves. */
+  /** Checks the name of a resource that pods request and a class serves. */
   public static Violations extendedResourceName(String value, FieldPath at) {
     var problems = new ArrayList<String>();
     if (value.indexOf('/') < 0) {

@@ -7,7 +7,7 @@ import dev.dray.api.meta.NodeSelectorTerm;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
 
-/** Node selectors, by the rules of core. */
+/** The rules for node selectors, as in core. */
 public final class NodeSelectorRules {
   private static final String OPERATOR = "not a valid selector operator";
 

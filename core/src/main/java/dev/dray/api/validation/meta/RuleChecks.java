@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** What many rules have in common: limits, uniqueness and the walk over a map. */
+/** Checks that many rules share: limits, uniqueness and the walk over a map. */
 public final class RuleChecks {
   public static final String NOT_NEGATIVE = "must be greater than or equal to 0";
   public static final String IMMUTABLE = "field is immutable";
@@ -22,15 +22,15 @@ public final class RuleChecks {
   private RuleChecks() {}
 
   /**
-   * What the rule finds in each item, unless there are more than {@code max}: then only that, as a
-   * guard against lists made to be slow.
+   * Returns what the rule finds in each item. If there are more than {@code max}, only that is
+   * reported, as a guard against lists made to be slow.
    */
   public static <T> Violations list(
       List<T> items, int max, FieldPath at, BiFunction<T, FieldPath, Violations> rule) {
     return items.size() > max ? tooMany(items.size(), max, at) : Violations.each(items, at, rule);
   }
 
-  /** Like {@link #list}, and no two items may have the same key. */
+  /** Does the same as {@link #list}, and checks that no two items have the same key. */
   public static <T> Violations set(
       List<T> items,
       int max,
@@ -46,7 +46,7 @@ public final class RuleChecks {
     return actual > max ? Violations.of(Violation.tooMany(at, actual, max)) : Violations.NONE;
   }
 
-  /** Each item whose key an earlier item has. */
+  /** Reports each item whose key an earlier item has. */
   public static <T> Violations unique(List<T> items, FieldPath at, Function<T, ?> key) {
     if (items.size() < 2 || (items.size() <= FEW && allDiffer(items, key))) {
       return Violations.NONE;
@@ -62,7 +62,7 @@ public final class RuleChecks {
     return Violations.of(found);
   }
 
-  /** For lists so short that comparing all pairs is faster than hashing. */
+  /** Compares all pairs, which is faster than hashing for short lists. */
   private static <T> boolean allDiffer(List<T> items, Function<T, ?> key) {
     for (int i = 1; i < items.size(); i++) {
       Object name = key.apply(items.get(i));
@@ -75,7 +75,7 @@ public final class RuleChecks {
     return true;
   }
 
-  /** What the rule finds in each value of the map, at the value's key. */
+  /** Returns what the rule finds in each value of the map, at the value's key. */
   public static <T> Violations values(
       Map<String, T> map, FieldPath at, int shownKey, BiFunction<T, FieldPath, Violations> rule) {
     List<Violation> found = new ArrayList<>(0);
@@ -87,13 +87,13 @@ public final class RuleChecks {
     return Violations.of(found);
   }
 
-  /** What the rule finds in each key; a key's mistakes are reported at the map. */
+  /** Returns what the rule finds in each key; a key's mistakes are reported at the map. */
   public static Violations keys(
       Map<String, ?> map, FieldPath at, BiFunction<String, FieldPath, Violations> rule) {
     return all(map.keySet(), at, rule);
   }
 
-  /** What the rule finds in each item, all at the same place. */
+  /** Returns what the rule finds in each item, all at the same path. */
   static <T> Violations all(
       Iterable<T> items, FieldPath at, BiFunction<T, FieldPath, Violations> rule) {
     List<Violation> found = new ArrayList<>(0);
@@ -105,7 +105,7 @@ public final class RuleChecks {
     return Violations.of(found);
   }
 
-  /** The place of a map's value; a key that is longer than {@code max} loses its middle. */
+  /** Returns the path of a map's value; a key that is longer than {@code max} loses its middle. */
   public static FieldPath key(FieldPath at, String key, int max) {
     if (key.length() <= max) {
       return at.key(key);

@@ -2,7 +2,7 @@ package dev.dray.api.validation.meta;
 
 import java.util.Optional;
 
-/** Whether something stands in the stored object exactly as it is written now. */
+/** The state of a written value: new, or exactly as it is stored. */
 public enum Stored {
   NEW,
   UNCHANGED;
