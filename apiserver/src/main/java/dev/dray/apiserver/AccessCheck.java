@@ -11,8 +11,9 @@ import dev.dray.security.authorization.RoleEscalation;
 import java.util.List;
 
 /**
- * Nobody gives more by a role than they have, nobody creates by a change what they may only change,
- * and nodes write only what is theirs.
+ * The write check that applies RBAC escalation rules, creation rights and node restriction: nobody
+ * grants more by a role than they have, nobody creates by an update what they may only update, and
+ * nodes write only their own objects.
  */
 final class AccessCheck implements WriteCheck {
   private static final List<String> ROLES =
@@ -57,7 +58,7 @@ final class AccessCheck implements WriteCheck {
   }
 
   /**
-   * An apply or an update of what is not there creates it: to be allowed to change is not enough.
+   * Refuses an apply or update that would create an object, unless the user may create it as well.
    */
   private void refuseCreation(Write write) {
     var context = write.context();

@@ -47,7 +47,7 @@ public final class ApiServer implements AutoCloseable {
   private final Backend backend;
   private final HttpApi http;
 
-  /** The service of the server and its kubeconfigs, which need its port, are written. */
+  /** Set once the server's Service and its kubeconfigs, which need its port, are written. */
   private volatile boolean introduced;
 
   private ApiServer(ApiServerOptions apiServerOptions, InProcessComponents inProcessComponents)
@@ -114,7 +114,7 @@ public final class ApiServer implements AutoCloseable {
     return new ApiServer(apiServerOptions, InProcessComponents.none());
   }
 
-  /** The same for a server that is not alone. */
+  /** Starts a server that shares its process with other components, and returns when it answers. */
   public static ApiServer start(
       ApiServerOptions apiServerOptions, InProcessComponents inProcessComponents)
       throws IOException {
@@ -224,7 +224,7 @@ public final class ApiServer implements AutoCloseable {
         + port();
   }
 
-  /** For kubectl, as an administrator. */
+  /** Returns the kubeconfig file of the administrator, for kubectl. */
   public Path kubeconfig() {
     return beside("admin");
   }
@@ -237,7 +237,7 @@ public final class ApiServer implements AutoCloseable {
     return kinds;
   }
 
-  /** Who may do what, as of the roles that are stored. */
+  /** Returns the authorizer, which follows the stored roles. */
   public Authorizer authorizer() {
     return backend.authorizer();
   }
@@ -246,7 +246,7 @@ public final class ApiServer implements AutoCloseable {
     return identity;
   }
 
-  /** Ends what was begun, last things first; what fails does not keep the rest open. */
+  /** Closes everything that was opened, in reverse order; a failure does not keep the rest open. */
   @Override
   public void close() {
     while (!open.isEmpty()) {

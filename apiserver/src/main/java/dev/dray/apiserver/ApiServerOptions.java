@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a server is to run.
+ * The settings of an API server.
  *
- * @param folder for certificates, kubeconfigs and the database
- * @param hosts more names and addresses by which clients reach it
- * @param history how long changes are kept for watches that come back
+ * @param folder the folder of certificates, kubeconfigs and the database
+ * @param hosts further names and addresses by which clients reach the server
+ * @param history how long changes are kept for watches that resume
  */
 public record ApiServerOptions(
     Path folder,
@@ -34,18 +34,18 @@ public record ApiServerOptions(
     Duration history,
     InstantSource clock) {
 
-  /** Where objects are kept. */
+  /** The place where objects are stored. */
   public sealed interface StoreChoice {
-    /** In a file of the folder. */
+    /** A SQLite file in the folder. */
     record Sqlite() implements StoreChoice {}
 
-    /** Nowhere: all is gone when the server ends. */
+    /** Memory only: everything is gone when the server ends. */
     record Memory() implements StoreChoice {}
 
     /**
-     * In an etcd, below a prefix.
+     * An etcd cluster, below a key prefix.
      *
-     * @param files for endpoints with TLS
+     * @param files the PEM files for endpoints with TLS
      */
     record Etcd(List<URI> endpoints, String prefix, EtcdFiles files) implements StoreChoice {
       public Etcd {
@@ -57,11 +57,11 @@ public record ApiServerOptions(
   }
 
   /**
-   * PEM files for an etcd with TLS.
+   * The PEM files for an etcd with TLS.
    *
-   * @param authority who signs etcd's certificates; those that Java trusts if it is left out
-   * @param certificate what to show to etcd
-   * @param key of that certificate; one is there if the other is
+   * @param authority the CA that signs etcd's certificates; if absent, the CAs that Java trusts
+   * @param certificate the client certificate to present to etcd
+   * @param key the key of that certificate; present if and only if the certificate is
    */
   public record EtcdFiles(
       Optional<Path> authority, Optional<Path> certificate, Optional<Path> key) {
@@ -78,7 +78,7 @@ public record ApiServerOptions(
     }
   }
 
-  /** Where requests are recorded. */
+  /** The file and level of the audit log. */
   public record Audit(Path file, AuditLog.Level level) {}
 
   public ApiServerOptions {
@@ -94,7 +94,7 @@ public record ApiServerOptions(
     requireNonNull(clock, "clock");
   }
 
-  /** What most want: SQLite in a folder, on loopback, at any free port. */
+  /** Returns the usual options: SQLite in a folder, on loopback, at any free port. */
   public static ApiServerOptions in(Path folder) {
     return new ApiServerOptions(
         folder,

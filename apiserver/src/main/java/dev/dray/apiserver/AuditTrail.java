@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Records every request once it is answered. */
+/** The audit sink that records every request once it is answered. */
 final class AuditTrail implements AuditSink {
   private static final int UNAUTHORIZED = 401;
 
@@ -46,7 +46,10 @@ final class AuditTrail implements AuditSink {
                 clock.instant()));
   }
 
-  /** Of somebody who could not show who they are: by what they tried to, never what that was. */
+  /**
+   * Returns the failure to record. For a request that failed authentication it names the methods
+   * that were tried, never the credentials.
+   */
   private static String failure(Exchange exchange) {
     if (exchange.notes().asker().isPresent() || exchange.status() != UNAUTHORIZED) {
       return exchange.notes().failure();

@@ -28,7 +28,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** A server as far as HTTP does not matter: a registry with all its checks, and collectors. */
+/** The server without HTTP: a registry with all its write checks, and the collectors. */
 public final class Backend implements AutoCloseable {
   private final Store store;
   private final Kinds kinds;
@@ -40,9 +40,9 @@ public final class Backend implements AutoCloseable {
   private final Registry registry;
 
   /**
-   * What a backend is made of.
+   * The parts of a backend.
    *
-   * @param authority the certificate by which clients know the server, if it has one
+   * @param authority the certificate by which clients trust the server, if it has one
    */
   public record Parts(
       Store store,
@@ -63,7 +63,7 @@ public final class Backend implements AutoCloseable {
     }
   }
 
-  /** How a cache comes to be once it is known who listens to it. */
+  /** A way to start a cache once its listeners are known. */
   private interface Caching {
     Cache start(Store store, List<Cache.Listener> listeners);
   }
@@ -97,17 +97,17 @@ public final class Backend implements AutoCloseable {
             parts.random());
   }
 
-  /** One that follows its store by itself. */
+  /** Returns a backend whose cache follows the store by itself. */
   static Backend of(Parts parts) {
     return new Backend(parts, System::nanoTime, List.of(), Cache::start);
   }
 
   /**
-   * One in which nothing happens by itself, for one thread: its cache follows the store when that
-   * is asked for, and its collectors act in {@link Collectors#runDue}.
+   * Returns a backend in which nothing happens by itself, for one thread: its cache follows the
+   * store on request, and its collectors act in {@link Collectors#runDue}.
    *
    * @param window how much of the past watches find in memory
-   * @param listeners are told of all changes, after those who check writes
+   * @param listeners are told of all changes, after the listeners that check writes
    */
   public static Backend onRequest(Parts parts, Window window, List<Cache.Listener> listeners) {
     return new Backend(
@@ -125,12 +125,12 @@ public final class Backend implements AutoCloseable {
     return checks;
   }
 
-  /** Creates what every cluster has, one after the other. */
+  /** Creates the objects every cluster has, one after the other. */
   public void bootstrap() {
     new Bootstrap(registry, kinds).runInOrder();
   }
 
-  /** Begins to act in the background. */
+  /** Starts the collectors in the background. */
   void startCollectors(Duration history) {
     collectors.start(store, cache, guard, history);
   }
@@ -143,7 +143,7 @@ public final class Backend implements AutoCloseable {
     return kinds;
   }
 
-  /** Who may do what, as of the roles that are stored. */
+  /** Returns the authorizer, which follows the stored roles. */
   public Authorizer authorizer() {
     return authorizer;
   }
@@ -164,7 +164,7 @@ public final class Backend implements AutoCloseable {
     return collectors;
   }
 
-  /** Ends what was begun; the store stays open. */
+  /** Stops the collectors and the cache; the store stays open. */
   @Override
   public void close() {
     collectors.close();

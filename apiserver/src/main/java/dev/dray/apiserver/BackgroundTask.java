@@ -7,7 +7,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Something that is being made by a thread of its own while other things are made. */
+/** A value that is computed on a thread of its own while other things are set up. */
 final class BackgroundTask<T> {
   private final CompletableFuture<T> made;
 
@@ -15,7 +15,7 @@ final class BackgroundTask<T> {
     this.made = made;
   }
 
-  /** The thread does not keep the process alive. */
+  /** Starts to compute a value on a daemon thread, which does not keep the process alive. */
   static <T> BackgroundTask<T> by(String thread, Supplier<T> maker) {
     requireNonNull(maker, "maker");
     return new BackgroundTask<>(
@@ -23,7 +23,7 @@ final class BackgroundTask<T> {
             maker, task -> Thread.ofPlatform().name(thread).daemon().start(task)));
   }
 
-  /** What was made; throws what its maker threw. */
+  /** Waits for the value and returns it; throws what its supplier threw. */
   T join() {
     try {
       return made.join();
@@ -36,8 +36,8 @@ final class BackgroundTask<T> {
   }
 
   /**
-   * Waits until it is made, and ends it. A maker cannot be called off, and one that went on after
-   * its start was given up would write files that somebody else has begun to delete.
+   * Waits for the value and disposes of it. The supplier cannot be cancelled, and one that ran on
+   * after its start was given up would write files that somebody else has begun to delete.
    */
   void end(Consumer<T> how) {
     boolean failed = made.handle((_, failure) -> failure != null).join();

@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** What every cluster has from its first start on: namespaces, roles, and a service. */
+/** The objects every cluster has from its first start on: namespaces, roles, and a service. */
 final class Bootstrap {
   private static final List<String> NAMESPACES =
       List.of("default", "kube-system", "kube-public", "kube-node-lease");
@@ -32,19 +32,22 @@ final class Bootstrap {
     this.kinds = kinds.unrestricted();
   }
 
-  /** Creates what is missing, all at once: the store writes it together; completes roles. */
+  /**
+   * Creates missing objects concurrently, so that the store writes them together, and completes
+   * existing roles.
+   */
   void run() {
     create(namespaces());
     create(BootstrapRoles.objects());
   }
 
-  /** The same one by one, so that it comes out the same every time. */
+  /** Creates the same objects one by one, so that the result is the same every time. */
   void runInOrder() {
     namespaces().forEach(this::create);
     BootstrapRoles.objects().forEach(this::create);
   }
 
-  /** The service by which clients in the cluster know the server, at the port it has now. */
+  /** Creates the Service by which clients in the cluster reach the server, at its current port. */
   void serve(int port) {
     var https = Json.obj("name", "https", "protocol", "TCP", "port", 443, "targetPort", port);
     create(
@@ -130,8 +133,8 @@ final class Bootstrap {
 
   /**
    * Adds the rules and subjects that a role or binding has lost, or did not have in an older
-   * release, and gives a service its ports; what else it has stays. Who does not want that says so
-   * by the annotation.
+   * release, and sets the ports of a service; everything else it has stays. The autoupdate
+   * annotation with the value {@code false} prevents this.
    */
   private void complete(Target target, Json.Obj stored, Json.Obj wanted) {
     if (stored.text("metadata", "annotations", AUTOUPDATE).equals("false")) {

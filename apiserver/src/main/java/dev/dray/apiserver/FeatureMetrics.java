@@ -5,7 +5,7 @@ import dev.dray.api.gate.Gates;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 
-/** Tells operators which features are on, under upstream's name. */
+/** The metric that tells operators which features are enabled, under upstream's name. */
 final class FeatureMetrics {
   private FeatureMetrics() {}
 

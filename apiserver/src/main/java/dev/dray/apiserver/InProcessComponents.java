@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What else runs in the process and is seen through the server.
+ * The other components in this process that are observed through the server.
  *
- * @param metrics where each of them counts
- * @param ready checks by name, each empty or what is wrong
+ * @param metrics the metric registry of each component
+ * @param ready the readiness checks by name, each empty or the problem
  */
 public record InProcessComponents(
     List<PrometheusRegistry> metrics, Supplier<Map<String, String>> ready) {

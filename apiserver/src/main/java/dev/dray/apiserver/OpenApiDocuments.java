@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The descriptions of what this server serves. */
+/** The OpenAPI documents of what this server serves. */
 final class OpenApiDocuments implements Documents {
   private final OpenApi openApi;
 

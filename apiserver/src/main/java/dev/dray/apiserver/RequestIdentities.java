@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who makes a request, or whom they may be for it. */
+/** The identification of requests by their credentials, and of users by impersonation. */
 final class RequestIdentities implements Identification {
   private static final Logger LOG = System.getLogger(RequestIdentities.class.getName());
 

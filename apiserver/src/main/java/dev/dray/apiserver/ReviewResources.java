@@ -14,7 +14,7 @@ import dev.dray.security.review.TokenRequests;
 import java.util.List;
 import java.util.Optional;
 
-/** Questions that are asked by creating an object. */
+/** The review and token resources: questions that are asked by creating an object. */
 final class ReviewResources implements VirtualResources {
   private static final String AUTHENTICATION = "authentication.k8s.io";
   private static final String AUTHORIZATION = "authorization.k8s.io";
@@ -67,7 +67,10 @@ final class ReviewResources implements VirtualResources {
         .map(kind -> object(reviews.create(plural, namespace, user, read(kind, body)), kind, ""));
   }
 
-  /** What is asked, without what nobody knows; what is mistyped could not even be repeated. */
+  /**
+   * Returns the request body without unknown fields. Mistyped fields are refused, because the
+   * answer could not even repeat them.
+   */
   private Json.Obj read(Kind kind, Json.Obj body) {
     var apiVersion = kind.group() + "/" + kind.version();
     var type = schemas.of(apiVersion, kind.kind()).orElseThrow();

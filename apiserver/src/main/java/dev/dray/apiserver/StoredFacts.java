@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** What security looks at, from the cache. */
+/** The stored objects and roles that security decides by, read from the cache. */
 final class StoredFacts implements StoredObjects, RoleSource, Cache.Listener {
   private static final String RBAC = "rbac.authorization.k8s.io";
   private static final String ROLES = Cache.ROOT + RBAC + "/";
@@ -28,15 +28,17 @@ final class StoredFacts implements StoredObjects, RoleSource, Cache.Listener {
 
   private final Kinds kinds;
 
-  /** The newest revision at which a role or a binding changed, seen by others or not yet. */
+  /**
+   * The newest revision at which a role or binding changed, whether readers can see it yet or not.
+   */
   private final AtomicLong newest = new AtomicLong();
 
-  /** The pods of nodes by their keys, and what they use, once somebody has asked. */
+  /** The pods of each node by key, with what they use as far as it was asked for. */
   private final Map<String, Map<String, Known>> podsByNode = new ConcurrentHashMap<>();
 
   private volatile Optional<Cache> cache = Optional.empty();
 
-  /** The objects that a pod uses, as it was at a revision. */
+  /** The objects a pod uses, as of a revision of the pod. */
   private record Known(long revision, PodUses uses) {
     static final Known NOT_YET = new Known(-1, PodUses.NOTHING);
   }
@@ -76,7 +78,10 @@ final class StoredFacts implements StoredObjects, RoleSource, Cache.Listener {
     return pods.isEmpty() ? null : pods;
   }
 
-  /** Names of nodes are written without escapes, so that a glance is enough. */
+  /**
+   * Returns the node of a pod. Node names are written without escapes, so a glance at the bytes is
+   * enough.
+   */
   private static String nodeOf(Item pod) {
     return JsonGlance.text(pod.bytes(), NODE).orElse("");
   }
@@ -89,7 +94,11 @@ final class StoredFacts implements StoredObjects, RoleSource, Cache.Listener {
         .map(Item::tree);
   }
 
-  /** Pods are read once for each time they change, and only if their node asks. */
+  /**
+   * {@inheritDoc}
+   *
+   * <p>A pod is parsed once per change, and only if its node asks.
+   */
   @Override
   public List<PodUses> usesOn(String node, String namespace) {
     var pods = podsByNode.getOrDefault(node, Map.of());
@@ -122,8 +131,9 @@ final class StoredFacts implements StoredObjects, RoleSource, Cache.Listener {
   }
 
   /**
-   * Listeners hear of a change before it can be read. If that counted at once, whoever reads in
-   * between would take the old roles for the new ones, and go on doing so.
+   * Returns the revision of the last change that can be read. Listeners hear of a change before it
+   * can be read; if it counted at once, a reader in between would take the old roles for the new
+   * ones, and keep doing so.
    */
   @Override
   public long changes() {

@@ -6,7 +6,7 @@ import dev.dray.store.etcd.EtcdTls;
 import dev.dray.store.memory.MemoryStore;
 import dev.dray.store.sqlite.SqliteStore;
 
-/** The stores that a server can be told to keep its objects in. */
+/** The stores in which a server can keep its objects. */
 final class Stores {
   private Stores() {}
 

@@ -3,9 +3,9 @@ package dev.dray.apiserver;
 import dev.dray.api.json.Json;
 import java.util.Optional;
 
-/** What the server says of itself; clients look at major and minor. */
+/** The version the server reports; clients look at major and minor. */
 final class Versions {
-  /** The release of Kubernetes whose API this is. */
+  /** The Kubernetes release whose API this is. */
   private static final String MAJOR = "1";
 
   private static final String MINOR = "37";

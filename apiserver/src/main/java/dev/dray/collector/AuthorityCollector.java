@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Publishes in every namespace whom to trust as this server: a ConfigMap with the certificate of
- * its authority, which pods mount beside their tokens.
+ * The publisher of the server's CA certificate: a ConfigMap in every namespace, which pods mount
+ * beside their tokens.
  */
 final class AuthorityCollector implements Collector {
   static final String NAME = "kube-root-ca.crt";
@@ -21,7 +21,10 @@ final class AuthorityCollector implements Collector {
   private static final List<String> DESCRIPTION =
       List.of("metadata", "annotations", "kubernetes.io/description");
 
-  /** Servers of one store that have different authorities must not keep each other busy. */
+  /**
+   * The pause before a ConfigMap that somebody changed is restored: servers that share a store but
+   * not a CA must not keep each other busy.
+   */
   private static final Duration PAUSE = Duration.ofSeconds(5);
 
   private final Objects objects;
@@ -44,9 +47,9 @@ final class AuthorityCollector implements Collector {
   }
 
   /**
-   * A collector, where there are namespaces and ConfigMaps.
+   * Returns a collector, if the server has namespaces and ConfigMaps.
    *
-   * @param authority the certificate as PEM; asked for when it is first needed
+   * @param authority the certificate as PEM; requested when it is first needed
    */
   static Optional<Collector> of(
       Objects objects, List<Resource> kinds, Supplier<String> authority, KeyQueue keyQueue) {
@@ -76,7 +79,7 @@ final class AuthorityCollector implements Collector {
     return keyQueue;
   }
 
-  /** A namespace that is new or changed, or one whose map is gone or changed. */
+  /** Queues a namespace that is new or changed, or whose ConfigMap was deleted or changed. */
   @Override
   public void changed(Event event) {
     var key = event.key();

@@ -3,17 +3,17 @@ package dev.dray.collector;
 import dev.dray.watch.Cache;
 
 /**
- * One sort of background work: keys come up when something changes, and are looked at one by one.
+ * A controller of the server: keys are queued when something changes, and reconciled one by one.
  */
 interface Collector extends Cache.Listener {
   String name();
 
-  /** What there is to look at. */
+  /** Returns the queue of keys to reconcile. */
   KeyQueue work();
 
-  /** Has everything looked at again, in case something was missed. */
+  /** Queues everything again, in case something was missed. */
   void resync();
 
-  /** Looks at one key and does what is to be done; returns whether that worked out. */
+  /** Reconciles one key; returns whether that succeeded. */
   boolean look(String key);
 }

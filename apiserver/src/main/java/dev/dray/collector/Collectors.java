@@ -21,9 +21,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * All background work of a server, a thread for each sort.
+ * The controllers of a server, with a thread each.
  *
- * <p>It is a listener of the cache from the beginning, and starts to act when it is told to.
+ * <p>It is a listener of the cache from the beginning, and starts to act when {@link #start} is
+ * called.
  */
 public final class Collectors implements Cache.Listener, AutoCloseable {
   private static final Logger LOG = System.getLogger(Collectors.class.getName());
@@ -35,9 +36,10 @@ public final class Collectors implements Cache.Listener, AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * @param nanos by which work is due, as {@link System#nanoTime}
-   * @param authority the certificate of the server's authority, to be published; none if there is
-   *     none
+   * Makes the controllers, which do not act yet.
+   *
+   * @param nanos the clock by which work is due, such as {@link System#nanoTime}
+   * @param authority the certificate of the server's CA, to be published; empty if there is none
    */
   public Collectors(
       Objects objects,
@@ -77,9 +79,9 @@ public final class Collectors implements Cache.Listener, AutoCloseable {
   }
 
   /**
-   * Begins to act.
+   * Starts the threads.
    *
-   * @param history how long the store remembers changes, at least
+   * @param history the minimum time for which the store keeps history
    */
   public void start(Store store, Cache cache, AllocationGuard guard, Duration history) {
     requireNonNull(cache, "cache");
@@ -96,8 +98,8 @@ public final class Collectors implements Cache.Listener, AutoCloseable {
   }
 
   /**
-   * Does what is due, on the caller's thread: instead of {@link #start}, for simulations in which
-   * nothing may happen by itself.
+   * Does the work that is due, on the caller's thread: instead of {@link #start}, for simulations
+   * in which nothing may happen by itself.
    */
   public void runDue() throws InterruptedException {
     for (var collector : collectors) {

@@ -11,9 +11,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * Keys to be looked at, each once however often it was added; for any number of threads.
+ * A work queue of keys to reconcile, each once however often it was added; thread-safe.
  *
- * <p>What fails comes back later, and later again the more often it failed in a row.
+ * <p>A key that failed comes back later, with a delay that grows with each failure in a row.
  */
 final class KeyQueue {
   private static final long FIRST_PAUSE = Duration.ofMillis(20).toNanos();
@@ -37,7 +37,9 @@ final class KeyQueue {
   }
 
   /**
-   * @param nanos a clock as {@link System#nanoTime} is one
+   * Makes an empty queue.
+   *
+   * @param nanos a clock such as {@link System#nanoTime}
    */
   KeyQueue(LongSupplier nanos) {
     this.nanos = nanos;
@@ -51,7 +53,7 @@ final class KeyQueue {
     addAfter(key, pause.toNanos());
   }
 
-  /** After a failure. */
+  /** Adds a key after a failure, with backoff. */
   void addAgain(String key) {
     lock.lock();
     try {
@@ -71,7 +73,7 @@ final class KeyQueue {
     }
   }
 
-  /** The earlier of two times counts. */
+  /** Adds a key after a pause; if it is queued already, the earlier time counts. */
   private void addAfter(String key, long pause) {
     lock.lock();
     try {
@@ -82,7 +84,7 @@ final class KeyQueue {
         entries.put(key, entry);
         queue.add(entry);
         if (entry.equals(queue.peek())) {
-          added.signalAll(); // Else whoever waits wakes up in time for another one.
+          added.signalAll(); // If it is not the first, waiters wake up earlier anyway.
         }
       }
     } finally {
@@ -90,7 +92,7 @@ final class KeyQueue {
     }
   }
 
-  /** The next key that is due, if one is before the patience ends. */
+  /** Returns the next key that is due; empty if none is before the patience ends. */
   Optional<String> take(Duration patience) throws InterruptedException {
     lock.lockInterruptibly();
     try {
@@ -114,7 +116,7 @@ final class KeyQueue {
     }
   }
 
-  /** Passes over entries in whose place there is an earlier one. */
+  /** Returns the first entry, dropping those that were superseded by an earlier one. */
   private Optional<Entry> first() {
     while (!queue.isEmpty() && !queue.peek().equals(entries.get(queue.peek().key()))) {
       queue.remove();

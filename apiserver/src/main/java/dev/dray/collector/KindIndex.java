@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Kinds by the keys of their objects, and by name. */
+/** An index of kinds by the keys of their objects, and by name. */
 final class KindIndex {
   private static final int PARTS = 4;
 
@@ -31,12 +31,12 @@ final class KindIndex {
     return Optional.ofNullable(byPrefix.get(key.substring(0, end)));
   }
 
-  /** The kind that owner references of any version of the group mean. */
+  /** Returns the kind that owner references of any version of the group refer to. */
   Optional<Resource> ofKind(String group, String kind) {
     return Optional.ofNullable(byKind.get(group + "/" + kind));
   }
 
-  /** Every kind whose objects are stored by themselves. */
+  /** Returns every kind whose objects are stored. */
   List<Resource> all() {
     return List.copyOf(byPrefix.values());
   }

@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Empties namespaces that are being deleted, says in their conditions what is left, and lets them
- * go when nothing is.
+ * The namespace controller: empties namespaces that are being deleted, reports in their conditions
+ * what is left, and removes their finalizer when nothing is.
  *
- * <p>Nothing new comes into such a namespace, as creations are refused there: once everything was
- * seen to be gone, it stays so.
+ * <p>Creations are refused in such a namespace, so nothing new comes into it: once it was seen to
+ * be empty, it stays so.
  */
 final class NamespaceCollector implements Collector {
   private static final String FINALIZER = "kubernetes";
@@ -90,7 +90,7 @@ final class NamespaceCollector implements Collector {
     return namespace.object("metadata").has("deletionTimestamp");
   }
 
-  /** Pods go first, and all else stays until they are gone: what they run may depend on it. */
+  /** Deletes pods first, and everything else once they are gone: running pods may depend on it. */
   private void deleteAll(String namespace) {
     var pods = contents.stream().filter(NamespaceCollector::isPods).toList();
     pods.forEach(kind -> deleteAll(kind, namespace));
@@ -129,7 +129,9 @@ final class NamespaceCollector implements Collector {
     return clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
-  /** What a namespace still has: objects by kind, and the finalizers that they wait for. */
+  /**
+   * The remaining content of a namespace: objects by kind, and the finalizers that they wait for.
+   */
   private record Remains(Map<String, Integer> kinds, Map<String, Integer> finalizers) {
 
     static Remains of(List<Resource> contents, Objects objects, String namespace) {
@@ -149,7 +151,7 @@ final class NamespaceCollector implements Collector {
       return kinds.isEmpty();
     }
 
-    /** In upstream's words, which scripts look for. */
+    /** Returns the conditions in upstream's words, which scripts look for. */
     Json.Obj conditions(Json.Obj status, String now) {
       var conditions = new ArrayList<Json.Obj>(status.objects("conditions"));
       set(
@@ -215,7 +217,7 @@ final class NamespaceCollector implements Collector {
           now);
     }
 
-    /** The time changes only with the status. */
+    /** Sets a condition; its transition time changes only with its status. */
     private static void put(List<Json.Obj> conditions, Json.Obj condition, String now) {
       for (int i = 0; i < conditions.size(); i++) {
         var old = conditions.get(i);

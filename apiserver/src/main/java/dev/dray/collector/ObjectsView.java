@@ -6,10 +6,10 @@ import dev.dray.kinds.WriteCheck;
 import java.util.List;
 import java.util.Optional;
 
-/** Objects as those see them who check and count. */
+/** A view of {@link Objects} for code that checks and counts. */
 record ObjectsView(Objects objects) implements WriteCheck.View {
 
-  /** Nobody stores anything by it. */
+  /** Returns 0: no write is conditional on this view. */
   @Override
   public long revision() {
     return 0;

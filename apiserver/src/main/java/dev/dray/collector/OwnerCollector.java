@@ -22,23 +22,23 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 
 /**
- * Deletes what nobody owns any more.
+ * The garbage collector: deletes objects whose owners are gone.
  *
- * <p>An object with owners goes when none of them is left: a reference counts only with the right
- * UID, in the object's own namespace or among the cluster's objects. An owner that is deleted in
- * the foreground stays until those that block it are gone; one that orphans stays until none refers
- * to it any more.
+ * <p>An object with owners is deleted when none of them is left: a reference counts only with the
+ * right UID, in the object's own namespace or among cluster-scoped objects. An owner that is
+ * deleted in the foreground stays until the dependents that block it are gone; one that orphans its
+ * dependents stays until none refers to it any more.
  *
- * <p>The graph of who owns whom is only where to look. Before something is deleted, what is decided
- * on is read anew: the object, and every owner that is not in the graph.
+ * <p>The graph of owners only tells where to look. Before something is deleted, the facts are read
+ * again: the object, and every owner that is not in the graph.
  */
 final class OwnerCollector implements Collector {
   private static final List<String> METADATA = List.of("metadata");
 
-  /** No key of an object: what changed is to be learnt. */
+  /** A key that stands for no object: reconciling it updates the graph. */
   private static final String NEWS = "";
 
-  /** How long changes gather, so that one awakening serves all that come in a burst. */
+  /** The time for which changes gather, so that one wake-up serves a burst of them. */
   private static final Duration GATHERING = Duration.ofMillis(10);
 
   private final Objects objects;
@@ -47,10 +47,10 @@ final class OwnerCollector implements Collector {
   private final OwnerGraph graph = new OwnerGraph();
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** The keys of what is to be decided on: most changes of an object have nothing to do with it. */
+  /** The keys of objects to decide on: most changes of an object do not concern its owners. */
   private final Set<String> due = new HashSet<>();
 
-  /** What changed since it was last looked at, of each key the newest; guarded by the lock. */
+  /** The changes that are not in the graph yet, the newest of each key; guarded by the lock. */
   private Map<String, Optional<Item>> waiting = new LinkedHashMap<>();
 
   OwnerCollector(Objects objects, List<Resource> kinds, KeyQueue keyQueue) {
@@ -160,7 +160,7 @@ final class OwnerCollector implements Collector {
       return true;
     }
     var found = objects.find(known.get().resource(), known.get().namespace(), known.get().name());
-    // Reading waited for all that was acknowledged, and that is in the graph only now.
+    // Reading waited for all acknowledged writes; learning adds them to the graph.
     learn();
     if (found.isEmpty()) {
       return true;
@@ -200,7 +200,7 @@ final class OwnerCollector implements Collector {
     return is(objects.replace(ownerNode.resource(), without(object, OwnerNode.ORPHAN), ""));
   }
 
-  /** The owners of an object, sorted by what they are worth. */
+  /** The owners of an object, by their state. */
   private record Owners(List<String> solid, List<String> waiting, List<String> gone) {}
 
   private boolean judge(OwnerNode ownerNode, Json.Obj object) {
@@ -219,7 +219,7 @@ final class OwnerCollector implements Collector {
     if (owners.waiting().isEmpty() || dependents.isEmpty()) {
       return is(objects.delete(ownerNode.resource(), object, propagation(ownerNode)));
     }
-    // Who waits in a circle would wait forever.
+    // Objects that block each other in a cycle would wait forever.
     if (dependents.stream().anyMatch(OwnerNode::waitsForDependents)) {
       var unblocked = unblocked(object);
       if (!unblocked.equals(object)) {
@@ -240,12 +240,14 @@ final class OwnerCollector implements Collector {
 
   private enum State {
     SOLID,
-    /** It is being deleted, and waits for those it owns. */
+    /** Being deleted in the foreground, and waiting for its dependents. */
     WAITING,
     GONE
   }
 
-  /** Whom the server cannot know, it does not declare gone. */
+  /**
+   * Returns the state of an owner; one of a kind that the server does not know counts as existing.
+   */
   private State state(OwnerNode ownerNode, Owner owner) {
     var resource = kinds.ofKind(owner.group(), owner.kind());
     boolean inNamespace = resource.isPresent() && resource.get().namespaced();

@@ -7,14 +7,15 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Who owns whom, as far as it was told; for one thread. */
+/** The graph of owners and dependents, as far as events have told; not thread-safe. */
 final class OwnerGraph {
   private final Map<String, OwnerNode> byKey = new HashMap<>();
   private final Map<String, String> keyOfUid = new HashMap<>();
   private final Map<String, SortedSet<String>> dependents = new HashMap<>();
 
   /**
-   * Only those that own or are owned are worth keeping, but whoever is owned comes in any order.
+   * Adds, replaces or removes a node, and returns the previous one. Every object is kept, although
+   * only owners and dependents matter, because they come in any order.
    */
   Optional<OwnerNode> put(String key, Optional<OwnerNode> node) {
     var old = Optional.ofNullable(byKey.remove(key));
@@ -51,7 +52,7 @@ final class OwnerGraph {
     return Optional.ofNullable(keyOfUid.get(uid)).flatMap(this::find);
   }
 
-  /** The objects that say the one of this UID owns them, by key. */
+  /** Returns the objects that name the one of this UID as an owner, by key. */
   List<OwnerNode> dependents(String uid) {
     return dependents.getOrDefault(uid, new TreeSet<>()).stream()
         .flatMap(key -> find(key).stream())

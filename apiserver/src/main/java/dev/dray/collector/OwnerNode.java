@@ -6,7 +6,7 @@ import dev.dray.api.json.Json;
 import dev.dray.kinds.Resource;
 import java.util.List;
 
-/** An object as far as owning goes. */
+/** The parts of an object that matter for ownership. */
 record OwnerNode(
     Resource resource,
     String namespace,
@@ -21,7 +21,7 @@ record OwnerNode(
   /**
    * A reference to an owner.
    *
-   * @param blocks whether a foreground deletion of the owner waits for the object
+   * @param blocks whether a foreground deletion of the owner waits for this object
    */
   record Owner(String group, String kind, String name, String uid, boolean blocks) {
     static Owner of(Json.Obj reference) {
@@ -60,7 +60,7 @@ record OwnerNode(
     return resource.key(namespace, name);
   }
 
-  /** Whether it stays until all that it owns, and that blocks it, is gone. */
+  /** Returns whether it stays until all dependents that block it are gone. */
   boolean waitsForDependents() {
     return deleting && finalizers.contains(FOREGROUND);
   }

@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 
 /**
- * Recounts what the objects of a namespace use of what its quotas limit.
+ * The quota controller: recounts the use of each quota of a namespace.
  *
- * <p>Creations are counted when they are checked; this finds what was set free, and whatever else
- * went by.
+ * <p>Creations are counted when they are checked; this finds what was released, and whatever else
+ * was missed.
  */
 final class QuotaCollector implements Collector {
   private static final Duration PAUSE = Duration.ofMillis(200);
@@ -28,7 +28,9 @@ final class QuotaCollector implements Collector {
   private final KeyQueue keyQueue;
 
   /**
-   * @param used what the objects of a namespace use of what a quota limits, by name
+   * Makes a controller.
+   *
+   * @param used computes the use of a quota by the objects of a namespace, by resource name
    */
   QuotaCollector(
       Objects objects,
@@ -57,8 +59,8 @@ final class QuotaCollector implements Collector {
   }
 
   /**
-   * A new quota is counted at once. A namespace in which much happens is recounted now and then,
-   * not for each of its objects.
+   * Queues a recount: of a new quota at once, of a busy namespace at intervals rather than for each
+   * of its objects.
    */
   @Override
   public void changed(Event event) {

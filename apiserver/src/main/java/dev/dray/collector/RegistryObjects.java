@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The objects of a registry, written by the server itself. */
+/** The objects of a registry, written in the name of the server itself. */
 public final class RegistryObjects implements Objects {
   private final Supplier<Registry> registry;
 
-  /** Asked when there is something to do: a registry needs a cache, and that its listeners. */
+  /** Takes a supplier, because a registry needs a cache, and a cache needs its listeners first. */
   public RegistryObjects(Supplier<Registry> registry) {
     this.registry = requireNonNull(registry, "registry");
   }

@@ -8,7 +8,9 @@ import dev.dray.kinds.Resource;
 import dev.dray.watch.Event;
 import java.util.List;
 
-/** Gives every namespace the service account that pods have if they name none. */
+/**
+ * The service account controller: creates in every namespace the account of pods that name none.
+ */
 final class ServiceAccountCollector implements Collector {
   private static final String NAME = "default";
 
@@ -41,7 +43,7 @@ final class ServiceAccountCollector implements Collector {
     return keyQueue;
   }
 
-  /** A namespace that is new or changed, or one whose account is gone. */
+  /** Queues a namespace that is new or changed, or whose account was deleted. */
   @Override
   public void changed(Event event) {
     var key = event.key();

@@ -6,7 +6,7 @@ import dev.dray.store.RangeRequest;
 import dev.dray.store.Store;
 import dev.dray.store.Transaction;
 
-/** What is done to the store every few minutes; harmless if several servers do it. */
+/** The periodic maintenance of the store; harmless if several servers do it. */
 final class StoreMaintenance {
   private final Store store;
   private final AllocationGuard guard;
@@ -18,8 +18,8 @@ final class StoreMaintenance {
   }
 
   /**
-   * Forgets the history up to the last call but this one: who watches or pages through a list has
-   * at least the time between two calls.
+   * Compacts history up to the revision at the previous call: a client that watches or pages
+   * through a list has at least the time between two calls.
    */
   void compact() {
     long now = store.revision();
@@ -30,14 +30,14 @@ final class StoreMaintenance {
   }
 
   /**
-   * Deletes the keys of pools of which nobody holds anything. If the key is still the one that was
-   * listed, no allocation from the pool was stored since, and so it is still idle.
+   * Deletes the keys of pools of which no claim holds anything. If a key is still at the listed
+   * revision, no allocation from the pool was stored since, so the pool is still idle.
    *
-   * <p>The guard must have been told of everything up to the listed revision before it is asked, or
-   * it might not know of an allocation: hence the keys of allocations that it does not know of yet
-   * are passed over.
+   * <p>The guard must have seen everything up to the listed revision before it is asked, or it
+   * might not know of an allocation. Keys of allocations that it has not seen yet are therefore
+   * skipped.
    *
-   * @param told the revision up to which the guard was told
+   * @param told the revision up to which the guard has seen all changes
    */
   void deleteIdleKeys(long told) {
     for (var entry : store.list(RangeRequest.all(PoolKeys.PREFIX)).entries()) {

@@ -1,10 +1,14 @@
 /**
- * What the server does by itself in the background: deletes objects whose owners are gone, empties
- * namespaces that end, recounts what quotas limit, and lets the store forget its past.
+ * The controllers that run inside the server: garbage collection, deletion of namespaces,
+ * recounting of quotas, default service accounts, the published CA certificate, and maintenance of
+ * the store.
  *
- * <p>Changes of the store enter, and what leaves are deletions and writes like anybody's, each only
- * if the object still is the one that was looked at. Several servers may do the same at once: who
- * comes second finds it done. Nothing is refused; what fails is tried again, less and less often.
+ * <p>Changes of the store enter; deletions and writes through the registry leave, each on condition
+ * that the object is still the one that was read. Several servers may do the same at once: the
+ * second finds it done. Nothing is refused; failed work is retried with growing delays.
+ *
+ * <p>Begin with {@link dev.dray.collector.Collectors}; {@code OwnerCollector} is the garbage
+ * collector.
  */
 @NullMarked
 package dev.dray.collector;

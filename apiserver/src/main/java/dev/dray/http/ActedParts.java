@@ -3,10 +3,10 @@ package dev.dray.http;
 import java.util.List;
 import java.util.Optional;
 
-/** Subresources to which something is posted that is not the object itself. */
+/** The subresources that take an object of another kind by POST. */
 final class ActedParts {
 
-  /** What is posted. */
+  /** The kind of object such a subresource takes. */
   record Part(String name, String group, String version, String kind) {
     String apiVersion() {
       return group.isEmpty() ? version : group + "/" + version;
@@ -21,7 +21,7 @@ final class ActedParts {
 
   private ActedParts() {}
 
-  /** What can be done with a subresource. */
+  /** Returns the verbs of a subresource. */
   static List<String> verbs(String name) {
     if (find(name).isPresent()) {
       return List.of("create");

@@ -2,21 +2,21 @@ package dev.dray.http;
 
 import dev.dray.security.authorization.Action;
 
-/** Keeps a record of what is asked. */
+/** A record of requests for auditing. */
 public interface AuditSink {
-  /** Nobody looks. */
+  /** A sink that records nothing. */
   AuditSink NONE = (exchange, action, id) -> () -> {};
 
-  /** A request that is being answered; closing it says that it was. */
+  /** The record of a request that is being answered; closing it marks the request as answered. */
   interface Account extends AutoCloseable {
     @Override
     void close();
   }
 
   /**
-   * A request has come; who makes it turns out meanwhile, if at all.
+   * Begins the record of a request. The requester becomes known later, if at all.
    *
-   * @param id by which its answer and other logs refer to it
+   * @param id the id by which the response and other logs refer to the request
    */
   Account begin(Exchange exchange, Action action, String id);
 }

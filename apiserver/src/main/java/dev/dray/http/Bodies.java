@@ -10,9 +10,9 @@ import dev.dray.registry.PatchRequest;
 import java.io.IOException;
 import java.util.List;
 
-/** Reads what requests carry. */
+/** A reader of request bodies. */
 final class Bodies {
-  /** As much as kube-apiserver takes. */
+  /** The largest body, as in kube-apiserver. */
   static final int MOST_BYTES = 3 << 20;
 
   private static final int DEEPEST = 200;
@@ -33,7 +33,10 @@ final class Bodies {
     this.protobufBodies = protobufBodies;
   }
 
-  /** The object of a create or an update; what it is if it does not say. */
+  /**
+   * Returns the object of a create or update; {@code apiVersion} and {@code kind} apply if the body
+   * does not state them.
+   */
   Body object(Exchange exchange, String apiVersion, String kind) throws IOException {
     var type = MediaType.parse(exchange.header("Content-Type").orElse(MediaType.JSON));
     var bytes = bytes(exchange);
@@ -55,7 +58,7 @@ final class Bodies {
     };
   }
 
-  /** The options of a deletion; empty without a body. */
+  /** Returns the options of a deletion; empty without a body. */
   Json.Obj options(Exchange exchange) throws IOException {
     var bytes = bytes(exchange);
     if (bytes.length == 0) {

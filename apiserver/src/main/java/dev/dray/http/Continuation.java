@@ -5,10 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * Where a list goes on.
+ * The position at which a chunked list continues.
  *
- * @param revision at which the whole list is
- * @param after the part of the last key after the kind's prefix
+ * @param revision the revision of the whole list
+ * @param after the last key, without the kind's prefix
  */
 record Continuation(long revision, String after) {
 
@@ -21,7 +21,7 @@ record Continuation(long revision, String after) {
         return new Continuation(revision, text.substring(space + 1));
       }
     } catch (IllegalArgumentException e) {
-      // Told below.
+      // Reported below.
     }
     throw new StatusError(
         StatusError.Reason.BAD_REQUEST,

@@ -6,8 +6,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Interrupts the thread that made it, once, if it is not over in time: whoever waits then for a
- * body, for the cache or for the store waits no more.
+ * A timer that interrupts the thread that created it, once, if it is not closed in time. The thread
+ * then stops waiting for a body, for the cache or for the store.
  */
 final class Deadline implements AutoCloseable {
   private final Thread thread = Thread.currentThread();
@@ -15,15 +15,14 @@ final class Deadline implements AutoCloseable {
   private boolean over;
   private boolean missed;
 
-  private Deadline(Duration patience) {
+  private Deadline(Duration limit) {
     timer =
-        ForkJoinPool.commonPool()
-            .schedule(this::interrupt, patience.toNanos(), TimeUnit.NANOSECONDS);
+        ForkJoinPool.commonPool().schedule(this::interrupt, limit.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  /** One for the current thread. */
-  static Deadline in(Duration patience) {
-    return new Deadline(patience);
+  /** Returns a deadline for the current thread. */
+  static Deadline in(Duration limit) {
+    return new Deadline(limit);
   }
 
   private synchronized void interrupt() {
@@ -34,12 +33,14 @@ final class Deadline implements AutoCloseable {
     }
   }
 
-  /** Whether it was over too late. */
+  /** Returns whether the deadline passed before it was closed. */
   synchronized boolean isMissed() {
     return missed;
   }
 
-  /** It counts no more: the thread is not interrupted from now on, nor by what was missed. */
+  /**
+   * Ends the deadline: the thread is not interrupted any more, and a pending interrupt is cleared.
+   */
   @Override
   public synchronized void close() {
     over = true;

@@ -3,19 +3,19 @@ package dev.dray.http;
 import dev.dray.kinds.Resource;
 import java.util.Optional;
 
-/** Versions of which Kubernetes has said when they go. */
+/** The API versions for which Kubernetes has announced a removal. */
 final class Deprecations {
   private static final String DEVICES = "resource.k8s.io";
 
-  /** The release whose API this is. */
+  /** The Kubernetes minor release whose API this is. */
   private static final int CURRENT = 37;
 
-  /** A beta or alpha version is deprecated this many releases before it goes. */
+  /** The number of releases between the deprecation of a beta or alpha version and its removal. */
   private static final int NOTICE = 3;
 
   private Deprecations() {}
 
-  /** What to tell those who still use a version, if it is on its way out. */
+  /** Returns the warning for users of a version, if the version is deprecated. */
   static Optional<String> of(Resource resource, String version) {
     return removal(resource, version)
         .filter(removed -> removed - NOTICE <= CURRENT)

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Says which groups, versions and resources there are, in the three ways clients ask for it. */
+/** The discovery documents: groups, versions and resources, in the three forms clients ask for. */
 final class Discovery {
   private static final List<String> VERSION_ORDER =
       List.of("v1", "v1beta2", "v1beta1", "v1alpha3", "v1alpha2", "v1alpha1");
@@ -23,7 +23,7 @@ final class Discovery {
     this.virtuals = List.copyOf(virtuals);
   }
 
-  /** The versions of each group, preferred first; the core group is the empty one. */
+  /** Returns the versions of each group, preferred first; the core group has the empty name. */
   private Map<String, List<String>> groups() {
     var groups = new LinkedHashMap<String, List<String>>();
     for (var resource : resources) {
@@ -149,7 +149,7 @@ final class Discovery {
         .orElse(entry);
   }
 
-  /** Everything at once: what newer clients ask for first. */
+  /** Returns aggregated discovery, which newer clients ask for first. */
   Json.Obj aggregated(boolean core, String version) {
     var groups = new ArrayList<Json>();
     groups()

@@ -2,17 +2,18 @@ package dev.dray.http;
 
 import java.util.Optional;
 
-/** Descriptions of the API that clients download. */
+/** The OpenAPI documents that clients download. */
 public interface Documents {
   byte[] openApiV2();
 
-  /** The same as protocol buffers, and the media type under which clients ask for them. */
+  /** Returns OpenAPI v2 as protocol buffers. */
   byte[] openApiV2Protobuf();
 
+  /** Returns the media type under which clients ask for OpenAPI v2 as protocol buffers. */
   String openApiV2ProtobufType();
 
   byte[] openApiV3Index();
 
-  /** Of a group and version, by a path such as {@code apis/resource.k8s.io/v1}. */
+  /** Returns the OpenAPI v3 document of a path such as {@code apis/resource.k8s.io/v1}. */
   Optional<byte[]> openApiV3(String path);
 }

@@ -7,57 +7,59 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
 
-/** A request and its answer, whatever server carries them. */
+/** A request and its response, independent of the HTTP server that carries them. */
 public interface Exchange {
   String method();
 
-  /** As it was sent, still escaped. */
+  /** Returns the path as it was sent, still escaped. */
   String path();
 
-  /** What comes after the question mark; empty without one. */
+  /** Returns the query string without the question mark; empty without one. */
   String query();
 
   Optional<String> header(String name);
 
-  /** The fields whose names begin with a prefix, in the order in which they were sent. */
+  /** Returns the header fields whose names begin with a prefix, in the order they were sent. */
   List<Header> headersBeginning(String prefix);
 
-  /** A field of the request. */
+  /** A header field of the request. */
   record Header(String name, String value) {}
 
   InputStream body();
 
-  /** What the client has shown of itself; empty if it has shown nothing. */
+  /** Returns the client's certificate chain; empty if it presented none. */
   List<X509Certificate> certificates();
 
-  /** Address of the client. */
+  /** Returns the address of the client. */
   String remote();
 
-  /** Adds a field to the answer, before it begins. */
+  /** Sets a header field of the response, before it begins. */
   void set(String name, String value);
 
   void add(String name, String value);
 
-  /** Begins the answer; what is written goes to the client, at the latest when it is closed. */
+  /**
+   * Begins the response. Written bytes reach the client at the latest when the stream is closed.
+   */
   OutputStream begin(int status) throws IOException;
 
-  /** Does something just before the answer begins. */
+  /** Registers an action to run just before the response begins. */
   void beforeAnswer(Runnable action);
 
-  /** Whether the answer has begun, so that nothing else can be said. */
+  /** Returns whether the response has begun, so that its status can no longer change. */
   boolean begun();
 
-  /** What turns out meanwhile. */
+  /** Returns the notes that are taken while the request is answered. */
   RequestNotes notes();
 
-  /** Breaks the answer off, so that the client sees that it is not complete. */
+  /** Breaks the response off, so that the client sees that it is not complete. */
   void abort();
 
   int status();
 
-  /** Whether the client has gone away, as far as can be seen without writing to it. */
+  /** Returns whether the client has gone away, as far as can be seen without writing to it. */
   boolean isAbandoned();
 
-  /** Does something when the client goes away before the answer is complete. */
+  /** Registers an action to run when the client goes away before the response is complete. */
   void onFailure(Runnable action);
 }

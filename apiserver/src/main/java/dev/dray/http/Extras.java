@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Paths that are no resources: what there is, how it looks, and how the server is. */
+/** The paths that are not resources: discovery, OpenAPI, metrics, health and version. */
 final class Extras {
   private static final String DISCOVERY_GROUP = "apidiscovery.k8s.io";
 
@@ -39,7 +39,7 @@ final class Extras {
     }
   }
 
-  /** There is nothing at a path; clients look for the words, and for them not being a Status. */
+  /** A path that does not exist. Clients look for this text, and expect it not to be a Status. */
   private static final class NoSuchPath extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -135,8 +135,9 @@ final class Extras {
   }
 
   /**
-   * The first of both that the client names; JSON if it names neither. Older clients write an @ in
-   * the type of the protocol buffers, which is not allowed there, and which no answer may have.
+   * Answers with the first of JSON and protocol buffers that the client accepts; JSON if it names
+   * neither. Older clients write an @ in the media type of protocol buffers, which is not allowed
+   * there and must not appear in a response.
    */
   private void openApiV2(Exchange exchange, Replies replies) throws IOException {
     var protobuf = documents.openApiV2ProtobufType().replace('@', '.');

@@ -18,17 +18,46 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Takes requests in: who asks, whether they may, and whose business it is. */
+/**
+ * The entry of every request: it identifies the user, authorizes the action, bounds the work, and
+ * passes the request on.
+ *
+ * <p>{@link HttpServer} calls {@link #handle} on a virtual thread for each request. The stages are,
+ * in order:
+ *
+ * <ol>
+ *   <li>The request gets an id: the client's {@code Audit-Id} if it is short and printable, else a
+ *       random one. The response carries it, and so do the audit log and the log of an internal
+ *       error.
+ *   <li>The path and parameters are parsed. A path either names a resource ({@link RequestPath}) or
+ *       does not, such as {@code /metrics}; from path, method and parameters follow the verb, the
+ *       metric labels and the {@link Action} to authorize.
+ *   <li>The audit record is opened. It stays open until everything below is done, failures
+ *       included.
+ *   <li>A {@link Deadline} starts, except for watches: 60 seconds, or less if the client asks for
+ *       less.
+ *   <li>{@link Identification} finds the user, and the impersonated user if there is one.
+ *   <li>The {@link Authorizer} decides; a denial is answered with 403.
+ *   <li>{@link InFlight} limits concurrent reads and writes; too many get 429. Watches and health
+ *       checks are exempt.
+ *   <li>{@link ResourceHandler} answers requests for resources, {@link Extras} all others.
+ * </ol>
+ *
+ * <p>Every failure becomes a response: a {@link StatusError} its Status, a failed store or an
+ * interruption 503, a missed deadline 504, and any other exception 500 with the request's id, under
+ * which the log has the stack trace. If the response has already begun, the connection is broken
+ * off instead, so that half a response never looks complete.
+ */
 final class Front {
   private static final Logger LOG = System.getLogger(Front.class.getName());
   private static final List<String> METHODS =
       List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
   private static final List<String> HEALTH = List.of("/livez", "/readyz", "/healthz");
 
-  /** Of every request but a watch; clients may ask for less. */
+  /** The time limit of every request but a watch; clients may ask for less. */
   private static final Duration LONGEST = Duration.ofSeconds(60);
 
-  /** What is said by those who were interrupted while they waited. */
+  /** The reasons reported by code that was interrupted while it waited. */
   private static final List<StatusError.Reason> WAITED =
       List.of(StatusError.Reason.SERVICE_UNAVAILABLE, StatusError.Reason.TIMEOUT);
 
@@ -55,22 +84,22 @@ final class Front {
       ProtobufBodies protobufBodies) {
     this.identification = requireNonNull(identification, "identification");
     this.authorizer = requireNonNull(authorizer, "authorizer");
-    this.resourceHandler = requireNonNull(resourceHandler, "api");
+    this.resourceHandler = requireNonNull(resourceHandler, "resourceHandler");
     this.extras = requireNonNull(extras, "extras");
     this.inFlight = requireNonNull(inFlight, "inFlight");
     this.metrics = requireNonNull(metrics, "metrics");
-    this.auditSink = requireNonNull(auditSink, "witness");
-    this.protobufBodies = requireNonNull(protobufBodies, "wire");
+    this.auditSink = requireNonNull(auditSink, "auditSink");
+    this.protobufBodies = requireNonNull(protobufBodies, "protobufBodies");
   }
 
-  /** What is known of a request before it is answered. */
+  /** The parsed parts of a request. */
   private record Incoming(
       Optional<RequestPath> resource, String verb, Parameters parameters, Metrics.Labels labels) {}
 
-  /** Answers a request, whatever happens. */
+  /** Answers a request and counts it, whatever happens. */
   void handle(Exchange exchange) {
     long began = System.nanoTime();
-    // A client may name its request; the audit log and its own answer then have the same name.
+    // A client may choose the request id, so that the audit log and its own logs agree on it.
     var id =
         exchange
             .header("Audit-Id")
@@ -89,12 +118,12 @@ final class Front {
     metrics.answered(labels, exchange.status(), Duration.ofNanos(System.nanoTime() - began));
   }
 
-  /** What makes an answer. */
+  /** A step of answering a request that may fail. */
   private interface Work {
     void run() throws IOException, InterruptedException;
   }
 
-  /** Does something, and answers by itself if that fails. */
+  /** Runs a step, and answers the request with an error if the step fails. */
   private void answering(Exchange exchange, Metrics.Labels labels, String id, Work work) {
     try {
       work.run();
@@ -124,8 +153,9 @@ final class Front {
   }
 
   /**
-   * Until an answer is begun only a body is read: it ended early or its chunks are none. Whether
-   * the client is still there to be told is found out by telling it.
+   * Answers a request that failed with an I/O error. Before the response begins only the body is
+   * read, so the body ended early or its chunks are malformed. Whether the client is still there to
+   * be told turns out by telling it.
    */
   private void broken(Exchange exchange, IOException e) {
     if (exchange.begun()) {
@@ -151,7 +181,7 @@ final class Front {
   private void refuse(Exchange exchange, StatusError error) {
     exchange.notes().failed(String.valueOf(error.getMessage()));
     if (exchange.begun()) {
-      // Too late to say so; but half an answer must not look like a whole one.
+      // The status is sent already, but a partial response must not look complete.
       exchange.abort();
       return;
     }
@@ -175,8 +205,8 @@ final class Front {
   }
 
   /**
-   * Of a request that names nothing we have. Every different label is kept for good, so none of
-   * them may be what a client makes up.
+   * Returns the labels of a request that names no known resource. Every distinct label value is
+   * kept for good, so none of them may be made up by a client.
    */
   private static Metrics.Labels unnamed(Exchange exchange) {
     var verb = METHODS.contains(exchange.method()) ? exchange.method() : "OTHER";
@@ -211,7 +241,8 @@ final class Front {
     boolean one = !path.name().isEmpty();
     return switch (method) {
       case "GET", "HEAD" ->
-          // Of one object only its present state is told: who may see it may not see the others.
+          // For a single object "watch" is ignored: a user who may get it may not see other
+          // objects.
           one ? "get" : parameters.truth("watch") ? "watch" : "list";
       case "POST" -> "create";
       case "PUT" -> "update";
@@ -221,7 +252,7 @@ final class Front {
     };
   }
 
-  /** Everything that comes of the request comes before its account is closed, failures too. */
+  /** Answers a request within its audit record: all outcomes, failures too, precede its closing. */
   private void admit(Exchange exchange, Incoming incoming, String id) {
     var labels = incoming.labels();
     answering(
@@ -239,14 +270,14 @@ final class Front {
                     inTime(
                         exchange,
                         incoming,
-                        () -> answer(exchange, incoming, asker(exchange), action)));
+                        () -> answer(exchange, incoming, effectiveUser(exchange), action)));
           }
         });
   }
 
   /**
-   * Gives up work that takes too long. Once there is an answer it counts, however late: who asked
-   * for a write must learn what became of it.
+   * Runs a step with a deadline. A response that has begun counts, however late: the client of a
+   * write must learn its result.
    */
   private static void inTime(Exchange exchange, Incoming incoming, Work work)
       throws IOException, InterruptedException {
@@ -255,8 +286,8 @@ final class Front {
       return;
     }
     var asked = incoming.parameters().timeout();
-    var patience = asked.filter(it -> it.compareTo(LONGEST) < 0).orElse(LONGEST);
-    var deadline = Deadline.in(patience);
+    var limit = asked.filter(it -> it.compareTo(LONGEST) < 0).orElse(LONGEST);
+    var deadline = Deadline.in(limit);
     exchange.beforeAnswer(deadline::close);
     try (deadline) {
       work.run();
@@ -280,8 +311,11 @@ final class Front {
     return error;
   }
 
-  /** For whom the request is made; who makes it is noted even if they may not be that one. */
-  private User asker(Exchange exchange) {
+  /**
+   * Returns the user the request is made for. The requester is noted even if the impersonation is
+   * denied.
+   */
+  private User effectiveUser(Exchange exchange) {
     var user = identification.user(exchange);
     exchange.notes().isFrom(new Requester(user, Optional.empty()));
     var requester = new Requester(user, identification.impersonated(user, exchange));
@@ -301,7 +335,7 @@ final class Front {
       return;
     }
     if (HEALTH.contains(exchange.path())) {
-      // Whoever restarts servers that do not answer must not restart one that has much to do.
+      // Liveness probes must not restart a server because it is busy, so they bypass the limit.
       answer(exchange, incoming, user);
       return;
     }
@@ -353,7 +387,10 @@ final class Front {
         fields);
   }
 
-  /** A list of one object by its name may be allowed to those who may see that one only. */
+  /**
+   * Returns the name that a field selector pins. A list of one object by name may be allowed to
+   * users who may see only that object.
+   */
   private String onlyName(RequestPath path, String fields) {
     if (!fields.contains("metadata.name")) {
       return "";

@@ -2,7 +2,7 @@ package dev.dray.http;
 
 import java.util.Map;
 
-/** How the server is, by the name of each thing that can be wrong; empty where it is right. */
+/** The health of the server: for each check its name and the problem, empty if it passes. */
 public interface Health {
   Map<String, String> live();
 

@@ -14,7 +14,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The API over HTTP, listening. */
+/** The API server's HTTP endpoint, listening. */
 public final class HttpApi implements AutoCloseable {
   private final HttpServer server;
   private final AtomicBoolean closing;
@@ -24,7 +24,7 @@ public final class HttpApi implements AutoCloseable {
     this.closing = closing;
   }
 
-  /** What it stands on. */
+  /** The parts the endpoint is made of. */
   public record Parts(
       Registry registry,
       Cache cache,
@@ -42,7 +42,7 @@ public final class HttpApi implements AutoCloseable {
       int mostWriting,
       List<PrometheusRegistry> metrics) {}
 
-  /** Begins to listen; port 0 is any free one. */
+  /** Starts to listen; port 0 means any free one. */
   public static HttpApi start(InetSocketAddress address, ServerTls tls, Parts parts)
       throws IOException {
     var closing = new AtomicBoolean();
@@ -83,7 +83,7 @@ public final class HttpApi implements AutoCloseable {
     return server.port();
   }
 
-  /** Ends all watches and takes no more requests. */
+  /** Ends all watches and stops taking requests. */
   @Override
   public void close() {
     closing.set(true);

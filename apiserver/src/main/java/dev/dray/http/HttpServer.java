@@ -23,7 +23,7 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
-/** Listens for HTTPS, 1.1 and 2, and hands over requests, each on a virtual thread of its own. */
+/** The HTTPS listener for HTTP/1.1 and HTTP/2; it handles each request on a virtual thread. */
 final class HttpServer implements AutoCloseable {
   private static final Duration IDLE = Duration.ofSeconds(90);
   private static final int STREAMS = 1_000;
@@ -35,7 +35,7 @@ final class HttpServer implements AutoCloseable {
 
   HttpServer(InetSocketAddress address, ServerTls tls, Front front) {
     var threads = new VirtualThreadPool();
-    // By default it stops at 200, and a watch is a task for as long as it lasts.
+    // The default limit is 200, and a watch is a task for as long as it lasts.
     threads.setMaxConcurrentTasks(0);
     threads.setName("dray-http");
     server = new Server(threads);
@@ -65,7 +65,7 @@ final class HttpServer implements AutoCloseable {
     configuration.setRequestHeaderSize(LARGEST_HEADERS);
     configuration.setResponseHeaderSize(LARGEST_HEADERS);
     configuration.setHttpCompliance(HttpCompliance.RFC9110);
-    // Names of roles have colons and such; whether a path is right is for us to say.
+    // Role names contain colons and other unusual characters; paths are validated in this package.
     configuration.setUriCompliance(UriCompliance.UNSAFE);
     configuration.addCustomizer(new SecureRequestCustomizer(false));
     var http1 = new HttpConnectionFactory(configuration);

@@ -3,19 +3,20 @@ package dev.dray.http;
 import dev.dray.security.User;
 import java.util.Optional;
 
-/** Finds out who makes a request. */
+/** The identification of the user who makes a request. */
 public interface Identification {
   /**
-   * Who it is.
+   * Returns the authenticated user.
    *
-   * @throws dev.dray.kinds.StatusError if that is not clear, or not true
+   * @throws dev.dray.kinds.StatusError if the credentials are missing where they are needed, or are
+   *     not valid
    */
   User user(Exchange exchange);
 
   /**
-   * Whom they want to be for this request.
+   * Returns the user that the requester impersonates, if any.
    *
-   * @throws dev.dray.kinds.StatusError if they may not
+   * @throws dev.dray.kinds.StatusError if the requester may not impersonate that user
    */
   Optional<User> impersonated(User user, Exchange exchange);
 }

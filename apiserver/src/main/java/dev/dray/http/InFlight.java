@@ -3,7 +3,7 @@ package dev.dray.http;
 import dev.dray.kinds.StatusError;
 import java.util.concurrent.Semaphore;
 
-/** Bounds how many requests are under way; who comes too many is asked to come again. */
+/** A limit on concurrent requests; requests beyond it are asked to retry later. */
 final class InFlight {
   private final Semaphore reading;
   private final Semaphore writing;
@@ -15,7 +15,7 @@ final class InFlight {
     this.metrics = metrics;
   }
 
-  /** A place that is held until it is closed. */
+  /** A slot that is held until it is closed. */
   interface Place extends AutoCloseable {
     @Override
     void close();

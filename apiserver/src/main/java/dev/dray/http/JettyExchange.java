@@ -18,9 +18,9 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.BufferUtil;
 
-/** A request and its answer on Jetty. */
+/** An exchange on Jetty. */
 final class JettyExchange implements Exchange {
-  /** Large enough for any record of TLS to be opened into. */
+  /** The size of the probe buffer: large enough for any TLS record. */
   private static final int PROBE = 17 << 10;
 
   private static final int MOST_DRAINED = 256 << 10;
@@ -114,9 +114,7 @@ final class JettyExchange implements Exchange {
     return new Answer(Content.Sink.asOutputStream(response));
   }
 
-  /**
-   * What is written to the client; an answer that was broken off is not ended as if it were whole.
-   */
+  /** The response body. An aborted response is not ended as if it were complete. */
   private final class Answer extends FilterOutputStream {
     Answer(OutputStream out) {
       super(out);
@@ -151,8 +149,8 @@ final class JettyExchange implements Exchange {
   }
 
   /**
-   * Reads what is left of a body that nobody wanted, if it is little: with some of it still to come
-   * the stream would be reset, and some clients then forget the answer that they have.
+   * Reads the rest of an unread body, if it is small. With body bytes outstanding the stream would
+   * be reset, and some clients then drop the response they already have.
    */
   void drain() {
     if (aborted || request.getHeaders().contains(HttpHeader.EXPECT)) {
@@ -161,7 +159,7 @@ final class JettyExchange implements Exchange {
     try (var _ = Deadline.in(LONGEST_DRAINED)) {
       var _ = body().skip(MOST_DRAINED);
     } catch (IOException | IllegalStateException e) {
-      // Whoever does not send it will not miss it; whoever is still waited for is let go.
+      // A client that does not send the rest will not miss it; one that is too slow is given up.
     }
   }
 
@@ -175,9 +173,11 @@ final class JettyExchange implements Exchange {
   }
 
   /**
-   * HTTP/2 tells of clients that go. On HTTP/1.1 nobody reads while a request is answered, so that
-   * the end of the connection is only seen by looking for it; a client that sends more before it
-   * has the whole answer gave up the order of the protocol, and is let go, too.
+   * {@inheritDoc}
+   *
+   * <p>HTTP/2 reports clients that leave. On HTTP/1.1 nobody reads while a request is answered, so
+   * the end of the connection is seen only by probing for it. A client that sends more before it
+   * has the whole response violates the order of the protocol, and is given up too.
    */
   @Override
   public boolean isAbandoned() {
@@ -194,7 +194,7 @@ final class JettyExchange implements Exchange {
 
   @Override
   public void onFailure(Runnable action) {
-    // A watch has nothing to say for as long as nothing happens: that is no reason to end it.
+    // A watch is silent for as long as nothing changes: that is no reason to end it.
     request.addIdleTimeoutListener(_ -> false);
     request.addFailureListener(_ -> action.run());
   }

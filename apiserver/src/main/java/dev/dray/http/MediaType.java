@@ -10,7 +10,7 @@ import java.util.Map;
 /**
  * A media type with its parameters.
  *
- * @param name in lower case, such as {@code application/json}
+ * @param name the type in lower case, such as {@code application/json}
  */
 record MediaType(String name, Map<String, String> parameters) {
   static final String JSON = "application/json";
@@ -31,7 +31,7 @@ record MediaType(String name, Map<String, String> parameters) {
     return new MediaType(parts[0].strip().toLowerCase(Locale.ROOT), parameters);
   }
 
-  /** What an {@code Accept} header names, best first. */
+  /** Returns the media types of an {@code Accept} header, best first. */
   static List<MediaType> accepted(String header) {
     var types = new ArrayList<MediaType>();
     for (var part : header.split(",", -1)) {
@@ -39,7 +39,7 @@ record MediaType(String name, Map<String, String> parameters) {
         types.add(parse(part));
       }
     }
-    // Stable: of those that are equally good the first is preferred.
+    // The sort is stable: among types of equal quality the first is preferred.
     types.sort(Comparator.comparingDouble(type -> -type.quality()));
     return types;
   }

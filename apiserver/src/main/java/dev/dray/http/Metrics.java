@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What is counted and timed, under the names that kube-apiserver gives it. */
+/** The metrics of the server, under the names kube-apiserver gives them. */
 final class Metrics {
   private static final double[] DURATIONS = {
     0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30,
@@ -23,10 +23,10 @@ final class Metrics {
   };
 
   /**
-   * Of the process, not of a server in it: the library never lets go of a registry that it was told
-   * to show the JVM in, and with it would keep everything that a server had, long after its end.
-   * Begun by the first who asks, because it starts the JVM's management, which would be a
-   * noticeable part of a server's start. What came before is in all of it but {@code
+   * The JVM's metrics, registered once per process and not per server. The library never releases a
+   * registry in which it registers the JVM, and would keep everything a server had long after its
+   * end. They are registered on first use, because that starts the JVM's management, which would be
+   * a noticeable part of a server's start. All values include what came before, except {@code
    * jvm_memory_pool_allocated_bytes_total}, which the library counts itself.
    */
   private static final class OfProcess {
@@ -48,7 +48,7 @@ final class Metrics {
   private final Counter aborted;
 
   /**
-   * @param others of what else runs in the process
+   * @param others the registries of other components in the process
    */
   Metrics(Cache cache, List<PrometheusRegistry> others) {
     this.others = List.copyOf(others);
@@ -123,7 +123,7 @@ final class Metrics {
         .register(registry);
   }
 
-  /** From {@code /registry/apps/deployments/} to {@code deployments.apps}. */
+  /** Turns {@code /registry/apps/deployments/} into {@code deployments.apps}. */
   private static String resourceOf(String prefix) {
     var parts = prefix.split("/", -1);
     if (parts.length < 4) {
@@ -132,7 +132,7 @@ final class Metrics {
     return parts[2].equals("core") ? parts[3] : parts[3] + "." + parts[2];
   }
 
-  /** What a request is counted under. */
+  /** The labels a request is counted under. */
   record Labels(
       String verb,
       String group,

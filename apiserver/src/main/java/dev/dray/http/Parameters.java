@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The parameters of a request; of several with one name the first counts. */
+/** The query parameters of a request; the first of several with one name counts. */
 final class Parameters {
   private static final Pattern PART =
       Pattern.compile("([0-9]{1,18}(?:\\.[0-9]{0,18})?|\\.[0-9]{1,18})(ns|us|µs|μs|ms|s|m|h)");
@@ -46,12 +46,12 @@ final class Parameters {
     return values.containsKey(name);
   }
 
-  /** Empty if it is not there. */
+  /** Returns a parameter; empty if it is absent. */
   String text(String name) {
     return values.getOrDefault(name, "");
   }
 
-  /** Whether it is there and not plainly false. */
+  /** Returns whether a parameter is present and neither {@code false} nor {@code 0}. */
   boolean truth(String name) {
     var value = values.get(name);
     return value != null && !value.equalsIgnoreCase("false") && !value.equals("0");
@@ -72,7 +72,7 @@ final class Parameters {
     }
   }
 
-  /** How long the client wants to wait; nothing if it does not say, or does not mind. */
+  /** Returns the timeout the client asks for; empty if it names none or 0. */
   Optional<Duration> timeout() {
     var value = text("timeout");
     if (value.isEmpty() || value.equals("0")) {
@@ -106,7 +106,7 @@ final class Parameters {
     };
   }
 
-  /** A resource version; nothing if it is not given. */
+  /** Returns a parameter that is a resource version; empty if it is absent. */
   Optional<Long> revision(String name) {
     var value = text(name);
     if (value.isEmpty()) {
@@ -118,7 +118,7 @@ final class Parameters {
         return Optional.of(revision);
       }
     } catch (NumberFormatException e) {
-      // Told below.
+      // Reported below.
     }
     throw new StatusError(
         StatusError.Reason.BAD_REQUEST,

@@ -7,7 +7,7 @@ import dev.dray.schema.ProtobufMistake;
 import dev.dray.schema.Schemas;
 import java.util.Optional;
 
-/** Objects as protocol buffers, which clients written in Go prefer for kinds that they know. */
+/** The protobuf encoding of objects, which Go clients prefer for kinds they know. */
 final class ProtobufBodies {
   private final Schemas schemas;
   private final Protobuf protobuf;
@@ -17,7 +17,7 @@ final class ProtobufBodies {
     this.protobuf = new Protobuf(schemas);
   }
 
-  /** The bytes of an object; nothing if it is of a kind without protocol buffers. */
+  /** Returns an object as protobuf; empty if its kind has no protobuf encoding. */
   Optional<byte[]> protobuf(Json.Obj object) {
     return schemas
         .of(object.text("apiVersion"), object.text("kind"))

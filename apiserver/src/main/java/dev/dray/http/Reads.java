@@ -8,7 +8,7 @@ import dev.dray.registry.Target;
 import java.io.IOException;
 import java.time.InstantSource;
 
-/** Answers get and list. */
+/** The handler of get and list. */
 final class Reads {
   private final Registry registry;
   private final InstantSource clock;
@@ -76,7 +76,7 @@ final class Reads {
         (int) limit);
   }
 
-  /** What a list with these parameters may be made of. */
+  /** Returns the freshness a list with these parameters requires. */
   static Freshness freshness(Parameters parameters) {
     var revision = parameters.revision("resourceVersion");
     return switch (parameters.text("resourceVersionMatch")) {

@@ -15,14 +15,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes objects and lists in the form that was agreed on. */
+/** The writer of objects and lists in the negotiated form. */
 final class Rendering {
   private final Target target;
   private final ResponseForm responseForm;
   private final IncludeObject include;
   private final Instant now;
 
-  /** What of each object a table carries along. */
+  /** The part of each object that a table includes. */
   enum IncludeObject {
     NONE,
     METADATA,
@@ -66,7 +66,7 @@ final class Rendering {
             .object();
   }
 
-  /** A stored object as it is to be sent; its revision may be a later one. */
+  /** Writes a stored object; the revision it is sent with may be a later one. */
   void write(Item item, long revision, OutputStream out) throws IOException {
     if (responseForm.content() == ResponseForm.Content.OBJECTS) {
       writeWhole(item, revision, out);
@@ -75,7 +75,7 @@ final class Rendering {
     }
   }
 
-  /** The same as a tree. */
+  /** Returns a stored object in the negotiated form, as a tree. */
   Json.Obj tree(Item item, long revision) {
     var dated = dated(item, revision);
     return switch (responseForm.content()) {
@@ -95,7 +95,7 @@ final class Rendering {
     }
   }
 
-  /** What the items of a list are is said once, for all of them. */
+  /** Writes an item of a list. The list states the kind and version once for all items. */
   private void writeItem(Item item, OutputStream out) throws IOException {
     if (isStoredVersion()) {
       StoredForm.writeItem(item, out);
@@ -122,7 +122,7 @@ final class Rendering {
         : target.resource().strategy().encode(stored, target.version());
   }
 
-  /** A list, written piece by piece: it may be larger than anyone wants to have in memory. */
+  /** Writes a list piece by piece, because it may be too large to hold in memory. */
   void list(Registry.Listed listed, String continuation, OutputStream out) throws IOException {
     var metadata = Json.obj("resourceVersion", Long.toString(listed.revision()));
     if (!continuation.isEmpty()) {
@@ -169,7 +169,7 @@ final class Rendering {
         : "meta.k8s.io/" + responseForm.version();
   }
 
-  /** The table of a stored object. */
+  /** Returns the table of one stored object. */
   private Json.Obj table(Json.Obj object, String revision) {
     return Json.obj(
         "kind", "Table",
@@ -179,7 +179,9 @@ final class Rendering {
         "rows", Json.Arr.of(row(object)));
   }
 
-  /** A table of one event; only the first of a watch says what the columns are. */
+  /**
+   * Returns the table of one watch event; only the first event of a watch has column definitions.
+   */
   Json.Obj tableOf(Item item, long revision, boolean first) {
     var table = tree(item, revision);
     return first ? table : table.with("columnDefinitions", Json.Null.NULL);

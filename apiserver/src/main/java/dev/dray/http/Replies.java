@@ -12,16 +12,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
-/** Sends answers. */
+/** The sender of responses. */
 final class Replies {
   private static final int BUFFER = 32 << 10;
 
-  /** What is smaller is not worth compressing. */
+  /** The size below which a response is not compressed. */
   private static final int WORTH_COMPRESSING = 128 << 10;
 
   private static final int MOST_WARNING_BYTES = 4 << 10;
 
-  /** For what the server itself has written: a list may be as large as it is. */
+  /** The limits for reading the server's own output: a list may have any size. */
   private static final Limits OWN =
       new Limits(
           Integer.MAX_VALUE,
@@ -44,12 +44,12 @@ final class Replies {
         exchange.header("Accept-Encoding").map(it -> it.contains("gzip")).orElse(false);
   }
 
-  /** What writes a body. */
+  /** The writer of a body. */
   interface Writer {
     void write(OutputStream out) throws IOException;
   }
 
-  /** An object in the notation of a form. */
+  /** Sends an object in the notation of a form. */
   void object(ResponseForm responseForm, int status, Json.Obj object) throws IOException {
     switch (responseForm.notation()) {
       case JSON -> bytes(MediaType.JSON, status, json(object));
@@ -94,7 +94,7 @@ final class Replies {
     }
   }
 
-  /** A body that may be large: only its beginning is kept in memory. */
+  /** Sends a body that may be large: only its beginning is kept in memory. */
   void stream(ResponseForm responseForm, int status, Writer writer) throws IOException {
     if (responseForm.notation() != ResponseForm.Notation.JSON || pretty) {
       var whole = new ByteArrayOutputStream();
@@ -102,7 +102,7 @@ final class Replies {
       object(responseForm, status, parsed(whole.toByteArray()));
       return;
     }
-    // Not closed if the writer fails: what is there of the answer would be sent as if it were all.
+    // Not closed if the writer fails: that would send the partial body as if it were complete.
     var out = new LateStream(responseForm.contentType(), status);
     writer.write(out);
     out.close();
@@ -112,10 +112,10 @@ final class Replies {
     return switch (new ObjectTrees(OWN).parseJson(json)) {
       case ObjectTrees.Parsed.Tree(Json.Obj object, _) -> object;
       case ObjectTrees.Parsed.Tree _ ->
-          throw new IllegalStateException("An answer is no JSON object.");
+          throw new IllegalStateException("A response is not a JSON object.");
       case ObjectTrees.Parsed.Malformed(var message, var at) ->
           throw new IllegalStateException(
-              "An answer cannot be read: %s (%s)".formatted(message, at));
+              "A response cannot be parsed: %s (%s)".formatted(message, at));
     };
   }
 
@@ -125,7 +125,9 @@ final class Replies {
     json(error.reason().code(), error.status());
   }
 
-  /** Warnings as headers, which clients print; too many of them are counted instead. */
+  /**
+   * Sends warnings as headers, which clients print; if there are too many, the rest are counted.
+   */
   void warn(List<String> warnings) {
     int bytes = 0;
     for (int i = 0; i < warnings.size(); i++) {
@@ -152,7 +154,7 @@ final class Replies {
     return quoted.append('"').toString();
   }
 
-  /** Decides whether to compress once it is known that there is much. */
+  /** A stream that decides whether to compress once enough bytes are written. */
   private final class LateStream extends OutputStream {
     private final String contentType;
     private final int status;

@@ -4,14 +4,14 @@ import dev.dray.api.json.Json;
 import dev.dray.security.authorization.Decision;
 import java.util.Optional;
 
-/** What turned out while a request was answered, for the record; of one thread. */
+/** The notes taken while a request is answered, for the audit log; used by one thread. */
 public final class RequestNotes {
   private Optional<Requester> asker = Optional.empty();
   private Optional<Json> body = Optional.empty();
   private Optional<Decision> decision = Optional.empty();
   private String failure = "";
 
-  /** Who asks; empty if nobody could tell. */
+  /** Returns the requester; empty if authentication failed. */
   public Optional<Requester> asker() {
     return asker;
   }
@@ -20,7 +20,7 @@ public final class RequestNotes {
     this.asker = Optional.of(requester);
   }
 
-  /** What the request carried, as far as it could be read. */
+  /** Returns the request body, if it could be read. */
   public Optional<Json> body() {
     return body;
   }
@@ -29,7 +29,7 @@ public final class RequestNotes {
     this.body = Optional.of(body);
   }
 
-  /** Whether it was allowed; empty if it never came to that. */
+  /** Returns the authorization decision; empty if the request failed before it. */
   public Optional<Decision> decision() {
     return decision;
   }
@@ -38,7 +38,7 @@ public final class RequestNotes {
     this.decision = Optional.of(decision);
   }
 
-  /** Why it was refused; empty if it was not. */
+  /** Returns the reason of the failure; empty if the request succeeded. */
   public String failure() {
     return failure;
   }

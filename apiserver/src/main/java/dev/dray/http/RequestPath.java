@@ -11,9 +11,9 @@ import java.util.Optional;
 /**
  * A path that names resources.
  *
- * @param namespace empty for all namespaces, and for what is in none
- * @param name empty for a whole collection
- * @param subresource empty for the object itself
+ * @param namespace the namespace; empty for all namespaces and for cluster-scoped resources
+ * @param name the object; empty for a whole collection
+ * @param subresource the subresource; empty for the object itself
  */
 record RequestPath(
     String group,
@@ -32,7 +32,7 @@ record RequestPath(
     requireNonNull(subresource, "subresource");
   }
 
-  /** The path of a resource; nothing if it names none, such as {@code /apis/apps}. */
+  /** Parses a path; empty if it names no resource, such as {@code /apis/apps}. */
   static Optional<RequestPath> parse(String path) {
     var parts = parts(path);
     if (parts.isEmpty()) {
@@ -89,7 +89,7 @@ record RequestPath(
     return parts;
   }
 
-  /** A plus sign is a plus sign in a path, unlike in a query. */
+  /** Decodes percent escapes. Unlike in a query, a plus sign stands for itself. */
   private static String decoded(String part) {
     if (part.indexOf('%') < 0) {
       return part;

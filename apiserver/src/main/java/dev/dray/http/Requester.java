@@ -6,10 +6,10 @@ import dev.dray.security.User;
 import java.util.Optional;
 
 /**
- * Who makes a request.
+ * The user who makes a request.
  *
- * @param user who has shown who they are
- * @param impersonated whom they are for this request, if not themselves
+ * @param user the authenticated user
+ * @param impersonated the user they act as for this request, if not themselves
  */
 public record Requester(User user, Optional<User> impersonated) {
   public Requester {
@@ -17,7 +17,7 @@ public record Requester(User user, Optional<User> impersonated) {
     requireNonNull(impersonated, "impersonated");
   }
 
-  /** For whom the request is made. */
+  /** Returns the user the request is made for. */
   User effective() {
     return impersonated.orElse(user);
   }

@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
-/** Requests about resources: what they ask for is done, and answered. */
+/** The handler of requests for resources. */
 final class ResourceHandler {
-  /** Nobody lists what is only posted: there are no columns for it. */
+  /** The forms of resources that can only be posted: nobody lists them, so there are no tables. */
   private static final Set<ResponseForm.Content> WITHOUT_TABLES =
       Set.of(ResponseForm.Content.OBJECTS, ResponseForm.Content.METADATA);
 
@@ -51,7 +51,7 @@ final class ResourceHandler {
     this.bodies = new Bodies(protobufBodies);
   }
 
-  /** A request that may be done: what it is about, how, and by whom. */
+  /** An authorized request for a resource. */
   record Request(
       RequestPath path, String verb, Parameters parameters, User user, Exchange exchange) {}
 
@@ -72,7 +72,7 @@ final class ResourceHandler {
             path.name(),
             path.subresource());
     requireServed(request, resource);
-    // Agreed on before anything is done.
+    // The form is negotiated before anything is done.
     var call = new Call(target, request, form(request), replies);
     Deprecations.of(resource, path.version()).ifPresent(it -> replies.warn(List.of(it)));
     switch (request.verb()) {
@@ -93,7 +93,7 @@ final class ResourceHandler {
     }
   }
 
-  /** A request about a resource that is there, and how it is answered. */
+  /** A request for a resource that exists, and the form of its response. */
   private record Call(Target target, Request request, ResponseForm responseForm, Replies replies) {}
 
   private boolean virtually(Request request, Replies replies) throws IOException {
@@ -219,7 +219,7 @@ final class ResourceHandler {
     call.replies().object(call.responseForm(), 201, Statuses.success());
   }
 
-  /** What is sent to a target: an object of its kind, or what its subresource takes. */
+  /** Reads the body: an object of the target's kind, or of the kind its subresource takes. */
   private Body object(Call call) throws IOException {
     var target = call.target();
     var exchange = call.request().exchange();
@@ -274,7 +274,7 @@ final class ResourceHandler {
                 Json.of(deleted.objects().stream().map(StoredForm::untyped).toList())));
   }
 
-  /** From the body, and what it does not say from the parameters. */
+  /** Returns the options of a deletion, from the body and then from the parameters. */
   private Json.Obj deletion(Request request) throws IOException {
     var options = bodies.options(request.exchange());
     var parameters = request.parameters();
@@ -297,7 +297,7 @@ final class ResourceHandler {
     return writeOptions(request, Json.Obj.EMPTY);
   }
 
-  /** A deletion may say in its body that it is a dry run. */
+  /** Returns the options of a write. A deletion may ask for a dry run in its body. */
   private WriteOptions writeOptions(Request request, Json.Obj options) {
     var parameters = request.parameters();
     return new WriteOptions(
@@ -309,7 +309,7 @@ final class ResourceHandler {
         parameters.truth("force"));
   }
 
-  /** Whoever names no manager is known by the first word of the client's name. */
+  /** Returns the field manager: the parameter, or else the first word of the User-Agent. */
   private static String manager(Request request) {
     var named = request.parameters().text("fieldManager");
     if (!named.isEmpty()) {

@@ -7,20 +7,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The form of an answer: what of the objects, and how it is written.
+ * The negotiated form of a response: its content and its notation.
  *
- * @param version of a table or of partial metadata
+ * @param version the version of the table or partial metadata
  */
 record ResponseForm(Content content, Notation notation, String version) {
 
-  /** What of the objects. */
+  /** The part of the objects that is sent. */
   enum Content {
     OBJECTS,
     TABLE,
     METADATA
   }
 
-  /** How it is written. */
+  /** The notation of the response. */
   enum Notation {
     JSON,
     YAML,
@@ -29,12 +29,12 @@ record ResponseForm(Content content, Notation notation, String version) {
 
   static final ResponseForm PLAIN = new ResponseForm(Content.OBJECTS, Notation.JSON, "");
 
-  /** The best form that both sides know, for what is there with all sorts of content. */
+  /** Returns the best form both sides know, if every content is available. */
   static ResponseForm agreed(String accept) {
     return agreed(accept, EnumSet.allOf(Content.class));
   }
 
-  /** The same where not all sorts of content are to be had. */
+  /** Returns the best form both sides know, if only some content is available. */
   static ResponseForm agreed(String accept, Set<Content> had) {
     if (accept.isBlank()) {
       return PLAIN;
@@ -83,7 +83,7 @@ record ResponseForm(Content content, Notation notation, String version) {
     };
   }
 
-  /** Only the metadata of an object; what it is then is a partial object. */
+  /** Returns the metadata of an object, as a PartialObjectMetadata. */
   Json.Obj partial(Json.Obj object) {
     return Json.obj(
         "kind",

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What several registries hold as one.
+ * The merged metrics of several registries.
  *
- * <p>Components that upstream has in processes of their own count some things under the same name:
- * in one process the sum is what was done.
+ * <p>Components that upstream runs in processes of their own count some things under the same name;
+ * in one process the sum is reported.
  */
 final class Scrape {
   private Scrape() {}
@@ -29,7 +29,10 @@ final class Scrape {
     return new MetricSnapshots(byName.values());
   }
 
-  /** Of anything but counters the first one is shown: there is no sum of quantiles. */
+  /**
+   * Merges two metrics of one name. Counters are added; of anything else the first is kept, because
+   * quantiles have no sum.
+   */
   private static MetricSnapshot both(MetricSnapshot one, MetricSnapshot other) {
     if (!(one instanceof CounterSnapshot first) || !(other instanceof CounterSnapshot second)) {
       return one;

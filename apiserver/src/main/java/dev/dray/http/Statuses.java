@@ -2,7 +2,7 @@ package dev.dray.http;
 
 import dev.dray.api.json.Json;
 
-/** Status objects that are no refusals. */
+/** The Status objects that are not errors. */
 final class Statuses {
   private Statuses() {}
 

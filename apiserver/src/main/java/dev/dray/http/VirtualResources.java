@@ -5,22 +5,22 @@ import dev.dray.security.User;
 import java.util.List;
 import java.util.Optional;
 
-/** Resources that are answered and not stored: who am I, may I do this. */
+/** The resources that are answered and not stored, such as access reviews and tokens. */
 public interface VirtualResources {
 
-  /** What there is. */
+  /** A kind of such a resource. */
   record Kind(String group, String version, String plural, String kind, boolean namespaced) {}
 
   List<Kind> kinds();
 
-  /** The answer to what was posted; nothing if there is no such resource. */
+  /** Answers a posted object; empty if there is no such resource. */
   Optional<Json.Obj> create(
       String group, String version, String plural, String namespace, Json.Obj body, User user);
 
-  /** A token for a service account. */
+  /** Issues a token for a service account. */
   Json.Obj token(String namespace, String account, Json.Obj body, User user);
 
-  /** None at all. */
+  /** No virtual resources. */
   VirtualResources NONE =
       new VirtualResources() {
         @Override

@@ -24,7 +24,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
-/** Answers watch: a line for each change, until the client, the time or the server ends it. */
+/**
+ * The handler of watch: it sends a line per change until the client, the timeout or the server ends
+ * it.
+ */
 final class Watches {
   private static final int BUFFER = 16 << 10;
   private static final int MOST_AT_ONCE = 256;
@@ -54,8 +57,8 @@ final class Watches {
   }
 
   /**
-   * Answers a wish for WebSocket with a stream that ends at once. Clients take that for a no and
-   * ask again without it; an endless one some of them would read to its end first.
+   * Declines a WebSocket upgrade with a stream that ends at once. Clients take that for a refusal
+   * and retry without it; some would read an endless stream to its end first.
    */
   private static void decline(Exchange exchange) throws IOException {
     exchange.begin(200).close();
@@ -84,7 +87,7 @@ final class Watches {
       if (e.reason() != StatusError.Reason.EXPIRED) {
         throw e;
       }
-      // Told as an event, where clients look for it.
+      // Sent as an event, because that is where clients look for it.
       expired = Optional.of(e);
     }
     exchange.set(
@@ -95,7 +98,7 @@ final class Watches {
     try (var _ = new Closing(beginning.map(Beginning::feed));
         var out = new BufferedOutputStream(exchange.begin(200), BUFFER)) {
       if (exchange.method().equals("HEAD")) {
-        // Its answer is complete by now for the client, who may ask for something else at once.
+        // For the client the response is complete by now, and it may send its next request at once.
         return;
       }
       var stream = new Stream(target, listSelection, responseForm, rendering, out);
@@ -107,7 +110,7 @@ final class Watches {
     }
   }
 
-  /** Closes a feed if there is one. */
+  /** A handle that closes a feed, if there is one. */
   private record Closing(Optional<Feed> feed) implements AutoCloseable {
     @Override
     public void close() {
@@ -116,10 +119,10 @@ final class Watches {
   }
 
   /**
-   * Where a watch begins.
+   * The start of a watch.
    *
-   * @param initial what is there already, told first
-   * @param marked whether the end of that is told, too
+   * @param initial the existing objects, sent first
+   * @param marked whether a bookmark marks the end of the initial objects
    */
   private record Beginning(List<Item> initial, long revision, boolean marked, Feed feed) {}
 
@@ -151,16 +154,16 @@ final class Watches {
     return new Beginning(List.of(), revision.get(), false, registry.follow(target, revision.get()));
   }
 
-  /** Whether there is still somebody to tell. */
+  /** The knowledge of whether the client is still there. */
   private record Presence(AtomicBoolean gone, Exchange exchange) {
     boolean isThere() {
       return !gone.get();
     }
 
     /**
-     * Only looked for when there is nothing to tell: who is told notices by that. The connection
-     * ends with it: if the client sent something else instead, it was lost by looking, and nobody
-     * may wait for an answer to it.
+     * Returns whether the client has gone without a notice. Probed only while there is nothing to
+     * send, because sending reveals it too. The connection ends with it: if the client sent another
+     * request instead, the probe has consumed it, and nobody may wait for a response to it.
      */
     boolean hasGoneQuietly() {
       boolean gone = exchange.isAbandoned();
@@ -171,7 +174,7 @@ final class Watches {
     }
   }
 
-  /** One watch that is under way. */
+  /** A running watch. */
   private final class Stream {
     private final Target target;
     private final ListSelection listSelection;
@@ -232,7 +235,8 @@ final class Watches {
         boolean sent = false;
         for (int told = 1; event.isPresent(); told++) {
           sent |= tell(event.get());
-          // Where much happens something is always waiting: the client must see it nevertheless.
+          // On a busy resource an event is always waiting; the client must see the earlier ones
+          // anyway.
           event = told < MOST_AT_ONCE ? feed.next(Duration.ZERO) : Optional.empty();
         }
         if (bookmarks && System.nanoTime() >= nextBookmark) {
@@ -249,7 +253,7 @@ final class Watches {
       }
     }
 
-    /** Whether the client was to hear of it. */
+    /** Sends an event if the client selected its object, and returns whether it did. */
     private boolean tell(Event event) throws IOException {
       var resource = target.resource();
       var now = event.now().filter(it -> listSelection.matches(resource, it));
@@ -282,7 +286,7 @@ final class Watches {
       out.write(END);
     }
 
-    /** Made once for all who watch the object change. */
+    /** Returns an object as protobuf, encoded once for all watches of the object. */
     private byte[] protobuf(Item item, long revision) {
       return item.form(
           "protobuf %s %s %d".formatted(responseForm.content(), target.apiVersion(), revision),
@@ -341,7 +345,10 @@ final class Watches {
     }
   }
 
-  /** When the watch ends: as asked, or after a while that differs, so that not all end at once. */
+  /**
+   * Returns the end of the watch: as requested, or after a random time, so that watches do not all
+   * end at once.
+   */
   private static long end(Parameters parameters) {
     Optional<Long> asked = parameters.number("timeoutSeconds").filter(it -> it > 0);
     long seconds =

@@ -1,9 +1,10 @@
 /**
- * Requests and answers: paths and parameters are read here, the form of answers is agreed on, and
- * lists and watches are streamed.
+ * HTTP: the parsing of paths and parameters, the negotiation of the response form, and the
+ * streaming of lists and watches.
  *
- * <p>HTTP enters and leaves; what is done is decided in {@code registry}. Every answer that is not
- * what was asked for is a Status object. Nothing here waits on a platform thread.
+ * <p>HTTP requests enter and responses leave; what a request does is decided in {@code registry}.
+ * Every error is answered with a Status object. Nothing here blocks a platform thread. Begin with
+ * {@code Front}, which takes every request in.
  */
 @NullMarked
 package dev.dray.http;

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Optional;
 
-/** Spans of time as kubectl's tables show them: at most two units, coarser the longer they are. */
+/** Durations as kubectl's tables show them: at most two units, coarser the longer they are. */
 public final class Ages {
   private static final long MINUTE = 60;
   private static final long HOUR = 60 * MINUTE;
@@ -14,7 +14,7 @@ public final class Ages {
 
   private Ages() {}
 
-  /** How long ago a time was, as it is written in an object. */
+  /** Returns the time since a timestamp of an object. */
   public static String since(String time, Instant now) {
     return read(time).map(then -> human(Duration.between(then, now))).orElse("<unknown>");
   }

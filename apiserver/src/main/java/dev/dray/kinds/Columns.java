@@ -4,11 +4,11 @@ import dev.dray.api.json.Json;
 import java.time.Instant;
 import java.util.List;
 
-/** What a table shows of a kind. */
+/** The table columns of a kind. */
 public interface Columns {
 
   /**
-   * A column.
+   * A column of a table.
    *
    * @param type {@code string}, {@code integer} or {@code date}
    * @param format {@code name} for the name, else mostly empty
@@ -18,6 +18,6 @@ public interface Columns {
 
   List<Column> columns();
 
-  /** The cells of an object, one for each column; the object is in its stored version. */
+  /** Returns the cells of an object, one per column; the object is in its stored version. */
   List<Json> cells(Json.Obj object, Instant now);
 }

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Changes of trees that defaults are made of. */
+/** Edits of JSON trees, used to fill in defaults. */
 public final class Edits {
   private Edits() {}
 
-  /** The object with this field, unless it has one that says something. */
+  /** Returns the object with this field, unless it already has a meaningful value for it. */
   public static Json.Obj fill(Json.Obj object, String field, Json value) {
     return saysNothing(object.find(field)) ? object.with(field, value) : object;
   }
@@ -29,14 +29,14 @@ public final class Edits {
         || (value.get() instanceof Json.Str(var text) && text.isEmpty());
   }
 
-  /** The object with one field changed, if it has it as an object. */
+  /** Returns the object with one field changed, if the field is an object. */
   public static Json.Obj in(Json.Obj object, String field, UnaryOperator<Json.Obj> change) {
     return object.find(field).orElse(Json.Null.NULL) instanceof Json.Obj child
         ? object.with(field, change.apply(child))
         : object;
   }
 
-  /** The object with every object of a list changed, if it has the list. */
+  /** Returns the object with every object of a list changed, if it has the list. */
   public static Json.Obj each(Json.Obj object, String field, UnaryOperator<Json.Obj> change) {
     if (!(object.find(field).orElse(Json.Null.NULL) instanceof Json.Arr(var items))) {
       return object;
@@ -48,7 +48,7 @@ public final class Edits {
     return object.with(field, new Json.Arr(changed));
   }
 
-  /** The object with another list, or without it if that is empty. */
+  /** Returns the object with a list replaced, or removed if the new one is empty. */
   public static Json.Obj list(Json.Obj object, String field, List<? extends Json> items) {
     return items.isEmpty() ? object.without(field) : object.with(field, Json.of(items));
   }

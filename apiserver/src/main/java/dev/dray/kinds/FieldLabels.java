@@ -12,7 +12,7 @@ public record FieldLabels(Map<String, Function<Json.Obj, String>> values) {
     values = FrozenMap.copyOf(values);
   }
 
-  /** By name, and by namespace where there is one. */
+  /** Returns the labels of every kind: the name, and the namespace if the kind is namespaced. */
   public static FieldLabels standard(Resource.Scope scope) {
     var values = new LinkedHashMap<String, Function<Json.Obj, String>>();
     values.put("metadata.name", object -> object.text("metadata", "name"));
@@ -22,7 +22,7 @@ public record FieldLabels(Map<String, Function<Json.Obj, String>> values) {
     return new FieldLabels(values);
   }
 
-  /** The same with one field more. */
+  /** Returns these labels with one more. */
   public FieldLabels with(String name, Function<Json.Obj, String> value) {
     var more = new LinkedHashMap<>(values);
     more.put(name, value);

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
-/** The rules of fields that core kinds have in common. */
+/** The field rules that core kinds share. */
 public final class FieldMistakes {
   public static final String IMMUTABLE = "field is immutable";
   public static final String IMMUTABLE_SET = "field is immutable when `immutable` is set";
@@ -25,7 +25,10 @@ public final class FieldMistakes {
     return value.isEmpty() ? Violations.of(Violation.required(at, "")) : Violations.NONE;
   }
 
-  /** One of these words; upstream lists them in an order of its own, and so are they here. */
+  /**
+   * Checks that a value is one of these words. The message lists them in the given order, which is
+   * upstream's.
+   */
   public static Violations oneOf(String value, List<String> words, FieldPath at) {
     if (words.contains(value)) {
       return Violations.NONE;
@@ -55,7 +58,7 @@ public final class FieldMistakes {
         : Violations.NONE;
   }
 
-  /** An amount that can be read and is not negative. */
+  /** Checks that a value is a quantity and not negative. */
   public static Violations amount(Json value, FieldPath at) {
     var text = literal(value);
     return switch (Quantity.tryParse(text)) {
@@ -68,7 +71,7 @@ public final class FieldMistakes {
     };
   }
 
-  /** What a rule finds in each object of a list. */
+  /** Returns the violations of each object of a list. */
   public static Violations each(
       Json.Obj holder,
       String list,
@@ -77,7 +80,7 @@ public final class FieldMistakes {
     return Violations.each(holder.objects(list), at.child(list), rule);
   }
 
-  /** Names that are there before. */
+  /** Returns a violation for each value of a field that occurred before in the list. */
   public static Violations repeated(List<Json.Obj> items, String field, FieldPath at) {
     var seen = new HashSet<String>();
     return Violations.each(
@@ -89,7 +92,10 @@ public final class FieldMistakes {
                 : Violations.of(Violation.duplicate(path.child(field), item.text(field))));
   }
 
-  /** A value that an update must leave as it is; upstream shows objects as Go would. */
+  /**
+   * Checks that an update leaves a field unchanged; objects are shown as JSON, where upstream shows
+   * Go structs.
+   */
   public static Violations kept(Json.Obj object, Json.Obj stored, String field, String why) {
     var now = object.find(field).orElse(Json.Null.NULL);
     var before = stored.find(field).orElse(Json.Null.NULL);
@@ -109,7 +115,7 @@ public final class FieldMistakes {
     return found;
   }
 
-  /** A quantity as it is written, with or without quotes. */
+  /** Returns the text of a quantity, which may be written with or without quotes. */
   public static String literal(Json value) {
     return switch (value) {
       case Json.Str(var text) -> text;

@@ -2,7 +2,7 @@ package dev.dray.kinds;
 
 import java.util.List;
 
-/** Every group and version there is, as in {@code apiVersion:}, most preferred first. */
+/** All groups and versions, as in {@code apiVersion:}, most preferred first. */
 public final class GroupVersions {
   public static final String CORE = "";
   public static final String EVENTS = "events.k8s.io";
@@ -11,7 +11,7 @@ public final class GroupVersions {
   public static final String SCHEDULING = "scheduling.k8s.io";
   public static final String RESOURCE = "resource.k8s.io";
 
-  // Reviews have no objects, and so no kind here; their versions can be switched like others.
+  // Reviews are not stored and so are not kinds here, but their versions can be disabled too.
   static final List<String> ALL =
       List.of(
           "v1",

@@ -21,11 +21,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes of a kind of {@code resource.k8s.io}: trees are read into the hub, where admission and
- * validation do the work, and written again.
+ * The strategy of the kinds of {@code resource.k8s.io}: trees are decoded into the hub, where
+ * admission and validation work, and encoded again.
  */
 public final class HubStrategy implements Strategy {
-  /** Who asks looks after these, for objects of all kinds, before and after. */
+  /** The fields that the registry checks for objects of all kinds. */
   private static final List<FieldPath> ELSEWHERE =
       List.of(
           FieldPath.of("metadata", "name"),
@@ -62,7 +62,10 @@ public final class HubStrategy implements Strategy {
     return new Decoded(written(object, stored), errors, warnings);
   }
 
-  /** Upstream's types have a status of most kinds in themselves, so that it is always written. */
+  /**
+   * Returns an object as a tree. Upstream's types hold the status of most kinds by value, so it is
+   * always written.
+   */
   private Json.Obj written(ApiObject object, ApiVersion version) {
     return withStatus(ObjectTrees.write(object, version));
   }
@@ -82,7 +85,10 @@ public final class HubStrategy implements Strategy {
                     "The kind (%s) has no version (%s).".formatted(kind.kindName(), version)));
   }
 
-  /** What was stored before; who owned which of its fields then has no say in what it becomes. */
+  /**
+   * Returns the stored object, without managed fields: past ownership does not affect its
+   * admission.
+   */
   private ApiObject before(Json.Obj stored, WriteContext context) {
     return admission.defaulted(hub(stored.without(MANAGED_FIELDS)), context.now());
   }
@@ -136,7 +142,10 @@ public final class HubStrategy implements Strategy {
     return new Prepared(written(object, stored), withoutNames(violations), warnings);
   }
 
-  /** Names are checked by whoever asks, by {@link #nameMistakes}: nobody is told twice. */
+  /**
+   * Removes violations of names: the registry checks them by {@link #nameMistakes}, and nobody is
+   * told twice.
+   */
   private static Violations withoutNames(Violations violations) {
     return Violations.of(
         violations.stream()
@@ -174,7 +183,7 @@ public final class HubStrategy implements Strategy {
     return !isStableTaintRule(version);
   }
 
-  // Upstream's v1 of this kind is younger than the custom of both, and has neither.
+  // Upstream's v1 of this kind is newer than both conventions, and follows neither.
   private boolean isStableTaintRule(String version) {
     return kind == Kind.DEVICE_TAINT_RULE && version.equals(ApiVersion.V1.versionName());
   }

@@ -3,20 +3,21 @@ package dev.dray.kinds;
 import java.util.List;
 import java.util.Optional;
 
-/** The kinds that a server has, with the versions in which it serves them. */
+/** The kinds of a server, with the versions in which it serves them. */
 public final class Kinds {
   private final List<Resource> known;
   private final List<Resource> all;
 
-  /** The known kinds, each in the versions that {@code config} serves. */
+  /** Returns the known kinds, each in the versions that {@code config} serves. */
   public Kinds(List<Resource> known, RuntimeConfig config) {
     this.known = List.copyOf(known);
     this.all = known.stream().flatMap(resource -> served(resource, config).stream()).toList();
   }
 
   /**
-   * The same with everything served. What a server does by itself and whom it refuses what must not
-   * depend on what it shows: a namespace is one, and a role counts, even if nobody can read it.
+   * Returns the same kinds with everything served. What a server does by itself, and what it
+   * refuses, must not depend on what it serves: a namespace exists, and a role counts, even if
+   * nobody can read it.
    */
   public Kinds unrestricted() {
     return new Kinds(known, RuntimeConfig.EVERYTHING);
@@ -30,7 +31,7 @@ public final class Kinds {
     return versions.isEmpty() ? Optional.empty() : Optional.of(resource.in(versions));
   }
 
-  /** Every kind that can be had in some version, the core group first. */
+  /** Returns every kind that is served in some version, the core group first. */
   public List<Resource> all() {
     return all;
   }

@@ -4,10 +4,10 @@ import dev.dray.api.json.Json;
 import dev.dray.api.resource.Kind;
 
 /**
- * Finds stored objects that lack a default, because they were written without it.
+ * A check for stored objects that lack a default, because they were written without it.
  *
- * <p>Defaults are filled in whenever an object is read. Nearly every object has them since it was
- * written, and a list of thousands must not be read into the hub to find that out.
+ * <p>Defaults are filled in whenever an object is read. Nearly every object has had them since it
+ * was written, and a list of thousands must not be decoded into the hub to find that out.
  */
 final class LateDefaults {
   private LateDefaults() {}

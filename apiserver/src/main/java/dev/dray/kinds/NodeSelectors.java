@@ -6,7 +6,7 @@ import dev.dray.api.meta.NodeSelectorRequirement;
 import dev.dray.api.meta.NodeSelectorTerm;
 import java.util.List;
 
-/** Reads selectors of nodes from trees. */
+/** A reader of node selectors from trees. */
 public final class NodeSelectors {
   private NodeSelectors() {}
 

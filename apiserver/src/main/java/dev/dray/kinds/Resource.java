@@ -11,11 +11,11 @@ import java.util.function.Function;
 /**
  * A kind of object and how it is served.
  *
- * @param group empty for the core group
- * @param versions in which it can be had, most preferred first
- * @param storedVersion the one it is stored in, one of the versions it has (served or not)
- * @param subresources such as {@code status}
- * @param lifetime after which objects vanish by themselves
+ * @param group the API group; empty for the core group
+ * @param versions the served versions, most preferred first
+ * @param storedVersion the version it is stored in, served or not
+ * @param subresources the subresources, such as {@code status}
+ * @param lifetime the time after which objects expire
  */
 public record Resource(
     String group,
@@ -34,13 +34,13 @@ public record Resource(
     Columns columns,
     FieldLabels fieldLabels) {
 
-  /** Whether objects live in a namespace. */
+  /** The scope of a kind: cluster or namespace. */
   public enum Scope {
     CLUSTER,
     NAMESPACED
   }
 
-  /** What can be done to objects of nearly every kind. */
+  /** The verbs of nearly every kind. */
   public static final List<String> ALL_VERBS =
       List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
 
@@ -66,34 +66,36 @@ public record Resource(
     return scope == Scope.NAMESPACED;
   }
 
-  /** As in {@code apiVersion:}. */
+  /** Returns group and version as in {@code apiVersion:}. */
   public String apiVersion(String version) {
     return group.isEmpty() ? version : group + "/" + version;
   }
 
-  /** The resource as messages name it: {@code pods}, {@code resourceclaims.resource.k8s.io}. */
+  /**
+   * Returns the resource as messages name it: {@code pods}, {@code resourceclaims.resource.k8s.io}.
+   */
   public String qualifiedName() {
     return group.isEmpty() ? plural : plural + "." + group;
   }
 
-  /** What the keys of all its objects begin with. */
+  /** Returns the prefix of the keys of all objects of this kind. */
   public String keyPrefix() {
     // Events of both groups are the same objects, and are stored once.
     boolean core = group.isEmpty() || group.equals(GroupVersions.EVENTS);
     return "/registry/" + (core ? "core" : group) + "/" + plural + "/";
   }
 
-  /** Whether objects of this version are stored as they are. */
+  /** Returns whether objects of this version are stored as they are. */
   public boolean isStoredAs(String version) {
     return version.equals(storedVersion) && !group.equals(GroupVersions.EVENTS);
   }
 
-  /** The key of an object; the namespace is empty for a cluster-scoped one. */
+  /** Returns the key of an object; the namespace is empty for a cluster-scoped one. */
   public String key(String namespace, String name) {
     return namespace.isEmpty() ? keyPrefix() + name : keyPrefix() + namespace + "/" + name;
   }
 
-  /** What the keys of the objects in a namespace begin with; of all objects if it is empty. */
+  /** Returns the key prefix of the objects in a namespace; of all objects if it is empty. */
   public String keyPrefix(String namespace) {
     return namespace.isEmpty() ? keyPrefix() : keyPrefix() + namespace + "/";
   }

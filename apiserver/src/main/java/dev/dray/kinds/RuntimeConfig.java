@@ -11,18 +11,20 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Which versions and resources are served: the defaults, and what {@code --runtime-config} changes.
+ * The versions and resources that are served: the defaults, and what {@code --runtime-config}
+ * changes.
  *
- * <p>As upstream has it: {@code api/all}, {@code api/ga}, {@code api/beta} and {@code api/alpha}
- * come first, whatever the order; then {@code group/version}; then {@code group/version/resource}.
+ * <p>As upstream: {@code api/all}, {@code api/ga}, {@code api/beta} and {@code api/alpha} are
+ * applied first, whatever the order; then {@code group/version}; then {@code
+ * group/version/resource}.
  */
 public final class RuntimeConfig {
 
-  /** What came of reading the flag. */
+  /** The result of parsing the flag. */
   public sealed interface Parsed {
     record Config(RuntimeConfig config) implements Parsed {}
 
-    /** In upstream's words. */
+    /** A value that cannot be parsed, with upstream's message. */
     record Mistake(String message) implements Parsed {}
   }
 
@@ -32,7 +34,7 @@ public final class RuntimeConfig {
   private static final Pattern ANY = Pattern.compile(".*");
   private static final Map<String, Pattern> SWEEPS = sweeps();
 
-  /** On although its version is not: the feature is on by default, and useless without it. */
+  /** Enabled although its version is not: the feature is on by default, and useless without it. */
   private static final String SLICE_PATCHES = "resource.k8s.io/v1alpha3/resourceslicepatches";
 
   static final RuntimeConfig EVERYTHING = merged(Map.of("api/all", "true"));
@@ -54,7 +56,7 @@ public final class RuntimeConfig {
     return sweeps;
   }
 
-  /** Stable versions, and patches of slices. */
+  /** Returns the defaults: stable versions and ResourceSlicePatch. */
   public static RuntimeConfig defaults() {
     var versions = new LinkedHashMap<String, Boolean>();
     for (var groupVersion : GroupVersions.ALL) {
@@ -63,7 +65,7 @@ public final class RuntimeConfig {
     return new RuntimeConfig(versions, Map.of(SLICE_PATCHES, true));
   }
 
-  /** Whether a resource can be had in a version. */
+  /** Returns whether a resource is served in a version. */
   public boolean serves(String group, String version, String plural) {
     var groupVersion = group.isEmpty() ? version : group + "/" + version;
     var explicitly = resources.get(groupVersion + "/" + plural);
@@ -74,12 +76,12 @@ public final class RuntimeConfig {
     return groupVersion.substring(groupVersion.indexOf('/') + 1);
   }
 
-  /** Reads one value of the flag, entries separated by commas. */
+  /** Parses one value of the flag, with entries separated by commas. */
   public static Parsed parse(String value) {
     return parse(List.of(value));
   }
 
-  /** Reads all values of the flag; a later entry for the same key wins. */
+  /** Parses all values of the flag; a later entry for the same key wins. */
   public static Parsed parse(List<String> values) {
     var entries = new LinkedHashMap<String, String>();
     for (var value : values) {
@@ -190,7 +192,7 @@ public final class RuntimeConfig {
     resources.keySet().removeIf(resource -> resource.startsWith(groupVersion + "/"));
   }
 
-  /** As Go reads booleans; an entry without a value means yes. */
+  /** Parses a boolean as Go does; an entry without a value means true. */
   private static Optional<Boolean> truth(String value) {
     return switch (value) {
       case "", "1", "t", "T", "TRUE", "true", "True" -> Optional.of(true);
@@ -199,7 +201,7 @@ public final class RuntimeConfig {
     };
   }
 
-  /** What an entry is about; the resource is empty if it is about a whole version. */
+  /** The key of an entry; the resource is empty if the entry is about a whole version. */
   private record Key(String group, String version, String resource) {
     static Optional<Key> of(String key) {
       var parts = key.split("/", -1);

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A request is refused: what becomes the Status body of the answer.
+ * A refused request, which becomes the Status body of the response.
  *
- * <p>An exception, because it ends a request from wherever it is found; it has no stack trace, as
- * it is the client's mistake and not ours.
+ * <p>It is an exception because it can end a request anywhere. It has no stack trace, because it is
+ * the client's mistake and not the server's.
  */
 public final class StatusError extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Why, as clients tell it apart, with the HTTP status that goes with it. */
+  /** The reason by which clients tell errors apart, with its HTTP status. */
   public enum Reason {
     BAD_REQUEST(400, "BadRequest"),
     UNAUTHORIZED(401, "Unauthorized"),
@@ -53,7 +53,7 @@ public final class StatusError extends RuntimeException {
     }
   }
 
-  /** One cause of several. */
+  /** One of several causes. */
   public record Cause(String reason, String message, String field) {}
 
   private final Reason reason;
@@ -61,7 +61,7 @@ public final class StatusError extends RuntimeException {
   private final transient Optional<Integer> retryAfterSeconds;
   private final transient List<String> warnings;
 
-  /** Whether the answer has details even if there are none, as some of upstream's have. */
+  /** True if the Status has details even if they are empty, as some of upstream's do. */
   private boolean detailed;
 
   private StatusError(
@@ -86,7 +86,7 @@ public final class StatusError extends RuntimeException {
     this(reason, message, Json.Obj.EMPTY, Optional.empty());
   }
 
-  /** About an object: its name, group and kind go into the details. */
+  /** Returns an error about an object; its name, group and kind go into the details. */
   public static StatusError about(
       Reason reason, Resource resource, String name, String message, List<Cause> causes) {
     return new StatusError(
@@ -96,7 +96,7 @@ public final class StatusError extends RuntimeException {
         Optional.empty());
   }
 
-  /** About a resource of which nothing more is known than its name. */
+  /** Returns an error about a resource of which only the name is known. */
   public static StatusError about(
       Reason reason, String group, String plural, String name, String message) {
     return new StatusError(
@@ -131,7 +131,7 @@ public final class StatusError extends RuntimeException {
         List.of());
   }
 
-  /** About a subresource of a core kind, such as {@code pods/binding}. */
+  /** Returns a conflict about a subresource of a core kind, such as {@code pods/binding}. */
   public static StatusError conflictAt(String endpoint, String name, String why) {
     return new StatusError(
         Reason.CONFLICT,
@@ -140,7 +140,7 @@ public final class StatusError extends RuntimeException {
         Optional.empty());
   }
 
-  /** A Binding is wrong; upstream gives neither its kind nor its causes. */
+  /** Returns the error of an invalid Binding; upstream gives neither its kind nor its causes. */
   public static StatusError invalidBinding(String name, Violations violations) {
     return new StatusError(
         Reason.INVALID,
@@ -158,7 +158,7 @@ public final class StatusError extends RuntimeException {
         List.of());
   }
 
-  /** All mistakes at once, as clients print them. */
+  /** Returns the error of an invalid object, with all violations as clients print them. */
   public static StatusError invalid(Resource resource, String name, Violations violations) {
     var causes =
         violations.stream()
@@ -206,7 +206,7 @@ public final class StatusError extends RuntimeException {
                     .toList()));
   }
 
-  /** The same, with a cause that clients look for. */
+  /** Returns this error with a cause that clients look for. */
   public StatusError because(String causeReason, String message) {
     var cause = Json.obj("reason", causeReason, "message", message);
     return new StatusError(
@@ -216,7 +216,7 @@ public final class StatusError extends RuntimeException {
         retryAfterSeconds);
   }
 
-  /** The same, with the advice to come back after a while. */
+  /** Returns this error with the advice to retry after some seconds. */
   public StatusError retryAfter(int seconds) {
     return new StatusError(
         reason,
@@ -225,14 +225,14 @@ public final class StatusError extends RuntimeException {
         Optional.of(seconds));
   }
 
-  /** The same, with details that say nothing: what upstream answers about paths. */
+  /** Returns this error with empty details, as upstream answers about paths. */
   public StatusError withDetails() {
     var same = new StatusError(reason, String.valueOf(getMessage()), details, retryAfterSeconds);
     same.detailed = true;
     return same;
   }
 
-  /** The same, with what was noticed before: often it explains the mistake. */
+  /** Returns this error with earlier warnings, which often explain the mistake. */
   public StatusError warning(List<String> warnings) {
     return new StatusError(
         reason, String.valueOf(getMessage()), details, retryAfterSeconds, warnings);
@@ -250,7 +250,7 @@ public final class StatusError extends RuntimeException {
     return retryAfterSeconds;
   }
 
-  /** The body of the answer. */
+  /** Returns the Status body of the response. */
   public Json.Obj status() {
     var status =
         Json.obj(

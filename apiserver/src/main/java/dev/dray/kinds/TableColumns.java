@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** Columns one by one, each with how its cell is found. */
+/** Table columns, each with a function that finds its cell. */
 public record TableColumns(List<Column> columns, List<BiFunction<Json.Obj, Instant, Json>> finders)
     implements Columns {
   private static final TableColumns NONE = new TableColumns(List.of(), List.of());
@@ -22,7 +22,7 @@ public record TableColumns(List<Column> columns, List<BiFunction<Json.Obj, Insta
     return finders.stream().map(finder -> finder.apply(object, now)).toList();
   }
 
-  /** A table that begins with the name. */
+  /** Returns a table that begins with the name. */
   public static TableColumns named() {
     return NONE.plus(
         new Column("Name", "string", "name", "The name of the object.", 0),
@@ -44,7 +44,7 @@ public record TableColumns(List<Column> columns, List<BiFunction<Json.Obj, Insta
         new Column(name, "string", "", description, 0), (object, _) -> Json.of(cell.apply(object)));
   }
 
-  /** A column that is shown only with {@code -o wide}. */
+  /** Adds a column that is shown only with {@code -o wide}. */
   public TableColumns wide(String name, String description, Function<Json.Obj, String> cell) {
     return plus(
         new Column(name, "string", "", description, 1), (object, _) -> Json.of(cell.apply(object)));
@@ -56,7 +56,7 @@ public record TableColumns(List<Column> columns, List<BiFunction<Json.Obj, Insta
         (object, _) -> Json.of(cell.apply(object)));
   }
 
-  /** A text that depends on the time. */
+  /** Adds a text column that depends on the time. */
   public TableColumns timed(
       String name, String description, int priority, BiFunction<Json.Obj, Instant, String> cell) {
     return plus(

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A check of a write that looks at more than the object: its namespace, a quota, who asks, what
- * others hold.
+ * A check of a write against more than the object itself: its namespace, a quota, the user, or what
+ * other objects hold.
  */
 public interface WriteCheck {
 
-  /** What is done to the object. */
+  /** The kind of write. */
   enum Deed {
     CREATE,
     UPDATE,
@@ -25,9 +25,9 @@ public interface WriteCheck {
   /**
    * A write that is about to be stored.
    *
-   * @param subresource empty for the object itself
-   * @param object as it will be; as it was, for a deletion
-   * @param stored as it was; empty for a creation
+   * @param subresource the subresource; empty for the object itself
+   * @param object the object after the write; before it, for a deletion
+   * @param stored the object before the write; empty for a creation
    */
   record Write(
       Deed deed,
@@ -47,10 +47,10 @@ public interface WriteCheck {
       requireNonNull(name, "name");
       requireNonNull(object, "object");
       requireNonNull(stored, "stored");
-      requireNonNull(context, "circumstances");
+      requireNonNull(context, "context");
     }
 
-    /** The same of another object. */
+    /** Returns the same write with another object. */
     public Write with(Json.Obj object) {
       return new Write(
           deed, resource, subresource, namespace, name, object, stored, dryRun, context);
@@ -58,11 +58,11 @@ public interface WriteCheck {
   }
 
   /**
-   * What a check adds.
+   * The result of a check.
    *
-   * @param conditions that must hold when the write is stored; if one of these does not, the whole
-   *     request is looked at again
-   * @param operations to be done together with the write
+   * @param conditions preconditions that must hold when the write is stored; if one fails, the
+   *     whole request is checked again
+   * @param operations store operations to do together with the write
    */
   record Verdict(
       Violations violations,
@@ -81,33 +81,33 @@ public interface WriteCheck {
   }
 
   /**
-   * The written object with what it gets from others, such as the priority that its class stands
-   * for; asked before the strategy prepares the object, and nothing is refused here.
+   * Returns the written object with values derived from others, such as the priority of its class.
+   * Called before the strategy prepares the object; nothing is refused here.
    */
   default Json.Obj admitted(Write write, View view) {
     return write.object();
   }
 
   /**
-   * Looks at a write before it is stored; it may be asked again if the world changed meanwhile.
+   * Checks a write before it is stored; called again if the stored objects changed meanwhile.
    *
    * @throws StatusError if the request is refused as a whole
    */
   Verdict check(Write write, View view);
 
-  /** What others have stored, as of one revision that every acknowledged write is part of. */
+  /** The stored objects as of one revision that includes every acknowledged write. */
   interface View {
     long revision();
 
     Optional<Stored> find(Resource resource, String namespace, String name);
 
-    /** All objects of a kind in a namespace; in all namespaces if it is empty. */
+    /** Returns all objects of a kind in a namespace; in all namespaces if it is empty. */
     List<Stored> list(Resource resource, String namespace);
 
     /**
      * An object in the store.
      *
-     * @param revision of the last write to it
+     * @param revision the revision of its last write
      */
     record Stored(String key, Json.Obj object, long revision) {}
   }

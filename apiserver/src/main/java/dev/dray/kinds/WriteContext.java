@@ -6,10 +6,10 @@ import dev.dray.security.User;
 import java.time.Instant;
 
 /**
- * Who writes, when, and how.
+ * The user, verb, version and time of a write.
  *
  * @param verb {@code create}, {@code update}, {@code patch} …
- * @param version of the API that the request speaks
+ * @param version the API version of the request
  */
 public record WriteContext(User user, String verb, String version, Instant now) {
   public WriteContext {

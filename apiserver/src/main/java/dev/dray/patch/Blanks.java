@@ -6,7 +6,7 @@ import dev.dray.schema.SchemaType;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/** The empty objects that an object of some type always has, whether a tree shows them or not. */
+/** The empty objects that an object of a type always has, whether a tree contains them or not. */
 final class Blanks {
   private static final List<String> OF_EVERY_KIND = List.of("metadata", "spec", "status");
 
@@ -23,7 +23,10 @@ final class Blanks {
     return new Obj(blanks);
   }
 
-  /** A struct that requires itself cannot be: only lists, maps and optional fields lead back. */
+  /**
+   * Returns the required structs. This ends, because no struct requires itself: only lists, maps
+   * and optional fields lead back to a type.
+   */
   private static Obj required(SchemaType.Struct type) {
     var blanks = new LinkedHashMap<String, Json>();
     type.fields()

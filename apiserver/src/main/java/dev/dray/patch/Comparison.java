@@ -11,32 +11,29 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Which fields differ between two objects. */
+/** The fields that differ between two objects. */
 record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
-
-  boolean isEmpty() {
-    return removed.isEmpty() && modified.isEmpty() && added.isEmpty();
-  }
 
   FieldSet changed() {
     return modified.union(added);
   }
 
-  /** Without what an endpoint resets, and all below it. */
+  /** Returns the comparison without the fields that an endpoint resets, and all below them. */
   private Comparison without(FieldSet untouched) {
     return new Comparison(
         removed.minusDeep(untouched), modified.minusDeep(untouched), added.minusDeep(untouched));
   }
 
   /**
-   * Compares two objects of one type. Sets come only from what differs: equal parts cost a look.
+   * Compares two objects of one type. Parts that are the same instance are skipped.
    *
-   * @param untouched what an endpoint resets: neither that nor what is below it counts
+   * @param untouched the fields that an endpoint resets: neither they nor fields below them count
    * @param blank the objects that are always there, even if a tree leaves them out
    */
   static Comparison of(SchemaType type, Obj before, Obj after, FieldSet untouched, Obj blank) {
     var walk = new Walk();
-    // Parts that do not count at all are not looked at: for a status that is most of the object.
+    // Parts that do not count are not compared: for a write of the status, that is most of the
+    // object.
     walk.compare(
         type,
         Optional.of(less(before, untouched)),
@@ -74,7 +71,7 @@ record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
       return OwnedShape.of(type, value.orElse(Null.NULL));
     }
 
-    @SuppressWarnings("ReferenceEquality") // Most parts of an object are passed on as they are.
+    @SuppressWarnings("ReferenceEquality") // Most parts of an object are shared instances.
     private void both(SchemaType type, Json before, Json after, Obj blank) {
       if (before == after) {
         return;
@@ -87,7 +84,7 @@ record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
       parts(ownedShape, Optional.of(before), Optional.of(after), blank);
     }
 
-    /** Compares part by part; whether the two are one leaf, and done with. */
+    /** Compares part by part; returns whether both were compared as one leaf. */
     private boolean parts(
         OwnedShape ownedShape, Optional<Json> before, Optional<Json> after, Obj blank) {
       return switch (ownedShape) {
@@ -148,8 +145,8 @@ record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
       return false;
     }
 
-    /** Seen without knowing what they are, and without a path to them. */
-    @SuppressWarnings("ReferenceEquality") // Most parts of an object are passed on as they are.
+    /** Returns whether two values are obviously the same, without their type or path. */
+    @SuppressWarnings("ReferenceEquality") // Most parts of an object are shared instances.
     private static boolean isPlainlySame(Json before, Json after) {
       return before == after || (before instanceof Json.Str text && text.equals(after));
     }
@@ -199,7 +196,10 @@ record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
       return found;
     }
 
-    /** Items with the same element are one leaf together: nobody can own one of them. */
+    /**
+     * Compares items with one path element. Several such items are one leaf together: they cannot
+     * be owned separately.
+     */
     private void item(PathElement element, SchemaType type, List<Json> old, List<Json> next) {
       if (old.size() <= 1 && next.size() <= 1) {
         step(element, type, first(old), first(next), Obj.EMPTY);

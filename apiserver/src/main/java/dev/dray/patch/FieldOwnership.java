@@ -11,22 +11,24 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * Who owns what after a write.
+ * The change of ownership by a write: the core of the algorithm that {@link ManagedFields}
+ * describes.
  *
- * @param untouched what the endpoint resets, whatever the write says
+ * @param untouched the fields that the endpoint resets, whatever the write contains
  */
 record FieldOwnership(ManagedFields.Versions versions, FieldSet untouched) {
 
-  /** A field that another owner has and this one would change. */
+  /** A field that would change and that another owner has. */
   record Clash(Owner owner, List<PathElement> path) {}
 
-  /** What came of an apply: a tree and its owners, unless there are clashes. */
+  /** The result of an apply: an object and its owners, unless there are clashes. */
   record Outcome(VersionedView object, Owners owners, List<Clash> clashes) {}
 
   /**
-   * After a write that says what to have: the writer owns what it changed, nobody what is gone.
+   * Returns the owners after an update: the writer owns what it changed, nobody owns what was
+   * removed.
    *
-   * @param self stands for the writer; must have no claim before
+   * @param self a stand-in for the writer; must have no claim before
    */
   Owners updated(VersionedView live, VersionedView written, Owners before, Owner self) {
     var reconciled = reconciled(before);
@@ -37,7 +39,8 @@ record FieldOwnership(ManagedFields.Versions versions, FieldSet untouched) {
   }
 
   /**
-   * After an apply; the tree has lost what was applied before, is no more, and is no one else's.
+   * Returns the result of an apply. The object has lost the fields that the manager applied last
+   * time, does not apply now, and nobody else owns.
    */
   Outcome applied(
       VersionedView live, VersionedView config, Owners before, Owner self, boolean force) {
@@ -74,7 +77,10 @@ record FieldOwnership(ManagedFields.Versions versions, FieldSet untouched) {
 
   private record Yielded(Owners owners, List<Clash> clashes) {}
 
-  /** Takes from everyone else what changed or is gone, seen in the version of each. */
+  /**
+   * Takes from every other owner the fields that changed or were removed, compared in the owner's
+   * version.
+   */
   private Yielded yielded(
       VersionedView before, VersionedView after, Comparison comparison, Owners owners, Owner self) {
     var comparisons = new HashMap<String, Comparison>();
@@ -106,9 +112,10 @@ record FieldOwnership(ManagedFields.Versions versions, FieldSet untouched) {
   }
 
   /**
-   * Without what its owner applied last time and nobody claims now.
+   * Returns the merged object without the fields that the manager applied last time and nobody
+   * claims now.
    *
-   * @param owners with the new claim of the one who applies
+   * @param owners with the new claim of the applying manager
    */
   private VersionedView pruned(VersionedView merged, Claim last, Owners owners) {
     if (last.fields().isEmpty()) {
@@ -125,7 +132,7 @@ record FieldOwnership(ManagedFields.Versions versions, FieldSet untouched) {
     return result.in(merged.apiVersion(), versions).orElse(merged);
   }
 
-  /** Adds back what others own, version by version. */
+  /** Adds back the fields that others own, version by version. */
   private VersionedView withOwned(VersionedView merged, VersionedView pruned, Owners owners) {
     var whole = merged;
     var less = pruned;
@@ -149,7 +156,7 @@ record FieldOwnership(ManagedFields.Versions versions, FieldSet untouched) {
     return whole.without(all.minus(kept.union(back)));
   }
 
-  /** The versions in which someone owns something; the given one first. */
+  /** Returns the versions in which someone owns something, the given one first. */
   private static List<String> versionsOf(Owners owners, String first) {
     var found = new ArrayList<String>();
     owners
@@ -174,7 +181,7 @@ record FieldOwnership(ManagedFields.Versions versions, FieldSet untouched) {
         .reduce(FieldSet.EMPTY, FieldSet::union);
   }
 
-  /** Adds back what was never applied by the one who applies: it is not theirs to remove. */
+  /** Adds back fields that the manager never applied: they are not its to remove. */
   private VersionedView withUnclaimed(VersionedView merged, VersionedView pruned, Claim last) {
     var less = pruned.in(last.apiVersion(), versions);
     if (less.isEmpty()) {
@@ -187,7 +194,7 @@ record FieldOwnership(ManagedFields.Versions versions, FieldSet untouched) {
     return merged.without(all.minus(kept).intersection(mine));
   }
 
-  /** The clashes by owner, in the order of messages. */
+  /** Returns the clashes by owner, in the order of messages. */
   static Map<Owner, List<Clash>> byOwner(List<Clash> clashes) {
     var sorted = new TreeMap<Owner, List<Clash>>();
     clashes.forEach(

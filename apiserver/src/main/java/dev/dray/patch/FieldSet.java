@@ -14,17 +14,17 @@ import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 
 /**
- * Paths to fields, kept as a tree; never changes.
+ * An immutable set of field paths, kept as a tree.
  *
- * <p>A path can be in the set without what is below it, and the other way round.
+ * <p>A path can be in the set without the paths below it, and the other way round.
  */
 record FieldSet(SortedMap<PathElement, FieldSet.Branch> branches) {
   static final FieldSet EMPTY = new FieldSet(Collections.emptySortedMap());
 
   /**
-   * What of one element is in the set.
+   * The part of the set at and below one path element.
    *
-   * @param member whether the element itself is
+   * @param member whether the path that ends here is in the set
    */
   record Branch(boolean member, FieldSet below) {
     static final Branch NONE = new Branch(false, EMPTY);
@@ -34,8 +34,8 @@ record FieldSet(SortedMap<PathElement, FieldSet.Branch> branches) {
       return !member && below.isEmpty();
     }
 
-    /** With these; the branch itself if they are what it has. */
-    @SuppressWarnings("ReferenceEquality") // To find out whether they are equal would take longer.
+    /** Returns a branch with these values; this branch itself if nothing changes. */
+    @SuppressWarnings("ReferenceEquality") // Comparing by value would take longer.
     Branch with(boolean asMember, FieldSet other) {
       return asMember == member && other == below ? this : new Branch(asMember, other);
     }
@@ -45,7 +45,7 @@ record FieldSet(SortedMap<PathElement, FieldSet.Branch> branches) {
     branches = Collections.unmodifiableSortedMap(branches);
   }
 
-  /** The set of paths of names, such as {@code metadata.labels}. */
+  /** Returns the set of paths written with dots, such as {@code metadata.labels}. */
   static FieldSet ofNames(List<String> dotted) {
     var draft = new Draft();
     for (var path : dotted) {
@@ -99,7 +99,7 @@ record FieldSet(SortedMap<PathElement, FieldSet.Branch> branches) {
                     : a.with(a.member() && b.member(), a.below().intersection(b.below())));
   }
 
-  /** Without the paths of the other set; what is below them stays. */
+  /** Returns this set without the paths of the other set; paths below them stay. */
   FieldSet minus(FieldSet other) {
     return other.isEmpty()
         ? this
@@ -109,7 +109,7 @@ record FieldSet(SortedMap<PathElement, FieldSet.Branch> branches) {
                 b.isEmpty() ? a : a.with(a.member() && !b.member(), a.below().minus(b.below())));
   }
 
-  /** Without the paths of the other set and all that is below them. */
+  /** Returns this set without the paths of the other set and all paths below them. */
   FieldSet minusDeep(FieldSet other) {
     return other.isEmpty()
         ? this
@@ -123,8 +123,11 @@ record FieldSet(SortedMap<PathElement, FieldSet.Branch> branches) {
     return mapped((element, branch) -> operator.apply(branch, other.at(element)));
   }
 
-  /** Changes every branch; those of nothing are dropped. The set itself if none changes. */
-  @SuppressWarnings("ReferenceEquality") // What is another object may be equal, and is taken.
+  /**
+   * Returns the set with every branch changed; empty ones are dropped. Returns this set if none
+   * changes.
+   */
+  @SuppressWarnings("ReferenceEquality") // An equal copy counts as a change, which is harmless.
   FieldSet mapped(BiFunction<PathElement, Branch, Branch> change) {
     var result = new TreeMap<PathElement, Branch>();
     boolean same = true;
@@ -141,7 +144,7 @@ record FieldSet(SortedMap<PathElement, FieldSet.Branch> branches) {
     return result.isEmpty() ? EMPTY : new FieldSet(result);
   }
 
-  /** Every path: those that end here before those that go on. */
+  /** Returns every path; at each level, paths that end there come before longer ones. */
   List<List<PathElement>> paths() {
     var paths = new ArrayList<List<PathElement>>();
     collect(List.of(), paths);
@@ -164,7 +167,7 @@ record FieldSet(SortedMap<PathElement, FieldSet.Branch> branches) {
     return path;
   }
 
-  /** As {@code fieldsV1} has it. */
+  /** Returns the set as {@code fieldsV1} encodes it. */
   Obj toJson() {
     var fields = new LinkedHashMap<String, Json>();
     branches.forEach((element, branch) -> fields.put(element.wire(), branch(branch)));
@@ -185,7 +188,7 @@ record FieldSet(SortedMap<PathElement, FieldSet.Branch> branches) {
   /**
    * Reads what {@link #toJson} writes.
    *
-   * @throws PatchMistake if it is none
+   * @throws PatchMistake if it is malformed
    */
   static FieldSet fromJson(Obj fields) {
     var branches = new TreeMap<PathElement, Branch>();
@@ -211,7 +214,7 @@ record FieldSet(SortedMap<PathElement, FieldSet.Branch> branches) {
     }
   }
 
-  /** A set in the making. */
+  /** A mutable builder of a set. */
   static final class Draft {
     private final TreeMap<PathElement, Draft> below = new TreeMap<>();
     private boolean member;

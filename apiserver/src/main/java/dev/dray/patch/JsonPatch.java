@@ -10,15 +10,15 @@ import dev.dray.api.json.Json.Str;
 import java.util.List;
 
 /**
- * Patches of RFC 6902, as kube-apiserver's library reads them.
+ * JSON patches (RFC 6902), as kube-apiserver's library applies them.
  *
- * <p>Where the two differ the library counts: {@code replace} of a missing field adds it, null
+ * <p>Where the two differ, the library counts: {@code replace} of a missing field adds it, null
  * equals a missing field in {@code test}, and a negative index counts from the end.
  */
 final class JsonPatch {
   static final int MOST_OPERATIONS = 10_000;
 
-  /** How much longer {@code copy} may make a document, so that doubling it stays bounded. */
+  /** The bytes that {@code copy} may add to a document, so that repeated doubling stays bounded. */
   static final long MOST_COPIED = 3L << 20;
 
   private final PatchDocument patchDocument;

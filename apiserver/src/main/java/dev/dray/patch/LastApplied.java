@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The annotation in which {@code kubectl apply} of old kept what it applied.
+ * The annotation in which client-side {@code kubectl apply} keeps what it applied.
  *
- * <p>Who changes over to server-side apply has no conflict with what this annotation and the live
- * object agree on, and the annotation is kept up to date for the way back.
+ * <p>A user who migrates to server-side apply has no conflict over fields on which this annotation
+ * and the live object agree, and the annotation is kept up to date for the way back.
  */
 final class LastApplied {
   /** The only manager to which this applies. */
@@ -29,7 +29,7 @@ final class LastApplied {
 
   private LastApplied() {}
 
-  /** The result, forced if the annotation explains all its conflicts. */
+  /** Returns the result, forced if the annotation explains all its conflicts. */
   static Result forgiving(Apply apply, Result result) {
     if (result.clashes().isEmpty()) {
       return result;
@@ -39,7 +39,7 @@ final class LastApplied {
     return rest.isEmpty() ? apply.carriedOut(true) : new Result(ManagedFields.answer(rest), rest);
   }
 
-  /** What the annotation and the live object have in common. */
+  /** Returns the fields on which the annotation and the live object agree. */
   private static Optional<FieldSet> agreed(Apply apply, Obj live) {
     var text = live.text(AT.toArray(String[]::new));
     var parsed = PathElement.Parser.JSON.parseJson(text.getBytes(StandardCharsets.UTF_8));
@@ -57,7 +57,7 @@ final class LastApplied {
     }
   }
 
-  /** The merged object with the annotation as it would be now, if it has one. */
+  /** Returns the merged object with its annotation, if it has one, brought up to date. */
   static Applied synced(Applied answer, Obj applied) {
     return switch (answer) {
       case Applied.Conflicts conflicts -> conflicts;
@@ -85,7 +85,7 @@ final class LastApplied {
         .sum();
   }
 
-  /** Fields by name, as in what kubectl itself writes. */
+  /** Sorts fields by name, as kubectl writes them. */
   private static Json sorted(Json json) {
     return switch (json) {
       case Obj(var fields) -> {

@@ -6,11 +6,11 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times of managed fields as seconds; for any number of threads.
+ * The times of managed fields as seconds, cached; thread-safe.
  *
- * <p>Objects that are written at the same time by the same few owners all have the same few times,
- * and reading one takes longer than the rest of writing an owner. There is a fixed number of
- * places: who comes later takes the place of an earlier one.
+ * <p>Objects that are written at the same time by the same few owners have the same few times, and
+ * parsing one takes longer than the rest of encoding an owner. The table has a fixed number of
+ * slots: a later entry replaces an earlier one with the same slot.
  */
 final class ManagedFieldTimes {
   private static final int PLACES = 256;
@@ -22,7 +22,7 @@ final class ManagedFieldTimes {
 
   private ManagedFieldTimes() {}
 
-  /** Seconds since 1970; 0 for what is no time. */
+  /** Returns the seconds since 1970; 0 if the text is not a time. */
   static long seconds(String text) {
     int hash = text.hashCode();
     int at = (hash ^ (hash >>> 16)) & (PLACES - 1);
@@ -39,7 +39,7 @@ final class ManagedFieldTimes {
     try {
       return Instant.parse(text).getEpochSecond();
     } catch (DateTimeParseException _) {
-      // Times only put owners in order: what is no time counts as the oldest, as a missing one.
+      // Times only sort owners: a malformed one counts as the oldest, as a missing one does.
       return 0;
     }
   }

@@ -16,18 +16,68 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Server-side apply, and the tracking of all other writes: who set which field.
+ * Server-side apply, and the tracking of field ownership by all other writes: the algorithm of
+ * structured-merge-diff, with the rules of upstream's field managers around it.
  *
- * <p>The rules are those of upstream's structured-merge-diff and of the managers around it.
+ * <p><b>Field sets.</b> An owner is a manager with its operation (Apply or Update), subresource
+ * and, for updates, API version. Each has a {@code FieldSet}: a tree of path elements ({@code
+ * f:name} for a field, {@code k:{...}} for a list item by its keys, {@code v:...} for an item of a
+ * set). Where paths end depends on the schema: scalars and atomic lists, maps and structs are
+ * leaves, owned as a whole; everything else is owned part by part ({@code OwnedShape}).
+ *
+ * <p><b>Update</b> (create, update, all patches but apply). The old and the new object are
+ * compared, which gives the sets of removed, modified and added fields. The writer comes to own
+ * what it modified or added, besides what it had; everyone else loses that and what was removed.
+ * There are no conflicts.
+ *
+ * <p><b>Apply.</b> The configuration states everything its manager wants to own:
+ *
+ * <pre>{@code
+ * live ------+
+ *            +-- merge -----> prune ----------> compare with live
+ * config ----+   lay config   drop what this     |
+ *    |           over live    manager applied    +- others' fields changed?   no: done
+ *    |                        last time, does    |    yes, and not forced: Conflicts
+ *    |                        not now, and       |    yes, and forced: they lose them
+ *    |                        nobody else owns   +- others lose what was removed
+ *    +--> fields(config) = the new set of this manager
+ * }</pre>
+ *
+ * <p>A field that the live object has with the applied value already is not a change: it becomes
+ * shared, without a conflict. A field that is left out of the configuration is deleted only if no
+ * one else owns it.
+ *
+ * <p><b>Invariant.</b> A path is in an owner's set only if the owner wrote or applied it and nobody
+ * has changed or removed it since: whoever does takes it away. Nobody owns what the server sets
+ * ({@code NOBODYS}), and what the endpoint resets ({@link Write#untouched}) neither gives nor takes
+ * ownership. An owner of nothing has no entry.
+ *
+ * <p><b>Versions.</b> A set is kept in the API version in which it was written, and sets are never
+ * converted: fields may be renamed or regrouped between versions, and a set has no values to
+ * convert. Instead the objects are: to find what an owner by v1beta1 loses, the old and the new
+ * object are both converted to v1beta1 and compared there. Owners in a version that is no longer
+ * served are dropped. If the schema has made a list or map atomic since, an owner of a part owns
+ * the whole (reconciliation).
+ *
+ * <p><b>Around it.</b> A live object without owners gets one called {@code before-first-apply} when
+ * it is first applied to, so that old fields conflict instead of vanishing. More than ten updating
+ * owners are merged, oldest first, into {@code ancient-changes}. {@code kubectl} has conflicts
+ * forgiven where its last-applied annotation explains them ({@code LastApplied}). An owner's time
+ * changes only if the object did; see {@link #settled}.
+ *
+ * <p><b>Cost.</b> Comparing skips subtrees that are the same instance, so in the version of the
+ * write it costs what the write changed. For each further version in which someone owns something,
+ * both objects are converted and compared once. An apply also walks the configuration and the live
+ * object.
  */
 public final class ManagedFields {
   private static final List<String> AT = List.of("metadata", "managedFields");
   private static final String BEFORE_FIRST_APPLY = "before-first-apply";
 
-  /** Stands for the writer until its claim is put together with an older one. */
+  /** A stand-in for the writer until its new fields are merged with those it had. */
   private static final Owner SELF = Owner.updating("current-operation", "", "");
 
-  /** What the server sets itself, and nobody owns. */
+  /** The fields that the server sets itself, and nobody owns. */
   private static final FieldSet NOBODYS =
       FieldSet.ofNames(
           List.of(
@@ -46,17 +96,21 @@ public final class ManagedFields {
 
   private ManagedFields() {}
 
-  /** How one object looks in other versions of its kind. */
+  /** The conversion of an object between the versions of its kind, and their schemas. */
   public interface Versions {
-    /** The same object in another version; it carries its own. */
+    /** Converts an object, which states its own version, to another version. */
     Obj inVersion(Obj object, String apiVersion);
 
-    /** The type in a version; empty if that is no longer known, and owners by it are dropped. */
+    /**
+     * Returns the type in a version; empty if the version is no longer known: its owners are
+     * dropped.
+     */
     Optional<SchemaType.Struct> type(String apiVersion);
 
     /**
-     * The objects that are always there, if empty, whatever was written: nobody adds or removes
-     * them. Unless told otherwise, these are the parts every kind has and those that are required.
+     * Returns the objects that are always there, if empty, whatever was written: nobody adds or
+     * removes them. By default, these are the parts that every kind has and those that are
+     * required.
      */
     default Obj blank(String apiVersion) {
       return type(apiVersion).map(Blanks::of).orElse(Obj.EMPTY);
@@ -66,9 +120,9 @@ public final class ManagedFields {
   /**
    * A write.
    *
-   * @param manager who writes; may be empty
-   * @param subresource empty if it is the object itself
-   * @param untouched paths that this endpoint resets, such as {@code status}
+   * @param manager the field manager; may be empty
+   * @param subresource empty if the object itself is written
+   * @param untouched the paths that this endpoint resets, such as {@code status}
    */
   public record Write(
       String manager, String apiVersion, String subresource, Instant now, List<String> untouched) {
@@ -97,16 +151,16 @@ public final class ManagedFields {
     }
   }
 
-  /** What came of an apply. */
+  /** The result of an apply. */
   public sealed interface Applied {
-    /** The object as it is to be; the live one itself if nothing changed. */
+    /** The merged object; the live one itself if nothing changed. */
     record Merged(Obj object) implements Applied {
       public Merged {
         requireNonNull(object, "object");
       }
     }
 
-    /** Others own what would change: 409 with these causes. */
+    /** Others own fields that would change: a 409 with these causes. */
     record Conflicts(List<Conflict> conflicts, String message) implements Applied {
       public Conflicts {
         conflicts = List.copyOf(conflicts);
@@ -116,32 +170,35 @@ public final class ManagedFields {
   }
 
   /**
-   * One field that someone else owns.
+   * A field that would change and that another manager owns.
    *
    * @param field its path, such as {@code .spec.replicas}
-   * @param message who owns it, in words
+   * @param message the owner, in words
    */
   public record Conflict(String manager, String field, String message) {}
 
-  /** The written object with its owners, after a create, an update or a patch of another sort. */
+  /**
+   * Returns the written object with its managed fields, after a create, an update or a patch other
+   * than apply.
+   */
   public static Obj updated(Optional<Obj> live, Obj written, Write write, Versions versions) {
     var owners = ownersFor(live, written, write);
     var bare = written.without(AT);
     if (live.isPresent() && owners.isEmpty()) {
-      // Owners were reset, or never known: tracking starts again with the first apply.
+      // Managed fields were reset, or never there: tracking starts again with the first apply.
       return bare;
     }
     try {
       var before = bareOrEmpty(live, written);
       return with(bare, tracked(before, bare, owners, write, versions));
     } catch (PatchMistake e) {
-      // A tree in which items cannot be told apart is for validation to refuse.
+      // List items cannot be told apart, for instance; validation will refuse the object.
       return live.map(old -> bare.withOrWithout(AT, old.find("metadata", "managedFields")))
           .orElse(bare);
     }
   }
 
-  /** Merges what is applied into the live object, unless others own what would change. */
+  /** Merges a configuration into the live object, unless others own fields that would change. */
   public static Applied apply(
       Optional<Obj> live, Obj applied, Write write, boolean force, Versions versions) {
     check(live, applied, write, versions);
@@ -154,8 +211,8 @@ public final class ManagedFields {
   }
 
   /**
-   * The result with the live object's times if nothing else changed, so that no write is needed.
-   * Meant for after defaults and admission.
+   * Returns the live object if the result differs only in the times of managed fields, so that no
+   * write is needed. Meant to be called after defaulting and admission.
    */
   public static Obj settled(Obj live, Obj result) {
     var before = live.items("metadata", "managedFields");
@@ -173,7 +230,7 @@ public final class ManagedFields {
             .toList());
   }
 
-  /** One attempt, and what it is about. */
+  /** An apply request. */
   record Apply(Optional<Obj> live, Obj applied, Write write, Versions versions) {
 
     Result carriedOut(boolean force) {
@@ -216,7 +273,7 @@ public final class ManagedFields {
     }
   }
 
-  /** An answer, and for conflicts the paths they are about. */
+  /** The result of an attempt, with the paths of its conflicts. */
   record Result(Applied answer, List<Clash> clashes) {}
 
   static Applied.Conflicts answer(List<Clash> clashes) {
@@ -272,7 +329,10 @@ public final class ManagedFields {
             () -> malformed("no type is known for the version %s".formatted(write.apiVersion())));
   }
 
-  /** Who owns what before a write: what the write itself says of it counts, if it makes sense. */
+  /**
+   * Returns the owners before a write: those that the written object states, if they are
+   * well-formed, otherwise those of the live object.
+   */
   private static Owners ownersFor(Optional<Obj> live, Obj written, Write write) {
     var before = live.map(ManagedFields::ownersOf).orElse(Owners.NONE);
     var entries = written.find("metadata", "managedFields");
@@ -323,7 +383,9 @@ public final class ManagedFields {
         .orElse(owners);
   }
 
-  /** The live object without its owners; before there is one, an object with nothing set. */
+  /**
+   * Returns the live object without managed fields; if there is none, an object with nothing set.
+   */
   private static Obj bareOrEmpty(Optional<Obj> live, Obj like) {
     return live.map(object -> object.without(AT))
         .orElseGet(

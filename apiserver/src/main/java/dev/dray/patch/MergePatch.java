@@ -7,7 +7,7 @@ import dev.dray.api.json.Json.Obj;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 
-/** Merge patches of RFC 7386, as kube-apiserver's library reads them. */
+/** Merge patches (RFC 7386), as kube-apiserver's library applies them. */
 final class MergePatch {
   private MergePatch() {}
 
@@ -44,8 +44,8 @@ final class MergePatch {
   }
 
   /**
-   * The same without null fields. Objects in lists lose them too, which RFC 7386 does not ask for
-   * and the library that clients know does.
+   * Returns the value without null fields. Objects in lists lose them too, which RFC 7386 does not
+   * ask for but the library that clients know does.
    */
   static Json withoutNulls(Json json) {
     return switch (json) {

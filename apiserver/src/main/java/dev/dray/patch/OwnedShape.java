@@ -11,15 +11,15 @@ import dev.dray.schema.SchemaType.MapKind;
 import java.util.ArrayList;
 import java.util.Optional;
 
-/** How ownership sees a value of some type: in parts, or as one leaf. */
+/** The shape of a value for ownership: owned in parts, or as one leaf. */
 sealed interface OwnedShape {
-  /** One owner has it as a whole. */
+  /** A value that is owned as a whole. */
   record Leaf() implements OwnedShape {}
 
-  /** An object or map of which each field has its owners. */
+  /** An object or map whose fields are owned separately. */
   record Fields(SchemaType type) implements OwnedShape {
 
-    /** The type of a field; what no table knows is taken for anything. */
+    /** Returns the type of a field; a field that no table has can be anything. */
     SchemaType child(String name) {
       return switch (type) {
         case SchemaType.Struct struct -> {
@@ -31,16 +31,16 @@ sealed interface OwnedShape {
       };
     }
 
-    /** Whether the type names this field, so that it is no entry of the user's. */
+    /** Returns whether the type declares this field, so that it is not a user's map entry. */
     boolean declares(String name) {
       return type instanceof SchemaType.Struct struct && struct.fields().containsKey(name);
     }
   }
 
-  /** A list of which each item has its owners. */
+  /** A list whose items are owned separately. */
   record Items(SchemaType.ListOf type) implements OwnedShape {
 
-    /** How this item is known. */
+    /** Returns the path element that identifies an item. */
     PathElement element(Json item) {
       return type.kind() == ListKind.SET ? valued(item) : keyed(item);
     }
@@ -108,7 +108,7 @@ sealed interface OwnedShape {
   SchemaType ANYTHING = new SchemaType.Anything();
   OwnedShape LEAF = new Leaf();
 
-  /** The shape of this value; where the type leaves it open, by the value itself. */
+  /** Returns the shape of a value; where the type allows anything, the value itself decides. */
   static OwnedShape of(SchemaType type, Json value) {
     return switch (type) {
       case SchemaType.Struct struct -> struct.kind() == MapKind.ATOMIC ? LEAF : new Fields(type);
@@ -123,7 +123,7 @@ sealed interface OwnedShape {
     };
   }
 
-  /** The fields of an object; none of anything else. */
+  /** Returns the value if it is an object; otherwise an empty object. */
   static Obj fields(Json value) {
     return value instanceof Obj object ? object : Obj.EMPTY;
   }

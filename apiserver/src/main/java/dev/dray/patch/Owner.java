@@ -4,10 +4,10 @@ import dev.dray.api.json.Json;
 import java.util.Comparator;
 
 /**
- * Who owns fields.
+ * An owner of fields: an entry of {@code managedFields} without its fields.
  *
- * @param apiVersion of writes; empty for one who applies, whatever version that is done in
- * @param subresource empty if it is the object itself that is written
+ * @param apiVersion of updates; empty for one who applies, in whatever version
+ * @param subresource empty if the object itself is written
  */
 record Owner(String manager, Operation operation, String apiVersion, String subresource)
     implements Comparable<Owner> {
@@ -15,11 +15,12 @@ record Owner(String manager, Operation operation, String apiVersion, String subr
       Comparator.comparing(Owner::manager)
           .thenComparing(Owner::operation)
           .thenComparing(Owner::apiVersion)
-          // Upstream sorts owners by their JSON, in which a further field comes before the end.
+          // Upstream sorts owners by their JSON text, in which a further field sorts before the
+          // closing brace.
           .thenComparing(owner -> owner.subresource().isEmpty())
           .thenComparing(Owner::subresource);
 
-  /** How it wrote. */
+  /** The operation by which fields are owned. */
   enum Operation {
     APPLY("Apply"),
     UPDATE("Update");
@@ -43,7 +44,7 @@ record Owner(String manager, Operation operation, String apiVersion, String subr
     return new Owner(manager, Operation.UPDATE, apiVersion, subresource);
   }
 
-  /** For messages. */
+  /** Returns the owner as messages name it. */
   String text() {
     var name = Json.of(manager).toText();
     var place = subresource.isEmpty() ? "" : " with subresource \"" + subresource + "\"";

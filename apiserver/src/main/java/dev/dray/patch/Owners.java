@@ -17,16 +17,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** Who owns which fields of an object: its {@code managedFields}. Never changes. */
+/** The owners of an object's fields: its {@code managedFields}. Immutable. */
 record Owners(SortedMap<Owner, Owners.Claim> claims) {
   static final Owners NONE = new Owners(Collections.emptySortedMap());
   private static final int MOST_UPDATING = 10;
   private static final String BUCKET = "ancient-changes";
 
   /**
-   * What one owner has.
+   * The fields of one owner.
    *
-   * @param time when it last changed something, as written; empty if it never did
+   * @param time the time of its last change, as written; empty if it never changed anything
    */
   record Claim(FieldSet fields, String apiVersion, Optional<String> time) {
     Claim with(FieldSet other) {
@@ -54,7 +54,7 @@ record Owners(SortedMap<Owner, Owners.Claim> claims) {
     return of(owner).map(Claim::fields).orElse(FieldSet.EMPTY);
   }
 
-  /** The same with this claim; one of nothing is dropped. */
+  /** Returns these owners with another claim; an empty claim is dropped. */
   Owners with(Owner owner, Claim claim) {
     var changed = new TreeMap<>(claims);
     if (claim.fields().isEmpty()) {
@@ -65,7 +65,7 @@ record Owners(SortedMap<Owner, Owners.Claim> claims) {
     return new Owners(changed);
   }
 
-  /** Changes every claim; those of nothing are dropped. */
+  /** Returns these owners with changed claims; empty claims are dropped. */
   Owners mapped(Map<Owner, UnaryOperator<FieldSet>> changes) {
     var changed = new TreeMap<Owner, Claim>();
     claims.forEach(
@@ -79,8 +79,8 @@ record Owners(SortedMap<Owner, Owners.Claim> claims) {
   }
 
   /**
-   * Puts the oldest claims by updates together until there are ten or fewer, so that tools that
-   * make up a new name for each write do not fill the object.
+   * Merges the oldest claims by updates until at most ten are left, so that tools that use a new
+   * manager name for each write do not fill the object.
    */
   Owners capped() {
     if (claims.size() <= MOST_UPDATING) {
@@ -121,7 +121,7 @@ record Owners(SortedMap<Owner, Owners.Claim> claims) {
   /**
    * Reads {@code metadata.managedFields}.
    *
-   * @throws PatchMistake if an entry makes no sense
+   * @throws PatchMistake if an entry is malformed
    */
   static Owners parse(List<Json> entries) {
     var claims = new TreeMap<Owner, Claim>();
@@ -159,7 +159,7 @@ record Owners(SortedMap<Owner, Owners.Claim> claims) {
     return new Claim(fields, entry.text("apiVersion"), time);
   }
 
-  /** As {@code metadata.managedFields} has it: by operation, then the oldest first. */
+  /** Returns {@code metadata.managedFields}: by operation, then the oldest first. */
   Arr toJson() {
     var sorted = new ArrayList<Dated>(claims.size());
     claims.forEach((owner, claim) -> sorted.add(new Dated(owner, claim, claim.seconds())));
@@ -169,7 +169,7 @@ record Owners(SortedMap<Owner, Owners.Claim> claims) {
     return new Arr(entries);
   }
 
-  /** A claim with its time, which takes a while to read. */
+  /** A claim with its parsed time, so that sorting parses it once. */
   private record Dated(Owner owner, Claim claim, long seconds) {
     static final Comparator<Dated> ORDER =
         Comparator.comparing((Dated it) -> it.owner().operation())

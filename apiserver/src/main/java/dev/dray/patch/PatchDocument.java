@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A document under change: where an operation reaches, trees are opened into maps and lists that
- * can be written to, so that ten thousand operations do not copy the document ten thousand times.
+ * A document being patched. Only the parts that operations reach are opened into mutable maps and
+ * lists, so that ten thousand operations do not copy the document ten thousand times.
  */
 final class PatchDocument {
   sealed interface Node {
-    /** A part that nobody has changed. */
+    /** A part that no operation has opened. */
     record Whole(Json json) implements Node {}
 
     record Fields(Map<String, Node> map) implements Node {}
@@ -49,9 +49,9 @@ final class PatchDocument {
     return frozen(root);
   }
 
-  /** A name or an index in an object or list that exists; what is there may not. */
+  /** A name or an index in an existing object or list; there may be no value at it. */
   sealed interface Place {
-    /** What is there; null of JSON where a field is missing. */
+    /** Returns the value; JSON null if the field is missing. */
     Node value();
 
     void add(Node value);
@@ -124,7 +124,9 @@ final class PatchDocument {
     }
   }
 
-  /** Where a pointer of RFC 6901 leads, unless something on its way is missing. */
+  /**
+   * Returns the place a JSON pointer (RFC 6901) leads to; empty if something on its way is missing.
+   */
   Optional<Place> place(String pointer) {
     if (!pointer.startsWith("/")) {
       return Optional.empty();
@@ -169,7 +171,7 @@ final class PatchDocument {
     return opened;
   }
 
-  /** {@code ~1} is a slash and {@code ~0} a tilde, each read once. */
+  /** Unescapes a token: {@code ~1} is a slash and {@code ~0} a tilde, each read once. */
   private static String unescaped(String token) {
     return token.indexOf('~') < 0 ? token : token.replace("~1", "/").replace("~0", "~");
   }
@@ -202,7 +204,7 @@ final class PatchDocument {
     };
   }
 
-  /** Whether this node has that value; looks no further than the value is large. */
+  /** Returns whether a node equals a value; visits no more of the node than the value's size. */
   static boolean same(Node node, Json value) {
     return switch (node) {
       case Whole(var json) -> json.equals(value);

@@ -2,7 +2,7 @@ package dev.dray.patch;
 
 import dev.dray.api.json.Json;
 
-/** How messages call things. */
+/** The wording of values in messages. */
 final class PatchMessages {
   private static final int LONGEST_QUOTE = 200;
 
@@ -19,7 +19,7 @@ final class PatchMessages {
     };
   }
 
-  /** The value, cut where it grows too long for a message. */
+  /** Returns the value as text, cut where it is too long for a message. */
   static String quote(Json json) {
     var text = json.toText();
     return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "...";

@@ -2,17 +2,17 @@ package dev.dray.patch;
 
 import java.io.Serial;
 
-/** A patch that cannot be used, with the reason in words for its author. */
+/** A patch that cannot be applied, with a message for its author. */
 public final class PatchMistake extends RuntimeException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /** Whose fault it is, which decides the answer's code. */
+  /** The sort of mistake, which decides the HTTP status. */
   public enum Sort {
-    /** No patch at all: 400. */
+    /** Not a well-formed patch: 400. */
     MALFORMED(400),
-    /** More than one request may ask for: 413. */
+    /** Larger than one request may be: 413. */
     TOO_LARGE(413),
-    /** A patch, but not for this object: 422. */
+    /** A well-formed patch that does not fit this object: 422. */
     UNFIT(422);
 
     private final int code;
@@ -21,7 +21,7 @@ public final class PatchMistake extends RuntimeException {
       this.code = code;
     }
 
-    /** The answer's code in HTTP. */
+    /** Returns the HTTP status code. */
     public int code() {
       return code;
     }

@@ -3,12 +3,15 @@ package dev.dray.patch;
 import dev.dray.api.json.Json;
 import dev.dray.schema.SchemaType;
 
-/** The three patches that say what to change; apply, which says what to have, is elsewhere. */
+/**
+ * The three patch types that state changes; {@link ManagedFields#apply}, which states the desired
+ * fields, is the fourth.
+ */
 public final class Patches {
   private Patches() {}
 
   /**
-   * Carries out operations of RFC 6902, in turn and all or none.
+   * Applies the operations of a JSON patch (RFC 6902) in order, all or none.
    *
    * @throws PatchMistake if one of them does not apply
    */
@@ -17,19 +20,19 @@ public final class Patches {
   }
 
   /**
-   * Lays a patch of RFC 7386 over an object: null takes away, lists are replaced.
+   * Applies a merge patch (RFC 7386): null removes a field, lists are replaced.
    *
-   * @throws PatchMistake if the patch is no object
+   * @throws PatchMistake if the patch is not an object
    */
   public static Json mergePatch(Json target, Json patch) {
     return MergePatch.apply(target, patch);
   }
 
   /**
-   * Lays a patch over an object, merging lists where the type says so, with the directives that
-   * start with {@code $}.
+   * Applies a strategic merge patch: lists are merged where the type says so, and directives begin
+   * with {@code $}.
    *
-   * @throws PatchMistake if a directive makes no sense, or an item lacks its merge key
+   * @throws PatchMistake if a directive is invalid, or an item lacks its merge key
    */
   public static Json.Obj strategicMerge(Json.Obj target, Json.Obj patch, SchemaType.Struct type) {
     return StrategicMerge.apply(target, patch, type);

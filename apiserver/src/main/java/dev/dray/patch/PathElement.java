@@ -10,13 +10,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 
-/** One step from a value to a part of it, ordered as upstream orders them in field sets. */
+/** One step of a field path, ordered as upstream orders them in field sets. */
 sealed interface PathElement extends Comparable<PathElement> {
 
   /** A field of an object or map. */
   record Named(String name) implements PathElement {}
 
-  /** The item of a list that has these values, sorted by name. */
+  /** The item of a list that has these key values, sorted by key name. */
   record Keyed(List<Key> keys) implements PathElement {
     public Keyed {
       keys = keys.stream().sorted(Comparator.comparing(Key::name)).toList();
@@ -25,10 +25,10 @@ sealed interface PathElement extends Comparable<PathElement> {
 
   record Key(String name, Json value) {}
 
-  /** The item of a set. */
+  /** The item of a set, by its value. */
   record Valued(Json value) implements PathElement {}
 
-  /** An item by its position; our own sets have none. */
+  /** The item of a list, by its position; field sets made here have none. */
   record At(int index) implements PathElement {}
 
   @Override
@@ -68,7 +68,7 @@ sealed interface PathElement extends Comparable<PathElement> {
     return Integer.compare(a.size(), b.size());
   }
 
-  /** As in a field set on the wire: {@code f:spec}, {@code k:{"name":"x"}}. */
+  /** Returns the element as field sets encode it: {@code f:spec}, {@code k:{"name":"x"}}. */
   default String wire() {
     return switch (this) {
       case Named(var name) -> "f:" + name;
@@ -84,7 +84,7 @@ sealed interface PathElement extends Comparable<PathElement> {
     return new Json.Obj(fields);
   }
 
-  /** As people read it: {@code .spec}, {@code [name="x"]}. */
+  /** Returns the element as messages show it: {@code .spec}, {@code [name="x"]}. */
   default String text() {
     return switch (this) {
       case Named(var name) -> "." + name;
@@ -105,9 +105,9 @@ sealed interface PathElement extends Comparable<PathElement> {
   }
 
   /**
-   * Reads what {@link #wire} writes; empty for a sort that later versions may have.
+   * Reads what {@link #wire} writes; empty for a prefix that later versions may introduce.
    *
-   * @throws PatchMistake if it is no path element at all
+   * @throws PatchMistake if it is not a path element at all
    */
   static Optional<PathElement> parse(String wire) {
     if (wire.length() < 2 || wire.charAt(1) != ':') {
@@ -147,7 +147,7 @@ sealed interface PathElement extends Comparable<PathElement> {
     };
   }
 
-  /** Holds the parser, which an interface cannot hide. */
+  /** The holder of the JSON parser, which cannot be a private field of an interface. */
   final class Parser {
     static final ObjectTrees JSON = new ObjectTrees(Limits.DEFAULT);
 

@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A list as a strategic merge patch sees it: items are known by a merge key, or by their value.
+ * A list in a strategic merge patch: items are identified by a merge key, or by their value.
  *
- * @param name for messages
+ * @param name the name for messages
  */
 record StrategicList(String name, SchemaType.ListOf type) {
 
@@ -30,12 +30,17 @@ record StrategicList(String name, SchemaType.ListOf type) {
     BOOLEAN
   }
 
-  /** The items with those of a patch: merged, replaced or added, the patch's order first. */
+  /**
+   * Returns the items with those of a patch merged, replaced or added; the patch's order comes
+   * first.
+   */
   List<Json> merged(List<Json> old, List<Json> patch) {
     return type.patchMerges() ? merge(old, patch) : patch;
   }
 
-  /** The items without those values; items that are objects are merged, as upstream does. */
+  /**
+   * Returns the items without those values; items that are objects are merged, as upstream does.
+   */
   List<Json> without(List<Json> old, List<Json> gone) {
     if (old.isEmpty() && gone.isEmpty()) {
       return old;
@@ -75,7 +80,7 @@ record StrategicList(String name, SchemaType.ListOf type) {
     return arranged(mergedItems(kept, special.plain()), special.plain(), kept);
   }
 
-  /** What the items of a patch with {@code $patch} say, and the items without it. */
+  /** The {@code $patch} directives among a patch's items, and the items without one. */
   private record Special(boolean replaces, Set<Json> deleted, List<Json> plain) {
 
     static Special in(StrategicList list, List<Json> patch) {
@@ -122,7 +127,7 @@ record StrategicList(String name, SchemaType.ListOf type) {
 
   /**
    * Refuses an order that contradicts the patch's own, or lacks an item of the patch. As upstream
-   * has it, a directive to replace counts as such an item where it comes last.
+   * does, a directive to replace counts as such an item where it comes last.
    */
   void checkOrder(List<Json> patch, List<Json> order) {
     if (order.isEmpty() || patch.isEmpty()) {
@@ -154,14 +159,16 @@ record StrategicList(String name, SchemaType.ListOf type) {
     return item instanceof Obj object && object.has(StrategicMerge.PATCH);
   }
 
-  /** Merged items in the wanted order; the others among them as they were. */
+  /**
+   * Returns merged items in the wanted order; items that the order does not name keep their places.
+   */
   List<Json> ordered(List<Json> merged, List<Json> order, List<Json> old, List<Json> patch) {
     return arranged(merged, order, places(old, patch));
   }
 
   /**
-   * The old order as a patch leaves it: where items are deleted, new ones take their places. A
-   * container that is renamed thus stays behind one that only the server knows.
+   * Returns the old order as a patch leaves it: new items take the places of deleted ones. A
+   * renamed container thus stays behind one that only the server knows.
    */
   private List<Json> places(List<Json> old, List<Json> patch) {
     if (!type.patchMerges() || type.patchMergeKey().isEmpty()) {
@@ -178,8 +185,8 @@ record StrategicList(String name, SchemaType.ListOf type) {
   }
 
   /**
-   * Items that the patch names in the patch's order, the others in their old order, each of them
-   * before the first named item that it was in front of.
+   * Returns the items that the patch names in the patch's order, and the others in their old order,
+   * each before the first named item that it preceded.
    */
   private List<Json> arranged(Collection<Json> items, List<Json> order, List<Json> old) {
     var wanted = places(order);
@@ -251,7 +258,7 @@ record StrategicList(String name, SchemaType.ListOf type) {
         : Json.Null.NULL;
   }
 
-  /** What all items are: lists of mixed values cannot be merged. */
+  /** Returns the form that all items have: lists of mixed values cannot be merged. */
   private static Form form(List<Json> old, List<Json> patch) {
     var forms = new LinkedHashSet<Form>();
     old.forEach(item -> forms.add(form(item)));

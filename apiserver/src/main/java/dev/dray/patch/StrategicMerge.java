@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Strategic merge patches: like merge patches, but lists merge where their type says so.
+ * Strategic merge patches: like merge patches, but lists are merged where their type says so.
  *
- * <p>What is taken over as a whole (a list that is replaced, a new item) is taken as it is written;
- * directives that mean nothing there stay, and field validation then names them.
+ * <p>A value that is taken over as a whole (a replaced list, a new item) is taken as it is written.
+ * Directives that have no meaning there stay, and field validation then reports them.
  */
 final class StrategicMerge {
   static final String PATCH = "$patch";
@@ -45,7 +45,7 @@ final class StrategicMerge {
         order(name, fields, changes, type);
       }
     }
-    // First what goes, so that a value both taken out and put in is there in the end.
+    // Deletions come first, so that a value that is both deleted and added is there in the end.
     deletions(changes).forEach((name, value) -> delete(fields, name, value, type));
     changes.forEach((name, change) -> merge(fields, name, change, type));
     return new Obj(fields);
@@ -66,7 +66,7 @@ final class StrategicMerge {
     return unfit("unknown patch type: %s in map: %s".formatted(name, PatchMessages.quote(patch)));
   }
 
-  /** Drops the fields that {@code $retainKeys} does not list. */
+  /** Removes the fields that {@code $retainKeys} does not list. */
   private static void retain(Map<String, Json> fields, Map<String, Json> changes) {
     var directive = changes.remove(RETAIN_KEYS);
     if (directive == null) {
@@ -140,7 +140,7 @@ final class StrategicMerge {
     return apply(target, patch, childOf(type, name));
   }
 
-  /** Merges a list that comes with {@code $setElementOrder}, which then is done with. */
+  /** Merges a list that comes with {@code $setElementOrder}, and removes the directive. */
   private static void order(
       String directive, Map<String, Json> fields, Map<String, Json> changes, SchemaType type) {
     if (!(changes.remove(directive) instanceof Arr(var order))) {
@@ -213,7 +213,7 @@ final class StrategicMerge {
     return field;
   }
 
-  /** The same without objects that carry {@code $patch}; empty if it is one itself. */
+  /** Returns the value without objects that carry {@code $patch}; empty if it is one itself. */
   private static Optional<Json> withoutDirectives(Json json) {
     return switch (json) {
       case Obj(var fields) -> {

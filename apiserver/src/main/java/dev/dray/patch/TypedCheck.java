@@ -13,7 +13,7 @@ import dev.dray.schema.SchemaType.ScalarKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Says what in an applied tree does not fit its type, in upstream's words. */
+/** A check of an applied tree against its type, with upstream's messages. */
 final class TypedCheck {
   private final List<String> mistakes = new ArrayList<>();
   private final List<PathElement> path = new ArrayList<>();

@@ -15,7 +15,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Lays an applied tree over the live one, by type. */
+/** The merge of an applied tree into the live one, by type. */
 final class TypedMerge {
   private TypedMerge() {}
 
@@ -68,7 +68,7 @@ final class TypedMerge {
   }
 
   /**
-   * Two lists made one. Applied items come in the order in which they are applied; live items that
+   * The merge of two lists. Applied items come in the order of the configuration; live items that
    * are not applied keep their place before the next item that both lists have.
    */
   private static final class Zip {
@@ -88,7 +88,7 @@ final class TypedMerge {
       for (var item : live) {
         var element = shape.element(item);
         left.add(element);
-        // Items that are there twice are not merged with what is applied, but replaced by it.
+        // Duplicate items are not merged with the applied one, but replaced by it.
         old.merge(element, item, (_, _) -> Null.NULL);
       }
       for (var item : applied) {
@@ -132,7 +132,9 @@ final class TypedMerge {
       return a.compareTo(b) == 0;
     }
 
-    /** Whether this live item is applied too, but not as the next one that both lists have. */
+    /**
+     * Returns whether this live item is applied too, but is not the next one that both lists have.
+     */
     private boolean waits(PathElement element) {
       var turn = shared.peekFirst();
       return next.containsKey(element) && turn != null && !same(turn, element);

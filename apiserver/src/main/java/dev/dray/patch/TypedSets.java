@@ -7,11 +7,14 @@ import dev.dray.schema.SchemaType.MapKind;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What a type has to say about a set of its fields. */
+/** Operations on field sets that need the type. */
 final class TypedSets {
   private TypedSets() {}
 
-  /** The set with every field that the type names and that has something below it in the set. */
+  /**
+   * Returns the set with every field added that the type declares and that has paths below it in
+   * the set.
+   */
   static FieldSet withNamedFields(FieldSet set, SchemaType type) {
     return withNamedFields(set, Optional.of(type));
   }
@@ -47,8 +50,8 @@ final class TypedSets {
   }
 
   /**
-   * The set as this type would have it written: who owned a part of what has become one leaf owns
-   * that leaf.
+   * Returns the set reconciled with the type: an owner of a part of what has become atomic owns the
+   * whole.
    */
   static FieldSet reconciled(FieldSet set, SchemaType type) {
     return set.mapped(

@@ -12,11 +12,14 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What a tree owns, and the tree without some of it. */
+/**
+ * Operations on trees that need the type: the fields that a tree has, and the tree without some of
+ * them.
+ */
 final class TypedTree {
   private TypedTree() {}
 
-  /** The paths that someone who wrote this tree would own. */
+  /** Returns the paths that someone who wrote this tree would own. */
   static FieldSet fields(SchemaType type, Json value) {
     return owned(type, value).below();
   }
@@ -56,7 +59,7 @@ final class TypedTree {
     }
     var branches = new TreeMap<PathElement, Branch>();
     for (var item : items) {
-      // Items that are there twice are owned as one, without their parts.
+      // Duplicate items are owned as one, without their parts.
       branches.merge(
           shape.element(item),
           new Branch(true, owned(shape.type().element().type(), item).below()),
@@ -65,7 +68,7 @@ final class TypedTree {
     return new FieldSet(branches);
   }
 
-  /** The tree without these paths; null where nothing is left. */
+  /** Returns the tree without these paths; JSON null where nothing is left. */
   static Json without(SchemaType type, Json value, FieldSet gone) {
     if (gone.isEmpty()) {
       return value;
@@ -106,7 +109,8 @@ final class TypedTree {
   }
 
   /**
-   * The tree without null: a field that is null is none, an item or entry that is null is empty.
+   * Returns the tree without nulls: a null field is left out, a null item or map entry becomes
+   * empty.
    */
   static Obj withoutNulls(SchemaType type, Obj object) {
     return hasNull(object) ? cleaned(type, object) : object;
@@ -153,7 +157,7 @@ final class TypedTree {
     return new Arr(items.stream().map(item -> cleaned(type, item)).toList());
   }
 
-  /** Whether two items of this list would be known as the same. */
+  /** Returns the path elements of items that repeat an earlier item. */
   static List<PathElement> repeated(OwnedShape.Items shape, List<Json> items) {
     var seen = new TreeSet<PathElement>();
     return items.stream().map(shape::element).filter(element -> !seen.add(element)).toList();

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** When values are the same, and which comes first: numbers count by value, not by their text. */
+/** The equality and order of JSON values: numbers are compared by value, not by their text. */
 final class Values {
   private Values() {}
 
-  // What a patch leaves alone is often the very same tree, and then needs no look.
+  // Parts that a patch leaves alone are often the same instance, and need no comparison.
   @SuppressWarnings("ReferenceEquality")
   static boolean same(Json a, Json b) {
     if (a == b) {
@@ -54,7 +54,7 @@ final class Values {
     return true;
   }
 
-  /** A total order: numbers, strings, booleans, lists, objects, null. */
+  /** Compares by a total order: numbers, strings, booleans, lists, objects, null. */
   static int compare(Json a, Json b) {
     if (a instanceof Num x && b instanceof Num y) {
       return compare(x, y);

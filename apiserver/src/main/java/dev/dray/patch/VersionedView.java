@@ -6,13 +6,13 @@ import dev.dray.schema.SchemaType;
 import java.util.Optional;
 
 /**
- * An object in one version, with what is known of that version.
+ * An object in one version, with the type of that version.
  *
  * @param blank the objects that are always there, even if the tree leaves them out
  */
 record VersionedView(Obj tree, String apiVersion, SchemaType.Struct type, Obj blank) {
 
-  /** The object in a version; empty if that version is not known. */
+  /** Returns the object in a version; empty if that version is not known. */
   static Optional<VersionedView> of(Obj tree, String apiVersion, ManagedFields.Versions versions) {
     return versions
         .type(apiVersion)
@@ -41,7 +41,7 @@ record VersionedView(Obj tree, String apiVersion, SchemaType.Struct type, Obj bl
     return TypedTree.fields(type, tree);
   }
 
-  /** How another object differs from this, apart from what does not count. */
+  /** Compares this object with a later state, apart from fields that do not count. */
   Comparison compared(VersionedView after, FieldSet untouched) {
     return Comparison.of(type, tree, after.tree, untouched, blank);
   }

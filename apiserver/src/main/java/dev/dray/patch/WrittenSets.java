@@ -6,12 +6,13 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets of fields that were written lately, and what was written; for any number of threads.
+ * A cache of recently written field sets and their JSON; thread-safe.
  *
- * <p>An object is often written several times in a row, each time by somebody who owns but a few of
- * its fields. The sets of all others are neither read nor written anew, for as long as the object
- * is kept as a tree; and whoever writes many objects mostly sets the same fields in each. There is
- * a fixed number of places: who comes later takes the place of an earlier one.
+ * <p>An object is often written several times in a row, each time by a manager that owns only a few
+ * of its fields. The sets of all other owners are then neither parsed nor encoded again, for as
+ * long as the object is kept as a tree; and a client that writes many objects mostly sets the same
+ * fields in each. The tables have a fixed number of slots: a later entry replaces an earlier one
+ * with the same slot.
  */
 final class WrittenSets {
   private static final int PLACES = 4096;
@@ -26,26 +27,27 @@ final class WrittenSets {
   private WrittenSets() {}
 
   /**
-   * As {@link FieldSet#fromJson}.
+   * Does the same as {@link FieldSet#fromJson}.
    *
-   * @throws PatchMistake if it is no set
+   * @throws PatchMistake if it is malformed
    */
-  @SuppressWarnings("ReferenceEquality") // The very one that was written.
+  @SuppressWarnings("ReferenceEquality") // The same instance that was written.
   static FieldSet read(Obj json) {
     var place = BY_JSON.get(place(System.identityHashCode(json)));
     return place != null && place.json() == json ? place.set() : FieldSet.fromJson(json);
   }
 
   /**
-   * Whether it is one of these: then it already is as its type would have it, which never changes.
+   * Returns whether the set is one that was written here. It is then reconciled with its type
+   * already, and types never change.
    */
-  @SuppressWarnings("ReferenceEquality") // The very one that was written.
+  @SuppressWarnings("ReferenceEquality") // The same instance that was written.
   static boolean has(FieldSet set) {
     var known = BY_SET.get(place(set.hashCode()));
     return known != null && known.set() == set;
   }
 
-  /** As {@link FieldSet#toJson}. */
+  /** Does the same as {@link FieldSet#toJson}. */
   static Json write(FieldSet set) {
     int at = place(set.hashCode());
     var known = BY_SET.get(at);

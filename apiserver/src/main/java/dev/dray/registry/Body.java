@@ -7,9 +7,9 @@ import dev.dray.api.meta.FieldPath;
 import java.util.List;
 
 /**
- * What a request carries.
+ * The body of a write request.
  *
- * @param repeated fields that it has more than once
+ * @param repeated the fields that the body has more than once
  */
 public record Body(Json.Obj tree, List<FieldPath> repeated) {
   public Body {

@@ -7,7 +7,7 @@ import dev.dray.watch.Item;
 import java.util.List;
 import java.util.Optional;
 
-/** What a check sees: at least everything up to a revision. */
+/** The stored objects as a write check sees them: at least everything up to a revision. */
 record CacheView(Cache cache, long revision) implements WriteCheck.View {
 
   @Override

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Checks writes against everything else and stores them, if nothing has changed meanwhile. */
+/**
+ * The last steps of every write: runs the write checks and commits, unless something changed
+ * meanwhile.
+ */
 final class Commits {
   private final Store store;
   private final Cache cache;
@@ -28,7 +31,7 @@ final class Commits {
     this.checks = List.copyOf(checks);
   }
 
-  /** Brings the cache up to now, and returns how far that is. */
+  /** Waits until the cache has all acknowledged writes, and returns the revision reached. */
   long refresh() {
     try {
       return cache.catchUp(Registry.PATIENCE);
@@ -42,7 +45,7 @@ final class Commits {
     return cache.find(key);
   }
 
-  /** A written object with what checks fill in. */
+  /** Returns a written object with the fields that checks fill in. */
   Json.Obj admitted(WriteCheck.Write write, long revision) {
     var view = new CacheView(cache, revision);
     var at = write;
@@ -53,11 +56,11 @@ final class Commits {
   }
 
   /**
-   * What all checks together add to a write.
+   * Runs all checks, and returns the warnings, conditions and operations that they add to a write.
    *
-   * @param noticed warnings of the strategy before them, which a refusal carries too
-   * @param revision up to which the cache is known to have come
-   * @throws StatusError if one of them, or the strategy before them, found something wrong
+   * @param noticed the warnings of the strategy, which a refusal carries too
+   * @param revision the revision that the cache is known to have reached
+   * @throws StatusError if a check, or the strategy before, found a violation
    */
   WriteCheck.Verdict examine(
       WriteCheck.Write write, Violations found, List<String> noticed, long revision) {
@@ -80,7 +83,7 @@ final class Commits {
     return new WriteCheck.Verdict(Violations.NONE, warnings, conditions, operations);
   }
 
-  /** What stores an object under the key of a target. */
+  /** Returns the operation that stores an object under the key of a target. */
   StoreOperation.Put put(Target target, Json.Obj object) {
     var tree = StoredForm.of(object);
     var bytes = tree.bytes();
@@ -88,7 +91,10 @@ final class Commits {
     return new StoreOperation.Put(target.key(), bytes, target.resource().lifetime());
   }
 
-  /** Stores a write with what the checks added; nothing if it must be looked at again. */
+  /**
+   * Commits a write with what the checks added; returns its revision, or empty if a condition
+   * failed and the write must be judged again.
+   */
   OptionalLong commit(
       Precondition condition, StoreOperation operation, WriteCheck.Verdict verdict) {
     var conditions = new ArrayList<>(verdict.conditions());

@@ -7,11 +7,13 @@ import dev.dray.kinds.Strategy;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads what a request carries as an object of its target's kind. */
+/** Decodes a request's body as an object of its target's kind. */
 final class Decoding {
   private Decoding() {}
 
-  /** The object in its stored version, or a refusal that names all that cannot be read. */
+  /**
+   * Returns the object in its stored version, or throws a refusal that names everything unreadable.
+   */
   static Strategy.Decoded decode(Target target, Body body, FieldValidation validation) {
     requireType(target, body.tree());
     var tree =
@@ -27,7 +29,7 @@ final class Decoding {
       case STRICT -> errors.addAll(repeated);
       case WARN -> warnings.addAll(repeated);
       case IGNORE -> {
-        // Nobody wants to know.
+        // The client does not want to know.
       }
     }
     if (!errors.isEmpty()) {
@@ -53,7 +55,9 @@ final class Decoding {
                 String.join(", ", errors)));
   }
 
-  /** What a body does not say of its type follows from where it was sent. */
+  /**
+   * Checks the type of a body; a missing {@code apiVersion} or {@code kind} follows from the URL.
+   */
   private static void requireType(Target target, Json.Obj tree) {
     var apiVersion = tree.text("apiVersion");
     if (!apiVersion.isEmpty() && !apiVersion.equals(target.apiVersion())) {
@@ -71,7 +75,7 @@ final class Decoding {
     }
   }
 
-  /** The name must be said, and be that of the path. */
+  /** Checks that the object has a name, and that it is the one on the URL. */
   static void requireName(Target target, Json.Obj object) {
     var name = object.text("metadata", "name");
     if (!name.equals(target.name())) {
@@ -85,7 +89,10 @@ final class Decoding {
     }
   }
 
-  /** A namespace where there is none is passed over: the server looks after it. */
+  /**
+   * Checks that the object's namespace is the one on the URL. For cluster-scoped kinds a namespace
+   * is ignored: the server removes it.
+   */
   static void requireNamespace(Target target, Json.Obj object) {
     if (!target.resource().namespaced()) {
       return;

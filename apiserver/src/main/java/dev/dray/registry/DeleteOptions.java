@@ -8,23 +8,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How an object is to be deleted.
+ * The options of a deletion.
  *
- * @param uid which it must have; empty for any
- * @param revision which it must have; empty for any
+ * @param uid the UID that the object must have; empty for any
+ * @param revision the resource version that the object must have; empty for any
  */
 public record DeleteOptions(
     Optional<Long> graceSeconds, String uid, String revision, Optional<Propagation> propagation) {
   public static final DeleteOptions PLAIN =
       new DeleteOptions(Optional.empty(), "", "", Optional.empty());
 
-  /** What becomes of the objects that it owns. */
+  /** The fate of the objects that a deleted object owns. */
   public enum Propagation {
-    /** They lose it as an owner and stay. */
+    /** They lose their owner reference and stay. */
     ORPHAN("Orphan"),
-    /** They go after it. */
+    /** They are deleted after it. */
     BACKGROUND("Background"),
-    /** They go before it. */
+    /** They are deleted before it. */
     FOREGROUND("Foreground");
 
     private final String words;
@@ -41,7 +41,7 @@ public record DeleteOptions(
     requireNonNull(propagation, "propagation");
   }
 
-  /** Of a DeleteOptions object, as requests carry it. */
+  /** Reads a DeleteOptions object, as requests carry it. */
   public static DeleteOptions of(Json.Obj body) {
     if (body.has("orphanDependents") && body.has("propagationPolicy")) {
       throw new StatusError(

@@ -15,8 +15,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Deletes objects, at once or by marking them: finalizers and grace periods keep an object until
- * whoever asked for them is done.
+ * The delete verb: removes objects at once, or marks them with a deletion timestamp while
+ * finalizers or a grace period keep them.
+ *
+ * <p>Like {@link Writes}, it judges an object as the cache has it, commits on condition that the
+ * object is still that one, and starts over if it is not.
  */
 final class Deletions {
   private static final String ORPHAN = "orphan";
@@ -39,9 +42,9 @@ final class Deletions {
           commits
               .find(target.key())
               .orElseThrow(() -> StatusError.notFound(target.resource(), target.name()));
-      var answer = attempt(target, how, options, current, revision);
-      if (answer.isPresent()) {
-        return answer.get();
+      var result = attempt(target, how, options, current, revision);
+      if (result.isPresent()) {
+        return result.get();
       }
     }
     throw StatusError.conflict(
@@ -72,17 +75,17 @@ final class Deletions {
             && ServerMetadata.isDue(marked)
             && !target.resource().strategy().heldBack(marked);
     if (options.dryRun()) {
-      return Optional.of(answer(target, marked, current.revision(), vanishes));
+      return Optional.of(result(target, marked, current.revision(), vanishes));
     }
     if (!vanishes && marked.equals(stored)) {
-      return Optional.of(answer(target, marked, current.revision(), false));
+      return Optional.of(result(target, marked, current.revision(), false));
     }
     var operation =
         vanishes ? new StoreOperation.Delete(target.key()) : commits.put(target, marked);
     var committed =
         commits.commit(new Precondition.At(target.key(), current.revision()), operation, verdict);
     return committed.isPresent()
-        ? Optional.of(answer(target, marked, committed.getAsLong(), vanishes))
+        ? Optional.of(result(target, marked, committed.getAsLong(), vanishes))
         : Optional.empty();
   }
 
@@ -107,7 +110,9 @@ final class Deletions {
     }
   }
 
-  /** The object as a deletion leaves it if it cannot go at once. */
+  /**
+   * Returns the object marked as being deleted, as it is stored if it cannot be removed at once.
+   */
   private static Json.Obj marked(Target target, DeleteOptions how, Json.Obj stored, Instant now) {
     var strategy = target.resource().strategy();
     var object = ServerMetadata.withFinalizers(stored, finalizers(stored, how));
@@ -128,7 +133,9 @@ final class Deletions {
     return strategy.deleting(object);
   }
 
-  /** An object that is on its way already can only go sooner. */
+  /**
+   * Shortens the grace period of an object that is already being deleted; it cannot be extended.
+   */
   private static Json.Obj shortened(Json.Obj object, DeleteOptions how, Instant now) {
     long had = object.number("metadata", "deletionGracePeriodSeconds").orElse(0L);
     long wanted = how.graceSeconds().map(Deletions::sane).orElse(had);
@@ -141,7 +148,10 @@ final class Deletions {
         Json.of(wanted));
   }
 
-  /** Upstream takes less than nothing for one second; what is too long for a clock is cut. */
+  /**
+   * Returns a valid grace period: like upstream, a negative one is one second; one too long for a
+   * clock is cut.
+   */
   private static long sane(long seconds) {
     return seconds < 0 ? 1 : Math.min(seconds, LONGEST_GRACE);
   }
@@ -160,13 +170,13 @@ final class Deletions {
       case ORPHAN -> finalizers.add(ORPHAN);
       case FOREGROUND -> finalizers.add(FOREGROUND);
       case BACKGROUND -> {
-        // Its dependents are found once it is gone.
+        // The collector finds its dependents once it is gone.
       }
     }
     return finalizers;
   }
 
-  private static WriteResult answer(
+  private static WriteResult result(
       Target target, Json.Obj object, long revision, boolean vanished) {
     var dated = ServerMetadata.with(object, "resourceVersion", Json.of(Long.toString(revision)));
     var resource = target.resource();

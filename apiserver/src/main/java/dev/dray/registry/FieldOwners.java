@@ -17,13 +17,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Keeps account of who wrote which fields, in the version in which they were written. */
+/**
+ * The registry's use of managed fields: records which manager wrote which fields, in the version in
+ * which they were written.
+ */
 public final class FieldOwners {
   private static final List<String> MANAGED = List.of("metadata", "managedFields");
 
   private final Schemas schemas;
 
-  /** What is always there in an object of a kind: asked for at every write, and never changing. */
+  /**
+   * The parts that every object of a kind has, by kind and version: needed at every write, and
+   * constant.
+   */
   private final Map<KindVersion, Json.Obj> blanks = new ConcurrentHashMap<>();
 
   private record KindVersion(String kind, String apiVersion) {}
@@ -32,7 +38,9 @@ public final class FieldOwners {
     this.schemas = requireNonNull(schemas, "schemas");
   }
 
-  /** A written object, in the stored version, with its managed fields brought up to date. */
+  /**
+   * Returns a written object, in the stored version, with its managed fields brought up to date.
+   */
   Json.Obj written(
       Target target,
       Optional<Json.Obj> stored,
@@ -53,9 +61,9 @@ public final class FieldOwners {
   }
 
   /**
-   * What comes of applying a configuration to an object, both in the target's version.
+   * Applies a configuration to an object, both in the target's version, and returns the result.
    *
-   * @throws StatusError if others own what would change
+   * @throws StatusError if other managers own fields that would change
    */
   Json.Obj applied(
       Target target, Optional<Json.Obj> live, Json.Obj applied, WriteOptions options, Instant now) {
@@ -91,7 +99,7 @@ public final class FieldOwners {
         options.manager(), target.apiVersion(), target.subresource(), now, untouched);
   }
 
-  /** An object of the stored version in that of the request. */
+  /** Converts an object from the stored version to that of the request. */
   private static Json.Obj inVersion(Target target, Json.Obj object) {
     return target.resource().isStoredAs(target.version())
         ? object

@@ -2,9 +2,9 @@ package dev.dray.registry;
 
 import java.util.random.RandomGenerator;
 
-/** Names for objects that say only what theirs is to begin with. */
+/** The names of objects that have only a {@code generateName}. */
 final class GeneratedNames {
-  /** No vowels, and nothing that looks like something else, so that no words come about. */
+  /** No vowels, so that no words come about, and no letters or digits that look alike. */
   private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
 
   private static final int SUFFIX = 5;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Which objects are meant: by labels and by fields. */
+/** A label selector and a field selector. */
 public record ListSelection(LabelQuery labels, List<FieldTerm> fields) {
   public static final ListSelection EVERYTHING =
       new ListSelection(LabelQuery.EVERYTHING, List.of());
@@ -24,17 +24,17 @@ public record ListSelection(LabelQuery labels, List<FieldTerm> fields) {
     fields = List.copyOf(fields);
   }
 
-  /** A field that has a value, or has not. */
+  /** A requirement that a field has a value, or has not. */
   public record FieldTerm(String field, String value, boolean equal) {}
 
-  /** What an object is selected by. */
+  /** The labels and fields of an object that selectors look at. */
   private record Facets(Map<String, String> labels, Map<String, String> fields) {}
 
   /**
-   * Reads the parameters of a request.
+   * Parses the selectors of a request.
    *
-   * @throws StatusError if they are not well-formed, or name a field that the kind is not selected
-   *     by
+   * @throws StatusError if they are not well-formed, or name a field that the kind cannot be
+   *     selected by
    */
   public static ListSelection parse(Resource resource, String labels, String fields) {
     var query =
@@ -61,7 +61,10 @@ public record ListSelection(LabelQuery labels, List<FieldTerm> fields) {
     return terms;
   }
 
-  /** In the words of upstream, which differ where a kind has no fields of its own. */
+  /**
+   * Returns upstream's refusal, whose words differ for kinds without selectable fields of their
+   * own.
+   */
   private static StatusError unsupported(Resource resource, String field) {
     var known = resource.fieldLabels().values().keySet();
     var standard = FieldLabels.standard(resource.scope()).values().keySet();
@@ -77,7 +80,7 @@ public record ListSelection(LabelQuery labels, List<FieldTerm> fields) {
     return new StatusError(StatusError.Reason.BAD_REQUEST, message);
   }
 
-  /** At commas that no backslash stands before. */
+  /** Splits at commas that are not escaped by a backslash. */
   private static List<String> split(String fields) {
     var parts = new ArrayList<String>();
     var part = new StringBuilder();
@@ -145,7 +148,7 @@ public record ListSelection(LabelQuery labels, List<FieldTerm> fields) {
     return new Facets(FrozenMap.copyOf(tree.map("metadata", "labels")), fields.build());
   }
 
-  /** The name that every selected object has, if one is asked for; empty otherwise. */
+  /** Returns the name that the selector requires; empty if it requires none. */
   public String onlyName() {
     return fields.stream()
         .filter(it -> it.equal() && it.field().equals("metadata.name"))

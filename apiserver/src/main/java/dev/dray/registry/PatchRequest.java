@@ -6,10 +6,10 @@ import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import java.util.List;
 
-/** A change that is described instead of the result. */
+/** The body of a patch request. */
 public record PatchRequest(Sort sort, Json patch, List<FieldPath> repeated) {
 
-  /** How it is described. */
+  /** The type of a patch. */
   public enum Sort {
     JSON_PATCH,
     MERGE,

@@ -14,7 +14,10 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes of a patch what the object is to be. */
+/**
+ * The patch verb's first half: computes from a patch what the object is to become. {@link Writes}
+ * stores it.
+ */
 final class Patching {
   private final Target target;
   private final PatchRequest patch;
@@ -36,14 +39,14 @@ final class Patching {
   }
 
   /**
-   * What came of it.
+   * The patched object.
    *
    * @param object in the stored version
-   * @param owned whether its managed fields are up to date
+   * @param owned whether its managed fields are up to date already, as an apply leaves them
    */
   record Result(Json.Obj object, List<String> warnings, boolean owned) {}
 
-  /** What an object becomes. */
+  /** Returns what the patch makes of an object. */
   Result of(Item item) {
     var live = target.resource().strategy().encode(item.tree(), target.version());
     if (patch.sort() == PatchRequest.Sort.APPLY) {
@@ -59,14 +62,14 @@ final class Patching {
     return new Result(decoded.object(), decoded.warnings(), false);
   }
 
-  /** What an apply makes where nothing is. */
+  /** Returns what an apply creates if the object does not exist. */
   Result fresh() {
     return applied(Optional.empty());
   }
 
   private Result applied(Optional<Json.Obj> live) {
     var body = new Body(object(), patch.repeated());
-    // Only to find what is wrong: defaults must not come to be owned by whoever applies.
+    // Decoded only to find mistakes: the applier must not come to own defaults.
     var checked = Decoding.decode(target, body, options.validation());
     if (!checked.object().text("metadata", "name").isEmpty()) {
       Decoding.requireName(target, checked.object());
@@ -90,7 +93,7 @@ final class Patching {
         case JSON_PATCH -> Patches.jsonPatch(live, patch.patch());
         case MERGE -> Patches.mergePatch(live, patch.patch());
         case STRATEGIC -> Patches.strategicMerge(live, object(), owners.type(target));
-        case APPLY -> throw new IllegalStateException("An apply is no change of an object.");
+        case APPLY -> throw new IllegalStateException("An apply is handled by FieldOwners.");
       };
     } catch (PatchMistake e) {
       throw refusal(e);
@@ -102,12 +105,12 @@ final class Patching {
     return switch (e.sort()) {
       case MALFORMED -> new StatusError(StatusError.Reason.BAD_REQUEST, message);
       case TOO_LARGE -> new StatusError(StatusError.Reason.REQUEST_ENTITY_TOO_LARGE, message);
-      // Without details, as kubectl shows the message only then.
+      // Without details: with them, kubectl would not show the message.
       case UNFIT -> new StatusError(StatusError.Reason.INVALID, message);
     };
   }
 
-  /** No patch makes an object one of another kind. */
+  /** Checks that the patch does not change the object's kind or version. */
   private void requireType(Json.Obj patched) {
     var resource = target.resource();
     if (!patched.text("kind").equals(resource.kind())

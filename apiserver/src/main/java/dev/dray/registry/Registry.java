@@ -19,7 +19,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** All verbs on all kinds. */
+/**
+ * All verbs on all kinds. Reads ({@link #get}, {@link #list}, {@link #open}, {@link #follow}) are
+ * answered here from the watch cache; {@link #create}, {@link #update}, {@link #patch} and {@link
+ * #act} are done by {@code Writes}, {@link #delete} by {@code Deletions}.
+ */
 public final class Registry {
   static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final Duration PATIENCE_WITH_THE_FUTURE = Duration.ofSeconds(3);
@@ -45,34 +49,34 @@ public final class Registry {
     this.deletions = new Deletions(commits, clock);
   }
 
-  /** How old the answer to a read may be. */
+  /** The resource version semantics of a read: the required freshness of the answer. */
   public sealed interface Freshness {
-    /** Everything acknowledged so far is in it. */
+    /** The answer includes everything acknowledged so far. */
     record Newest() implements Freshness {}
 
-    /** Whatever is at hand. */
+    /** Whatever the cache has. */
     record Any() implements Freshness {}
 
-    /** This revision is in it. */
+    /** The answer includes this revision. */
     record NotOlderThan(long revision) implements Freshness {}
 
-    /** Just as it was then. */
+    /** The answer is the state at exactly this revision. */
     record Exactly(long revision) implements Freshness {}
   }
 
   /**
-   * What of a kind is asked for.
+   * The parameters of a list.
    *
-   * @param after the key after which to go on; empty for the beginning
-   * @param limit at most so many; 0 for all
+   * @param after the key after which to continue; empty for the beginning
+   * @param limit the maximum number of items; 0 for all
    */
   public record Query(ListSelection listSelection, Freshness freshness, String after, int limit) {}
 
   /**
-   * A list, or a part of one.
+   * A list, or a page of one.
    *
-   * @param nextAfter the key after which to go on; empty if this is the end
-   * @param remaining how many are still to come, if that is known
+   * @param nextAfter the key after which to continue; empty if this is the end
+   * @param remaining the number of items still to come, if known
    */
   public record Listed(
       List<Item> items, long revision, String nextAfter, Optional<Long> remaining) {
@@ -116,7 +120,7 @@ public final class Registry {
         remaining(query, (long) selected.size() - page.size()));
   }
 
-  /** A list as it was: the store knows, until it is compacted. */
+  /** Lists the state at a past revision, from the store, unless it is compacted. */
   private Listed past(Resource resource, String prefix, Query query, long revision) {
     if (revision > cache.revision()) {
       bringUpTo(new Freshness.NotOlderThan(revision));
@@ -149,7 +153,8 @@ public final class Registry {
   }
 
   /**
-   * Of what is selected there may be little: then a page of what is asked for is read in one go.
+   * Returns how many keys to read at once. A selector may match few of them, so at least {@code
+   * SMALLEST_PAGE} are read then.
    */
   private static int pageSize(Query query, int had) {
     return query.limit() == 0
@@ -163,13 +168,13 @@ public final class Registry {
     return query.listSelection().isEverything() ? Optional.of(left) : Optional.empty();
   }
 
-  /** What there is and all that follows. */
+  /** Returns the present objects and a feed of the changes after them. */
   public Cache.Opening open(Target target, Freshness freshness) {
     bringUpTo(freshness);
     return cache.open(target.resource().keyPrefix(target.namespace()));
   }
 
-  /** All that follows a revision. */
+  /** Returns a feed of the changes after a revision. */
   public Feed follow(Target target, long after) {
     try {
       return cache.follow(target.resource().keyPrefix(target.namespace()), after);
@@ -190,7 +195,7 @@ public final class Registry {
         case Freshness.Newest() -> cache.catchUp(PATIENCE);
         case Freshness.NotOlderThan(var revision) -> awaitRevision(revision);
         case Freshness.Any() -> {
-          // Whatever there is.
+          // No need to wait.
         }
         case Freshness.Exactly _ -> cache.catchUp(PATIENCE);
       }
@@ -222,7 +227,7 @@ public final class Registry {
     return writes.patch(target, patch, options);
   }
 
-  /** Does what a subresource such as {@code binding} is posted for. */
+  /** Does the action that a subresource such as {@code binding} is posted for. */
   public WriteResult act(Target target, Body body, WriteOptions options) {
     return writes.act(target, body, options);
   }
@@ -231,14 +236,14 @@ public final class Registry {
     return deletions.delete(target, how, options);
   }
 
-  /** What was deleted, as it was, and the revision at which it was found. */
+  /** The deleted objects as they were, and the revision at which they were listed. */
   public record Deleted(List<Json.Obj> objects, long revision) {
     public Deleted {
       objects = List.copyOf(objects);
     }
   }
 
-  /** Deletes all that is selected; what vanishes meanwhile by itself is no mistake. */
+  /** Deletes all selected objects; an object that is gone by its turn is no error. */
   public Deleted deleteAll(
       Target target, ListSelection listSelection, DeleteOptions how, WriteOptions options) {
     var listed = list(target, new Query(listSelection, new Freshness.Newest(), "", 0));

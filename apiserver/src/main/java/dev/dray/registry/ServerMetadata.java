@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
-/** The metadata that a server looks after, on trees. */
+/** The metadata fields that the server sets, on trees. */
 final class ServerMetadata {
   private static final List<String> KEPT =
       List.of(
@@ -43,7 +43,7 @@ final class ServerMetadata {
     return instant.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
-  /** A new object with what every new object has. */
+  /** Returns a new object with the metadata that every new object gets. */
   static Json.Obj born(
       Json.Obj object, String namespace, String name, Instant now, RandomGenerator random) {
     var metadata =
@@ -62,14 +62,14 @@ final class ServerMetadata {
             : metadata.with("namespace", Json.of(namespace)));
   }
 
-  /** A UUID of version 4, as {@link UUID#randomUUID} would make it of these random bits. */
+  /** Returns a version 4 UUID, as {@link UUID#randomUUID} would make it from these random bits. */
   private static UUID uid(RandomGenerator random) {
     return new UUID(
         (random.nextLong() & ~0xf000L) | 0x4000L,
         (random.nextLong() & ~(0b11L << 62)) | (0b10L << 62));
   }
 
-  /** A written object with what no write can change. */
+  /** Returns a written object with the stored values of the fields that no write can change. */
   static Json.Obj carriedOver(Json.Obj written, Json.Obj stored) {
     var metadata = of(written).without("resourceVersion");
     for (var field : KEPT) {
@@ -89,7 +89,7 @@ final class ServerMetadata {
         : with(object, "finalizers", Json.strings(finalizers));
   }
 
-  /** Who comes when an object is on its way out can not hold it up any more. */
+  /** Returns a violation if a write adds finalizers to an object that is being deleted. */
   static Violations lateFinalizers(Json.Obj object, Json.Obj stored) {
     if (!isDeleted(stored)) {
       return Violations.NONE;
@@ -111,7 +111,7 @@ final class ServerMetadata {
     return of(object).has("deletionTimestamp");
   }
 
-  /** Whether the grace period of a deletion is over, or there was none. */
+  /** Returns whether the grace period of a deletion is over, or there was none. */
   static boolean isDue(Json.Obj object) {
     return object.number("metadata", "deletionGracePeriodSeconds").orElse(0L) == 0;
   }

@@ -10,10 +10,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Objects as they are stored: JSON without a resource version, which only the store can give.
+ * The stored form of objects: JSON without a resource version, which only the store can assign.
  *
- * <p>The metadata comes first, so that the resource version can be put into the bytes on their way
- * out without reading them.
+ * <p>The metadata comes first, so that the resource version can be inserted into the bytes on their
+ * way out without parsing them.
  */
 public final class StoredForm {
   private static final byte[] METADATA = "\"metadata\":{".getBytes(StandardCharsets.US_ASCII);
@@ -21,7 +21,7 @@ public final class StoredForm {
 
   private StoredForm() {}
 
-  /** The object with its fields in the order in which they are stored. */
+  /** Returns the object with its fields in the order in which they are stored. */
   static Json.Obj of(Json.Obj object) {
     var ordered = new FrozenMap.Builder<String, Json>();
     ordered.put("kind", Json.of(object.text("kind")));
@@ -38,12 +38,7 @@ public final class StoredForm {
     return new Json.Obj(ordered.build());
   }
 
-  /** The bytes of a stored object with its resource version. */
-  public static byte[] withRevision(Item item) {
-    return withRevision(item, item.revision());
-  }
-
-  /** The same with a later resource version, as when it is told that the object is gone. */
+  /** Returns the same with a later resource version, as in the event of a deletion. */
   public static byte[] withRevision(Item item, long revision) {
     var out = new ByteArrayOutputStream(item.bytes().length + 32);
     try {
@@ -65,7 +60,7 @@ public final class StoredForm {
     writeRest(bytes, at, revision, out);
   }
 
-  /** The same without its kind and version, which the list that it is in has for all. */
+  /** Writes the object without kind and version, as an item of a list that has them for all. */
   public static void writeItem(Item item, OutputStream out) throws IOException {
     var bytes = item.bytes();
     int at = afterMetadata(bytes);
@@ -78,7 +73,7 @@ public final class StoredForm {
     writeRest(bytes, at, item.revision(), out);
   }
 
-  /** An object as an item of a list: without kind and version. */
+  /** Returns an object as an item of a list: without kind and version. */
   public static Json.Obj untyped(Json.Obj object) {
     return object.without("kind").without("apiVersion");
   }
@@ -96,7 +91,9 @@ public final class StoredForm {
     out.write(bytes, at, bytes.length - at);
   }
 
-  /** Where the first field of the metadata begins; -1 if the bytes were not written here. */
+  /**
+   * Returns the index of the first field of the metadata; -1 if the bytes were not written here.
+   */
   private static int afterMetadata(byte[] bytes) {
     int end = Math.min(bytes.length - METADATA.length, SEARCHED);
     for (int at = 0; at < end; at++) {

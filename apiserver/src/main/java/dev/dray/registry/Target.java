@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 import dev.dray.kinds.Resource;
 
 /**
- * What a request is about.
+ * The resource that a request addresses.
  *
- * @param version in which the client speaks
+ * @param version the API version of the request
  * @param namespace empty for cluster-scoped objects, and for all namespaces
- * @param name empty for all objects, and for those to be created
- * @param subresource empty for the objects themselves
+ * @param name empty for all objects, and for objects to be created
+ * @param subresource empty for the object itself
  */
 public record Target(
     Resource resource, String version, String namespace, String name, String subresource) {

@@ -6,10 +6,10 @@ import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.security.User;
 
 /**
- * How a write is to be done.
+ * The options of a write.
  *
- * @param verb as authorisation knows it
- * @param manager who comes to own the fields that are written
+ * @param verb the verb as authorization knows it
+ * @param manager the field manager that comes to own the written fields
  * @param force whether an apply takes fields from their owners
  */
 public record WriteOptions(
@@ -26,7 +26,7 @@ public record WriteOptions(
     requireNonNull(validation, "validation");
   }
 
-  /** What the server does by itself. */
+  /** Returns the options of a write by the server itself. */
   public static WriteOptions ofServer(String verb) {
     return new WriteOptions(User.SERVER, verb, "dray", FieldValidation.IGNORE, false, false);
   }

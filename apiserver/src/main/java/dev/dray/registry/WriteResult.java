@@ -6,14 +6,14 @@ import dev.dray.api.json.Json;
 import java.util.List;
 
 /**
- * What became of a write.
+ * The result of a write.
  *
  * @param object in the version of the request
  * @param warnings for the client to show
  */
 public record WriteResult(Kind kind, Json.Obj object, List<String> warnings) {
 
-  /** Whether something came to be. */
+  /** The kind of success, which decides the HTTP status. */
   public enum Kind {
     DONE,
     CREATED,

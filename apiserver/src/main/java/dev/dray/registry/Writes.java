@@ -20,7 +20,53 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
-/** Creates and changes objects. */
+/**
+ * The writing verbs: create, update, patch, apply and posted subresources. Every write goes the
+ * same way:
+ *
+ * <pre>{@code
+ * +--> refresh      the cache reaches the store's newest revision, r
+ * |    find         the object in the cache, at revision v
+ * |    propose      decoded body (update), or the patch applied to the object
+ * |    prepare      the kind's strategy: defaults, immutable fields, validation
+ * |    track        managed fields
+ * |    check        write checks: quota, namespace, allocation guard; may add conditions
+ * |    commit       if the key is still at v, and the added conditions hold
+ * |      |
+ * +------+ conflict: somebody else was faster; start over
+ *        | committed
+ *        v
+ *      result       in the version of the request
+ * }</pre>
+ *
+ * <p><b>Invariant.</b> What is stored was prepared, validated and checked against exactly the state
+ * that it replaces. The commit is conditional on the object being at v (or absent, for a create),
+ * and on whatever each check names as having looked at; the store judges all conditions and writes
+ * in one transaction. No lock is held between reading and writing, and several servers can share a
+ * store.
+ *
+ * <p><b>Why a conflict is retried here.</b> A failed condition says that the server judged by stale
+ * facts. It does not say that the client's request was wrong: a patch, an apply, or an update
+ * without a resource version holds for whatever the object is now. So the write is computed again
+ * from the new object. If the client did name a resource version or a UID, {@link #requireSame}
+ * finds in the next round that it is no longer the stored one, and only then the client gets a
+ * conflict (409). A create that loses the race finds the object in the next round, and reports that
+ * it exists.
+ *
+ * <p><b>Why it ends.</b> A conflict means that another commit succeeded, so all writers together
+ * always make progress. Each round begins with {@link Commits#refresh}, which waits for the
+ * revision of the store, so no round is spent on the state that failed before. One writer could
+ * still be overtaken forever; after {@code ROUNDS} rounds it gets a conflict, as if it had named a
+ * resource version.
+ *
+ * <p><b>No change, no write.</b> If the result equals the stored object, apart from the times of
+ * managed fields, nothing is committed and the revision stays, so clients that apply in a loop wake
+ * nobody. A dry run goes the whole way and stops before the commit. An object that is being deleted
+ * and loses its last finalizer is deleted by the same commit.
+ *
+ * <p><b>Cost.</b> A round costs a question for the store's revision and, at its end, one commit;
+ * everything else is in memory.
+ */
 final class Writes {
   private static final int NAMES_TRIED = 8;
   private static final int ROUNDS = 50;
@@ -40,10 +86,10 @@ final class Writes {
   }
 
   /**
-   * What somebody wants an object to be.
+   * The object that a request wants to be stored.
    *
    * @param object in the stored version
-   * @param owned whether its managed fields are right already, as an apply leaves them
+   * @param owned whether its managed fields are up to date already, as an apply leaves them
    */
   private record Proposal(Json.Obj object, List<String> warnings, boolean owned) {}
 
@@ -65,9 +111,9 @@ final class Writes {
     boolean generated = fixedName.isEmpty() && !base.isEmpty();
     for (int tried = 1; ; tried++) {
       var name = generated ? GeneratedNames.from(base, random) : fixedName;
-      var answer = createAs(target.named(name), proposal, options);
-      if (answer.isPresent()) {
-        return answer.get();
+      var result = createAs(target.named(name), proposal, options);
+      if (result.isPresent()) {
+        return result.get();
       }
       if (!generated || tried == NAMES_TRIED) {
         throw StatusError.alreadyExists(target.resource(), name);
@@ -75,7 +121,7 @@ final class Writes {
     }
   }
 
-  /** Creates the object; nothing if there is one of this name. */
+  /** Creates the object; returns empty if there is one of this name. */
   private Optional<WriteResult> createAs(Target target, Proposal proposal, WriteOptions options) {
     var resource = target.resource();
     for (int round = 0; round < ROUNDS; round++) {
@@ -86,7 +132,7 @@ final class Writes {
       var admitted =
           commits.admitted(
               write(WriteCheck.Deed.CREATE, target, born, Optional.empty(), options), revision);
-      var prepared = resource.strategy().create(admitted, circumstances(target, options));
+      var prepared = resource.strategy().create(admitted, writeContext(target, options));
       var tracked =
           proposal.owned()
               ? prepared.object()
@@ -99,13 +145,13 @@ final class Writes {
         return Optional.empty();
       }
       if (options.dryRun()) {
-        return Optional.of(answer(WriteResult.Kind.CREATED, target, tracked, "", warnings));
+        return Optional.of(result(WriteResult.Kind.CREATED, target, tracked, "", warnings));
       }
       var put = commits.put(target, tracked);
       var committed = commits.commit(new Precondition.Absent(target.key()), put, verdict);
       if (committed.isPresent()) {
         var at = Long.toString(committed.getAsLong());
-        return Optional.of(answer(WriteResult.Kind.CREATED, target, tracked, at, warnings));
+        return Optional.of(result(WriteResult.Kind.CREATED, target, tracked, at, warnings));
       }
     }
     throw contended(target);
@@ -168,9 +214,9 @@ final class Writes {
   }
 
   /**
-   * Changes an object until it is stored or refused.
+   * Changes an object: repeats the attempt until it is stored or refused.
    *
-   * @param fresh what to create if there is no such object
+   * @param fresh the object to create if there is none
    */
   private WriteResult change(
       Target target,
@@ -181,18 +227,18 @@ final class Writes {
       long revision = commits.refresh();
       var current = commits.find(target.key());
       if (current.isEmpty()) {
-        var answer = fresh.flatMap(it -> createAs(target, it, options));
-        if (answer.isPresent()) {
-          return answer.get();
+        var result = fresh.flatMap(it -> createAs(target, it, options));
+        if (result.isPresent()) {
+          return result.get();
         }
         if (fresh.isPresent()) {
           continue;
         }
         throw StatusError.notFound(target.resource(), target.name());
       }
-      var answer = changed(target, options, current.get(), propose.apply(current.get()), revision);
-      if (answer.isPresent()) {
-        return answer.get();
+      var result = changed(target, options, current.get(), propose.apply(current.get()), revision);
+      if (result.isPresent()) {
+        return result.get();
       }
     }
     throw contended(target);
@@ -220,7 +266,7 @@ final class Writes {
   private Prepared prepared(
       Target target, Json.Obj written, Json.Obj stored, WriteOptions options) {
     Strategy strategy = target.resource().strategy();
-    var context = circumstances(target, options);
+    var context = writeContext(target, options);
     return target.subresource().isEmpty()
         ? strategy.update(written, stored, context)
         : strategy.updatePart(target.subresource(), written, stored, context);
@@ -243,7 +289,7 @@ final class Writes {
         ServerMetadata.without(object, "resourceVersion")
             .equals(ServerMetadata.without(stored, "resourceVersion"));
     if (options.dryRun() || same) {
-      return Optional.of(answer(WriteResult.Kind.DONE, target, object, at, warnings));
+      return Optional.of(result(WriteResult.Kind.DONE, target, object, at, warnings));
     }
     var condition = new Precondition.At(target.key(), current.revision());
     var strategy = target.resource().strategy();
@@ -259,10 +305,12 @@ final class Writes {
       return Optional.empty();
     }
     var revision = Long.toString(committed.getAsLong());
-    return Optional.of(answer(WriteResult.Kind.DONE, target, object, revision, warnings));
+    return Optional.of(result(WriteResult.Kind.DONE, target, object, revision, warnings));
   }
 
-  /** Refuses a write that was made for another object, or for an older state of it. */
+  /**
+   * Refuses a write that was made for another object of the same name, or for an older state of it.
+   */
   private static void requireSame(Target target, Json.Obj written, Json.Obj stored) {
     var uid = written.text("metadata", "uid");
     var storedUid = stored.text("metadata", "uid");
@@ -281,7 +329,7 @@ final class Writes {
     }
   }
 
-  /** Does what a subresource is posted for; what is posted is not the object. */
+  /** Does the action that a subresource is posted for; the body is not the object. */
   WriteResult act(Target target, Body body, WriteOptions options) {
     for (int round = 0; round < ROUNDS; round++) {
       long revision = commits.refresh();
@@ -297,9 +345,9 @@ final class Writes {
       var write = write(WriteCheck.Deed.UPDATE, target, tracked, Optional.of(stored), options);
       var verdict = commits.examine(write, prepared.violations(), prepared.warnings(), revision);
       var warnings = joined(prepared.warnings(), verdict.warnings(), List.of());
-      var answer = store(target, options, current, tracked, verdict, warnings);
-      if (answer.isPresent()) {
-        return answer.get();
+      var result = store(target, options, current, tracked, verdict, warnings);
+      if (result.isPresent()) {
+        return result.get();
       }
     }
     throw contended(target);
@@ -309,7 +357,7 @@ final class Writes {
     return StatusError.conflict(target.resource(), target.name(), CHANGED);
   }
 
-  private WriteContext circumstances(Target target, WriteOptions options) {
+  private WriteContext writeContext(Target target, WriteOptions options) {
     return new WriteContext(options.user(), options.verb(), target.version(), clock.instant());
   }
 
@@ -328,10 +376,10 @@ final class Writes {
         object,
         stored,
         options.dryRun(),
-        circumstances(target, options));
+        writeContext(target, options));
   }
 
-  private static WriteResult answer(
+  private static WriteResult result(
       WriteResult.Kind kind,
       Target target,
       Json.Obj object,

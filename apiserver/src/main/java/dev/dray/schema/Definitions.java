@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The schemas of types and of all that they consist of, in one dialect. */
+/** The OpenAPI schemas of types and of all types that they refer to, in one dialect. */
 final class Definitions {
   private static final String API = "io.k8s.apimachinery.pkg.";
   private static final String META = API + "apis.meta.v1.";
@@ -22,7 +22,9 @@ final class Definitions {
   private final Map<String, Json> schemas = new TreeMap<>();
 
   /**
-   * @param kinds what each type that is a kind is called
+   * Makes an empty collection.
+   *
+   * @param kinds the group, version and kind of each type that is a kind
    */
   Definitions(Dialect dialect, Map<String, List<GroupVersionKind>> kinds) {
     this.dialect = dialect;
@@ -33,7 +35,7 @@ final class Definitions {
     return new Json.Obj(schemas);
   }
 
-  /** Adds a type and what it consists of. */
+  /** Adds a type and all types that it refers to. */
   void add(SchemaType.Struct struct) {
     if (schemas.putIfAbsent(struct.name(), Json.Obj.EMPTY) != null) {
       return;
@@ -63,7 +65,7 @@ final class Definitions {
     schemas.put(struct.name(), new Json.Obj(schema));
   }
 
-  /** Adds what bodies of patches are. */
+  /** Adds the schema of patch bodies. */
   void addPatch() {
     schemas.put(
         OpenApiOperation.PATCH,
@@ -131,14 +133,16 @@ final class Definitions {
     }
   }
 
-  /** A type within a list or map. */
+  /** Returns the schema of a type within a list or map. */
   private Json item(SchemaType type, SchemaType.Struct owner) {
     return named(type, owner)
         .map(dialect::reference)
         .orElseGet(() -> new Json.Obj(inline(type, owner)));
   }
 
-  /** The name of a type that has a schema of its own, which is added if it is missing. */
+  /**
+   * Returns the name of a type that has a schema of its own; the schema is added if it is missing.
+   */
   private Optional<String> named(SchemaType type, SchemaType.Struct owner) {
     return switch (type) {
       case SchemaType.Struct struct -> {
@@ -197,7 +201,7 @@ final class Definitions {
       case SchemaType.MapOf map -> map(map, owner);
       case SchemaType.Scalar(var kind) -> scalar(kind).fields();
       case SchemaType.Struct _, SchemaType.Anything _ ->
-          throw new IllegalStateException("The type (%s) has a name.".formatted(type));
+          throw new IllegalStateException("The type (%s) cannot be inlined.".formatted(type));
     };
   }
 
@@ -237,7 +241,7 @@ final class Definitions {
       case NUMBER -> Json.obj("type", "number", "format", "double");
       case BOOLEAN -> Json.obj("type", "boolean");
       case QUANTITY, INT_OR_STRING, TIME, MICRO_TIME, DURATION ->
-          throw new IllegalStateException("The type (%s) has a name.".formatted(kind));
+          throw new IllegalStateException("The type (%s) cannot be inlined.".formatted(kind));
     };
   }
 }

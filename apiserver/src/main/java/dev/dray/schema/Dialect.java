@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What OpenAPI 2 and 3 write differently. */
+/** The differences between OpenAPI 2 and 3. */
 enum Dialect {
   V2("#/definitions/"),
   V3("#/components/schemas/");
@@ -21,7 +21,9 @@ enum Dialect {
     return Json.obj("$ref", references + type);
   }
 
-  /** A reference with something to say about it: version 3 allows nothing beside a reference. */
+  /**
+   * Returns a reference that can carry a description: version 3 allows nothing beside a reference.
+   */
   Map<String, Json> describedReference(String type) {
     var property = new LinkedHashMap<String, Json>();
     switch (this) {
@@ -31,7 +33,7 @@ enum Dialect {
     return property;
   }
 
-  /** A value that may be written as a string or as a number. */
+  /** Returns the schema of a value that may be a string or a number. */
   Json.Obj eitherOf(String type, String format) {
     var schema = new LinkedHashMap<String, Json>();
     switch (this) {
@@ -64,7 +66,7 @@ enum Dialect {
     return new Json.Obj(all);
   }
 
-  /** What an operation takes and gives. */
+  /** Adds the request body and the responses of an operation. */
   void addBodies(OpenApiOperation openApiOperation, Map<String, Json> into) {
     switch (this) {
       case V2 -> addBodiesOfV2(openApiOperation, into);

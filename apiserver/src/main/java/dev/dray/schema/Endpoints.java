@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The paths under which a kind can be had, and what can be done there. */
+/** The paths of a kind and their operations, for OpenAPI. */
 final class Endpoints {
 
-  /** A path's parameters and operations. */
+  /** The parameters and operations of a path. */
   record Endpoint(List<Parameter> parameters, List<OpenApiOperation> operations) {
     Endpoint {
       parameters = List.copyOf(parameters);
@@ -40,7 +40,7 @@ final class Endpoints {
     this.type = typeOf(kind);
   }
 
-  /** All paths of a kind, in order. */
+  /** Returns all paths of a kind, in order. */
   static Map<String, Endpoint> of(Schemas schemas, Served served) {
     var endpoints = new Endpoints(schemas, served);
     endpoints.addCollection();
@@ -49,7 +49,7 @@ final class Endpoints {
     return endpoints.paths;
   }
 
-  /** The tag under which documentation files the operations: {@code rbacAuthorization_v1}. */
+  /** Returns the tag that groups the operations in documentation: {@code rbacAuthorization_v1}. */
   static String tag(Served served) {
     var group = groupName(served);
     return group.substring(0, 1).toLowerCase(Locale.ROOT)
@@ -185,7 +185,7 @@ final class Endpoints {
     add(collectionPath() + "/{name}", objectParameters(), operations);
   }
 
-  /** Whether a deletion is answered with the object; for most kinds it is a status. */
+  /** Returns whether a deletion is answered with the object; for most kinds it is a Status. */
   private boolean answersDeletion() {
     return served.group().equals("resource.k8s.io")
         || List.of("Pod", "ServiceAccount", "ResourceQuota").contains(served.kind());

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Holds an object against its type, as the decoders of Kubernetes do: fields that the type does not
- * have are taken out, null is the same as nothing, and values are spelt in the one way in which
- * servers spell them.
+ * The check of an object against its type, as the decoders of Kubernetes do it: unknown fields are
+ * removed, null is the same as absent, and values are spelt in the canonical form that servers
+ * write.
  */
 public final class FieldCheck {
   private static final String SECRET = "io.k8s.api.core.v1.Secret";
@@ -19,13 +19,13 @@ public final class FieldCheck {
   private static final int LONGEST_NAME = 400;
 
   /**
-   * What came of it.
+   * The result of a check.
    *
    * @param pruned without unknown fields and without fields that are null; quantities, times and
    *     bytes in canonical form. The same object if nothing had to be changed.
    * @param unknown paths such as {@code spec.devices[0].bar}; at most 100
-   * @param mistyped path, what was expected and what was found; at most 100. An object with any
-   *     must be refused: what is in {@code pruned} at these places means nothing.
+   * @param mistyped the path, the expected type and what was found; at most 100. An object with any
+   *     must be refused: {@code pruned} means nothing at these places.
    */
   public record Checked(Json.Obj pruned, List<String> unknown, List<String> mistyped) {
     public Checked {
@@ -37,7 +37,7 @@ public final class FieldCheck {
   private final List<String> unknown = new ArrayList<>();
   private final List<String> mistyped = new ArrayList<>();
 
-  // The path: a name each, or an index in brackets. Put together only for a message.
+  // The steps of the path: a name, or an index in brackets. Joined only for a message.
   private Object[] steps = new Object[16];
   private int depth;
 
@@ -120,13 +120,18 @@ public final class FieldCheck {
     return changed ? new Json.Arr(checked) : array;
   }
 
-  /** Whether nothing was changed; comparing values would cost as much as checking them. */
+  /**
+   * Returns whether nothing was changed, by identity: comparing values would cost as much as
+   * checking them.
+   */
   @SuppressWarnings("ReferenceEquality")
   private static boolean same(Json after, Json before) {
     return after == before;
   }
 
-  /** In lists and maps null cannot be left out: it is an empty value there. */
+  /**
+   * Checks an item of a list or map, where null cannot be left out and stands for an empty value.
+   */
   private Json item(Json value, SchemaType type) {
     return value instanceof Json.Null ? Scalars.empty(type) : value(value, type);
   }

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.json.Json;
 
-/** What a kind is called in discovery and in OpenAPI. */
+/** The name of a kind in discovery and in OpenAPI. */
 record GroupVersionKind(String group, String version, String kind) {
   GroupVersionKind {
     requireNonNull(group, "group");

@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A type as a message of protocol buffers: which field has which tag. */
+/** A type as a protobuf message: the tags of its fields. */
 final class Message {
 
-  /** A tag and what it stands for. */
+  /** A tag and its meaning. */
   sealed interface Part {
     int tag();
   }
 
-  /** A field. */
+  /** A field of the type. */
   record Plain(int tag, SchemaType.Field field, WireRef ref) implements Part {
     Plain {
       requireNonNull(field, "field");
@@ -26,7 +26,7 @@ final class Message {
     }
   }
 
-  /** A message that JSON does not show: its fields are the type's own there. */
+  /** An embedded message that JSON inlines: there its fields are the type's own. */
   record Hidden(int tag, Message message) implements Part {
     Hidden {
       requireNonNull(message, "message");
@@ -56,7 +56,7 @@ final class Message {
     return new Message(direct);
   }
 
-  /** All parts, by falling tag: the order in which they are written from the end. */
+  /** Returns all parts by descending tag: the order in which they are written from the end. */
   List<Part> reversed() {
     return reversed;
   }

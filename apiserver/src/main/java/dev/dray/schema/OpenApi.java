@@ -15,9 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * The documents by which clients explain and validate objects, for what the running server has.
+ * The OpenAPI documents of the running server, by which clients explain and validate objects.
  *
- * <p>Each is made when it is first asked for, and kept.
+ * <p>Each is made when it is first requested, and kept.
  */
 public final class OpenApi {
   /** The media type of {@link #v2Protobuf}. */
@@ -33,22 +33,28 @@ public final class OpenApi {
     this.served = List.copyOf(served);
   }
 
-  /** {@code /openapi/v2}: everything in one document. */
+  /** Returns {@code /openapi/v2}: everything in one document. */
   public byte[] v2() {
     return once("v2", () -> document(Dialect.V2, served).bytes());
   }
 
-  /** The same in protocol buffers, as clients in Go ask for it by {@link #V2_PROTOBUF}. */
+  /** Returns the same as protobuf, which Go clients request by {@link #V2_PROTOBUF}. */
   public byte[] v2Protobuf() {
     return once("v2.pb", () -> SwaggerWriter.write(document(Dialect.V2, served)));
   }
 
-  /** {@code /openapi/v3}: where the document of each version is, by hash so that it can be kept. */
+  /**
+   * Returns {@code /openapi/v3}: the URL of each version's document, with its hash, so that clients
+   * can cache it.
+   */
   public byte[] v3Index() {
     return once("v3", () -> index().bytes());
   }
 
-  /** {@code /openapi/v3/PATH}: the document of {@code api/v1}, {@code apis/resource.k8s.io/v1}. */
+  /**
+   * Returns {@code /openapi/v3/PATH}: the document of {@code api/v1}, {@code
+   * apis/resource.k8s.io/v1}.
+   */
   public Optional<byte[]> v3(String path) {
     var here = served.stream().filter(each -> each.root().equals(path)).toList();
     return here.isEmpty()
@@ -56,7 +62,7 @@ public final class OpenApi {
         : Optional.of(once("v3/" + path, () -> document(Dialect.V3, here).bytes()));
   }
 
-  /** The hash of the document of a path, as the index has it; it changes with the content. */
+  /** Returns the hash of a path's document, as in the index; it changes with the content. */
   public Optional<String> v3Hash(String path) {
     return v3(path).map(OpenApi::hash);
   }

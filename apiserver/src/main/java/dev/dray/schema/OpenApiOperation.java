@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a method does at a path.
+ * An HTTP method at a path.
  *
- * @param method of HTTP, in lower case
- * @param action as upstream calls it: get, list, post, put, patch, delete, deletecollection
- * @param body the type of what is sent
- * @param answer the type of what comes back
- * @param successes codes and their words
+ * @param method the HTTP method, in lower case
+ * @param action upstream's name: get, list, post, put, patch, delete, deletecollection
+ * @param body the type of the request body
+ * @param answer the type of the response body
+ * @param successes the status codes of success and their descriptions
  */
 record OpenApiOperation(
     String method,
@@ -62,7 +62,7 @@ record OpenApiOperation(
     successes = FrozenMap.copyOf(successes);
   }
 
-  /** What an operation is called and about. */
+  /** The id, description and kind of an operation. */
   record About(String id, String description, GroupVersionKind kind) {
     About {
       requireNonNull(id, "id");

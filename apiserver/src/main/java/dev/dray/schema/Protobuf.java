@@ -7,17 +7,17 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Objects in the protocol buffers of Kubernetes, in which components written in Go talk by default:
- * four bytes, then an envelope that says the kind, then the object.
+ * The protobuf encoding of Kubernetes objects, which components written in Go use by default: four
+ * magic bytes, then an envelope with the kind, then the object.
  *
- * <p>Fields that a table does not have are passed over, as every reader of protocol buffers does.
+ * <p>Fields that a table does not have are skipped, as every protobuf reader does.
  */
 public final class Protobuf {
   public static final String MEDIA_TYPE = "application/vnd.kubernetes.protobuf";
 
   private static final byte[] MAGIC = "k8s\0".getBytes(ISO_8859_1);
 
-  // The fields of the envelope, and of the type in it.
+  // The tags of the envelope, and of the type in it.
   private static final int TYPE_META = 1;
   private static final int RAW = 2;
   private static final int API_VERSION = 1;
@@ -34,7 +34,7 @@ public final class Protobuf {
     this.decoder = new ProtobufDecoder(protobufMessages);
   }
 
-  /** An object with its envelope. Its {@code apiVersion} and {@code kind} are in the envelope. */
+  /** Encodes an object with its envelope, which holds its {@code apiVersion} and {@code kind}. */
   public byte[] encode(Json.Obj object, SchemaType.Struct type) {
     var out = new WireWriter();
     encoder.write(object, type, out);
@@ -47,7 +47,7 @@ public final class Protobuf {
     return out.toBytes();
   }
 
-  /** One event of a watch, with its length in front; the object is encoded already. */
+  /** Encodes an event of a watch, with its length in front; the object is encoded already. */
   public static byte[] watchEvent(String type, byte[] object) {
     var out = new WireWriter();
     out.bytes(1, object);
@@ -57,17 +57,17 @@ public final class Protobuf {
     return out.toBytes();
   }
 
-  /** Whether a body has the four bytes in front. */
+  /** Returns whether a body begins with the four magic bytes. */
   public static boolean isProtobuf(byte[] body) {
     return body.length >= MAGIC.length
         && Arrays.equals(body, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
   }
 
   /**
-   * The object in a body, with {@code apiVersion} and {@code kind}.
+   * Decodes the object in a body, with {@code apiVersion} and {@code kind}.
    *
-   * @param apiVersion what it is if the envelope does not say
-   * @param kind what it is if the envelope does not say
+   * @param apiVersion the version if the envelope does not state it
+   * @param kind the kind if the envelope does not state it
    * @throws ProtobufMistake if it cannot be read
    */
   public Json.Obj decode(byte[] body, String apiVersion, String kind) {

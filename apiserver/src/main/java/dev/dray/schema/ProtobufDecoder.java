@@ -15,7 +15,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads messages as trees, with the fields that a server written in Go would write as JSON. */
+/**
+ * The decoder of messages into trees, with the fields that a server written in Go would write as
+ * JSON.
+ */
 final class ProtobufDecoder {
   private static final int ITEMS = 1;
   private static final int MAP_KEY = 1;
@@ -92,7 +95,7 @@ final class ProtobufDecoder {
     entries.put(key, value);
   }
 
-  /** One value: lists and maps here are within others, and have a message of their own. */
+  /** Reads one value: lists and maps here are nested in others, and have a message of their own. */
   private Json value(WireReader in, SchemaType type) {
     return switch (type) {
       case SchemaType.Struct struct -> struct(in.message(), struct);
@@ -123,7 +126,7 @@ final class ProtobufDecoder {
     };
   }
 
-  /** JSON in bytes; none at all is the same as null. */
+  /** Reads embedded JSON; no bytes at all are the same as null. */
   private Json anything(WireReader in) {
     var raw = new byte[0];
     while (in.next()) {
@@ -201,7 +204,7 @@ final class ProtobufDecoder {
     return isText ? Json.of(text) : Json.of(number);
   }
 
-  /** A time; an empty message is none. */
+  /** Reads a time; an empty message is no time. */
   private static Json time(WireReader in, SchemaType.ScalarKind kind) {
     if (in.isEmpty()) {
       return Json.Null.NULL;
@@ -253,7 +256,10 @@ final class ProtobufDecoder {
       return new Json.Obj(fields.build());
     }
 
-    /** Programs in Go send every plain field, and leave empty ones out where they write JSON. */
+    /**
+     * Returns whether a field would be written as JSON: Go programs send every plain field as
+     * protobuf, but leave empty ones out of JSON.
+     */
     private static boolean isWritten(Json value, SchemaType.Field field) {
       if (value instanceof Json.Null) {
         return false;

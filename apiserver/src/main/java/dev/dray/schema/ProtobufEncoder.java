@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.Base64;
 
 /**
- * Writes trees as messages. Everything goes from the end to the beginning; what is missing in the
- * tree is not written.
+ * The encoder of trees as messages. It writes from the end to the beginning; fields missing in the
+ * tree are not written.
  */
 final class ProtobufEncoder {
   private static final int ITEMS = 1;
@@ -72,7 +72,9 @@ final class ProtobufEncoder {
     }
   }
 
-  /** One value: lists and maps here are within others, and have a message of their own. */
+  /**
+   * Writes one value: lists and maps here are nested in others, and have a message of their own.
+   */
   private void value(int tag, Json value, SchemaType type, WireWriter out) {
     int before = out.length();
     switch (type) {
@@ -109,7 +111,10 @@ final class ProtobufEncoder {
     }
   }
 
-  /** No table has these; a test sees to it that it stays so, or that they are added here. */
+  /**
+   * Returns the error for a kind that no table uses; a test fails when one does and is not handled
+   * here.
+   */
   static IllegalStateException unsupported(SchemaType.ScalarKind kind) {
     return new IllegalStateException(
         "No field of type (%s) is known in protocol buffers.".formatted(kind));

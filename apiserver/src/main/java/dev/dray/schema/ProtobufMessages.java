@@ -3,7 +3,7 @@ package dev.dray.schema;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The message of each type, made once. */
+/** The protobuf message of each type, made once. */
 final class ProtobufMessages {
   private final Map<String, Message> byName = new ConcurrentHashMap<>();
 

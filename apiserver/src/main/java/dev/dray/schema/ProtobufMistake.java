@@ -1,6 +1,6 @@
 package dev.dray.schema;
 
-/** What a client sent as protocol buffers and cannot be read; its message is for the client. */
+/** A protobuf body that cannot be read; the message is for the client. */
 public final class ProtobufMistake extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -9,7 +9,7 @@ import dev.dray.schema.SchemaType.ScalarKind;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
-/** Values without parts: whether they are what they should be, and their canonical spelling. */
+/** The checks of scalar values, and their canonical spelling. */
 final class Scalars {
   private static final Pattern DURATION =
       Pattern.compile("[-+]?(0|([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(ns|us|µs|μs|ms|s|m|h))+");
@@ -19,23 +19,23 @@ final class Scalars {
 
   private Scalars() {}
 
-  /** What came of reading a value. */
+  /** The result of reading a value. */
   sealed interface Reading {}
 
-  /** As it should be. */
+  /** A valid value, in its canonical form. */
   record Fine(Json canonical) implements Reading {
     Fine {
       requireNonNull(canonical, "canonical");
     }
   }
 
-  /** Of another type than this. */
+  /** A value of another type than the expected one. */
   record Mistyped(String expected) implements Reading {}
 
-  /** Of the right type, and wrong all the same. */
+  /** A value of the right type that is malformed. */
   record Malformed(String message) implements Reading {}
 
-  /** The value that null stands for in a list or map. */
+  /** Returns the value that null stands for in a list or map. */
   static Json empty(SchemaType type) {
     return switch (type) {
       case SchemaType.Struct _, SchemaType.MapOf _ -> Json.Obj.EMPTY;
@@ -85,8 +85,8 @@ final class Scalars {
         return new Fine(value);
       }
     } catch (NumberFormatException _) {
-      // A fraction, an exponent, or too large for any integer: told below like one too large for
-      // this integer.
+      // A fraction, an exponent, or too large for any integer: reported below like one too large
+      // for this integer.
     }
     return new Mistyped("integer from %d to %d".formatted(least, most));
   }
@@ -135,7 +135,7 @@ final class Scalars {
                 .formatted(FieldCheck.shortened(text, 40)));
   }
 
-  /** Never says what the bytes are: they may be a secret. */
+  /** Reads base64. The message never contains the bytes: they may be a secret. */
   private static Reading bytes(String text, Json value) {
     try {
       var bytes = Base64.getDecoder().decode(text.replace("\r", "").replace("\n", ""));

@@ -7,42 +7,42 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a value may look like on the wire. */
+/** The type of a value on the wire. */
 public sealed interface SchemaType {
 
-  /** How several owners share a list. */
+  /** The list types of server-side apply: the way several owners share a list. */
   enum ListKind {
-    /** One owner has it as a whole. */
+    /** The list is owned as a whole. */
     ATOMIC,
-    /** Each value is an item of its own. */
+    /** Each value is owned separately. */
     SET,
-    /** Each item is known by the values of its keys. */
+    /** Each item is owned separately, and identified by the values of its keys. */
     MAP
   }
 
-  /** How several owners share an object or map. */
+  /** The map types of server-side apply: the way several owners share an object or map. */
   enum MapKind {
-    /** Each field has its owners. */
+    /** Each field is owned separately. */
     GRANULAR,
-    /** One owner has it as a whole. */
+    /** The object or map is owned as a whole. */
     ATOMIC
   }
 
-  /** The values that have no parts. */
+  /** The kinds of values without parts. */
   enum ScalarKind {
     STRING,
     /** Bytes, as base64. */
     BYTES,
     INTEGER,
-    /** Of 64 bits. */
+    /** An integer of 64 bits. */
     LONG,
     NUMBER,
     BOOLEAN,
     QUANTITY,
     INT_OR_STRING,
-    /** To the second. */
+    /** A time to the second. */
     TIME,
-    /** To the microsecond. */
+    /** A time to the microsecond. */
     MICRO_TIME,
     /** Text such as "1h30m". */
     DURATION
@@ -66,7 +66,7 @@ public sealed interface SchemaType {
   /**
    * A list.
    *
-   * @param keys the fields by which items of a {@link ListKind#MAP} are known
+   * @param keys the fields that identify items of a {@link ListKind#MAP}
    * @param patchMergeKey the field by which a strategic merge patch finds items; empty where such a
    *     patch replaces the list, or adds plain values to it
    * @param patchMerges whether a strategic merge patch merges the list instead of replacing it
@@ -81,13 +81,13 @@ public sealed interface SchemaType {
       requireNonNull(patchMergeKey, "patchMergeKey");
     }
 
-    /** A list with one owner, which a patch replaces. */
+    /** Returns an atomic list, which a patch replaces. */
     public static ListOf atomic(Ref element) {
       return new ListOf(element, ListKind.ATOMIC, List.of(), false, "");
     }
   }
 
-  /** An object with names of the user's choice. */
+  /** A map: an object whose field names the user chooses. */
   record MapOf(Ref value, MapKind kind) implements SchemaType {
     public MapOf {
       requireNonNull(value, "value");
@@ -104,7 +104,7 @@ public sealed interface SchemaType {
   /** JSON of any shape, owned as a whole: parameters for a driver, for instance. */
   record Anything() implements SchemaType {}
 
-  /** A type by reference, so that types can contain themselves. */
+  /** A reference to a type, so that types can contain themselves. */
   interface Ref {
     SchemaType type();
   }
@@ -112,13 +112,13 @@ public sealed interface SchemaType {
   /**
    * A field of an object.
    *
-   * @param required whether OpenAPI says so
-   * @param fallback what a missing value is taken for where items are told apart by it, as the
-   *     protocol of a port is
+   * @param required whether OpenAPI lists it as required
+   * @param fallback the default of a missing value where it identifies list items, as the protocol
+   *     of a port does
    * @param description in a sentence or two; may be empty
    * @param retainKeys whether a strategic merge patch may name the only keys to keep
    * @param patchReplaces whether a strategic merge patch replaces the object instead of merging it
-   * @param tag in protocol buffers, see {@link #tagWithin}; 0 if it has none
+   * @param tag the protobuf tag, see {@link #tagWithin}; 0 if it has none
    */
   record Field(
       String name,
@@ -141,14 +141,14 @@ public sealed interface SchemaType {
     }
 
     /**
-     * The tag of a field of a message that JSON does not show: the fields of a volume's source, for
-     * instance, are fields of the volume there.
+     * Returns the tag of a field of an embedded message that JSON inlines: the fields of a volume's
+     * source, for instance, are fields of the volume in JSON.
      */
     static int tagWithin(int outer, int inner) {
       return (outer << 16) | inner;
     }
 
-    /** The tag of the message around, 0 if there is none. */
+    /** Returns the tag of the embedding message; 0 if there is none. */
     static int outerTag(int tag) {
       return tag >>> 16;
     }

@@ -12,12 +12,12 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The types of every kind and version that the server has, from the tables among the resources.
  *
- * <p>A table is read when one of its types is first asked for.
+ * <p>A table is read when one of its types is first requested.
  */
 public final class Schemas {
   private static final String META = "meta.v1";
 
-  /** The name of each group in the tables. */
+  /** The name of each API group in the tables. */
   private static final Map<String, String> GROUPS =
       Map.ofEntries(
           Map.entry("", "core"),
@@ -34,7 +34,7 @@ public final class Schemas {
   private static final List<String> RESOURCE_VERSIONS =
       List.of("v1", "v1beta2", "v1beta1", "v1alpha3");
 
-  /** What belongs to no group, and is sent in every version or in v1. */
+  /** The kinds that belong to no group, and are sent in every version or in v1. */
   private static final List<String> META_KINDS =
       List.of(
           "APIGroup", "APIGroupList", "APIResourceList", "APIVersions", "DeleteOptions", "Status");
@@ -44,12 +44,12 @@ public final class Schemas {
 
   private Schemas() {}
 
-  /** All types; nothing is read yet. */
+  /** Returns all types; nothing is read yet. */
   public static Schemas load() {
     return new Schemas();
   }
 
-  /** What objects of this kind consist of, unless the version does not have it. */
+  /** Returns the type of a kind; empty if the version does not have it. */
   public Optional<SchemaType.Struct> of(String apiVersion, String kind) {
     if (META_KINDS.contains(kind)) {
       return table(META).kind(kind);
@@ -57,7 +57,7 @@ public final class Schemas {
     return tableOf(apiVersion).flatMap(typeTable -> typeTable.kind(kind));
   }
 
-  /** The names of all kinds of a version, lists among them. */
+  /** Returns the names of all kinds of a version, including lists. */
   public List<String> kinds(String apiVersion) {
     return tableOf(apiVersion).map(TypeTable::kinds).orElse(List.of());
   }
@@ -66,7 +66,9 @@ public final class Schemas {
     return struct(META, "ObjectMeta");
   }
 
-  /** What every type is called that is a kind, for those who serve these. */
+  /**
+   * Returns the group, version and kind names of every type that is a kind, for the served ones.
+   */
   Map<String, List<GroupVersionKind>> names(List<Served> served) {
     var names = new HashMap<String, List<GroupVersionKind>>();
     GROUPS.forEach(
@@ -109,7 +111,7 @@ public final class Schemas {
         : Optional.empty();
   }
 
-  /** A type by package, such as core.v1, and name. */
+  /** Returns a type by package, such as core.v1, and name. */
   SchemaType.Struct struct(String table, String name) {
     return table(table)
         .struct(name)

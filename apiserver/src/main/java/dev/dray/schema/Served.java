@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * A kind in a version that the running server has.
+ * A kind in a version that the running server serves.
  *
  * @param group empty for the core group
  * @param verbs as in discovery: get, list, watch, create, update, patch, delete, deletecollection
@@ -28,12 +28,12 @@ public record Served(
     subresources = List.copyOf(subresources);
   }
 
-  /** As in {@code apiVersion:}. */
+  /** Returns the group and version as in {@code apiVersion:}. */
   public String apiVersion() {
     return group.isEmpty() ? version : group + "/" + version;
   }
 
-  /** The path of its version without the first slash: {@code api/v1}. */
+  /** Returns the path of its version without the leading slash: {@code api/v1}. */
   String root() {
     return group.isEmpty() ? "api/" + version : "apis/" + group + "/" + version;
   }

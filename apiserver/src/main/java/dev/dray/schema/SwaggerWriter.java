@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes a document of OpenAPI 2 in protocol buffers, by the messages of gnostic, in which clients
- * in Go ask for it. As everywhere with a {@link WireWriter}, what comes first is written last.
+ * The protobuf encoding of an OpenAPI 2 document, in gnostic's messages, which Go clients request.
+ * As always with a {@link WireWriter}, what comes first is written last.
  */
 final class SwaggerWriter {
   private static final List<Map.Entry<String, Integer>> METHODS =
@@ -51,7 +51,7 @@ final class SwaggerWriter {
     out.message(tag, before);
   }
 
-  /** A map, as a list of names and values. */
+  /** Writes a map as a list of names and values. */
   private void named(int tag, Json.Obj map, Part part) {
     for (var entry : reversed(map.fields().entrySet())) {
       message(
@@ -83,7 +83,7 @@ final class SwaggerWriter {
     }
   }
 
-  /** What is no part of OpenAPI, each as a name and a text of YAML; JSON is YAML, too. */
+  /** Writes the extensions of OpenAPI, each as a name and a YAML text; JSON is valid YAML. */
   private void extensions(int tag, Json.Obj from) {
     for (var entry : reversed(from.fields().entrySet())) {
       if (entry.getKey().startsWith("x-")) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The words after what a line of a table must have. */
+/** The optional words at the end of a table's line. */
 final class TableOptions {
   static final TableOptions NONE = new TableOptions(new String[0], 0);
 
@@ -18,12 +18,12 @@ final class TableOptions {
     return words.contains(word);
   }
 
-  /** The value of {@code name=value}. */
+  /** Returns the value of {@code name=value}. */
   Optional<String> value(String name) {
     return after(name + "=");
   }
 
-  /** Whether the line is for this version: it says {@code @v1,v1beta2}, or nothing. */
+  /** Returns whether the line is for this version: it says {@code @v1,v1beta2}, or nothing. */
   boolean isIn(String version) {
     return after("@").map(versions -> List.of(versions.split(",")).contains(version)).orElse(true);
   }

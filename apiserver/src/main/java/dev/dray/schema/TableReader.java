@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads a table; {@code tools/schema/README.md} describes the format. */
+/** The reader of a table; {@code tools/schema/README.md} describes the format. */
 final class TableReader {
   private static final String RESOURCE = "resource.";
 
@@ -21,7 +21,7 @@ final class TableReader {
   private final TypeDescriptions typeDescriptions;
   private final List<Draft> drafts = new ArrayList<>();
 
-  /** What is said in this table, by type or by type and field. */
+  /** The descriptions in this table, by type or by type and field. */
   private final Map<String, String> said = new HashMap<>();
 
   private String prefix = "";
@@ -33,7 +33,9 @@ final class TableReader {
     this.typeDescriptions = typeDescriptions;
   }
 
-  /** The table of a version, such as core.v1; all of resource.k8s.io are in one file. */
+  /**
+   * Reads the table of a version, such as core.v1; all versions of resource.k8s.io are in one file.
+   */
   static TypeTable read(String table, Schemas schemas, TypeDescriptions typeDescriptions) {
     var file = table.startsWith(RESOURCE) ? "resource" : table;
     var reader = new TableReader(table, schemas, typeDescriptions);
@@ -83,7 +85,10 @@ final class TableReader {
     return new TypeTable(structs, kinds);
   }
 
-  /** The description of a place: its own, that of the place it refers to, or one of the words. */
+  /**
+   * Returns the description of a place: its own, that of the place it refers to, or one of {@link
+   * TypeDescriptions}.
+   */
   private String description(String place, CharSequence own) {
     if (own.isEmpty()) {
       return typeDescriptions.of(table + "." + place);
@@ -94,7 +99,7 @@ final class TableReader {
     var other = said.get(own.toString().substring(1).strip());
     if (other == null) {
       throw new IllegalStateException(
-          "The place (%s) of the table (%s) has the words (%s), which are nowhere."
+          "The place (%s) of the table (%s) refers to a description (%s) that does not exist."
               .formatted(place, table, own));
     }
     return other;
@@ -111,7 +116,7 @@ final class TableReader {
     description.append(description.isEmpty() ? "" : " ").append(text.strip());
   }
 
-  /** A type while its lines are read. */
+  /** A builder of a type, while its lines are read. */
   private final class Draft {
     private final boolean isKind;
     private final String name;
@@ -182,7 +187,10 @@ final class TableReader {
           tag(tag));
     }
 
-    /** Every kind has the same few fields, explained once for all of them. */
+    /**
+     * Returns the description; the few fields that every kind has are described once for all of
+     * them.
+     */
     private String description() {
       var own = TableReader.this.description(place, description);
       return own.isEmpty() && ofKind ? typeDescriptions.of("*." + name) : own;

@@ -4,11 +4,13 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Descriptions of types and fields whose tables are generated and thus have none. */
+/** The descriptions of types and fields whose tables are generated and thus have none. */
 final class TypeDescriptions {
   private @Nullable Map<String, String> byPlace;
 
-  /** The description of a place such as {@code core.v1.PodSpec.containers}; may be empty. */
+  /**
+   * Returns the description of a place such as {@code core.v1.PodSpec.containers}; may be empty.
+   */
   synchronized String of(String place) {
     var known = byPlace;
     if (known == null) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * The types of one version of a group.
  *
- * @param kinds the names of those that are objects of their own
+ * @param kinds the names of the types that are kinds
  */
 record TypeTable(Map<String, SchemaType.Struct> structs, List<String> kinds) {
   TypeTable {

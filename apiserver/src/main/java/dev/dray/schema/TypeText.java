@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A type as a table writes it.
+ * The text of a type in a table.
  *
- * @param table where names without a package are looked up
+ * @param table the table in which names without a package are looked up
  */
 record TypeText(String text, String table, Schemas schemas, TableOptions tableOptions) {
   private static final Map<String, SchemaType> VALUES =
@@ -57,7 +57,7 @@ record TypeText(String text, String table, Schemas schemas, TableOptions tableOp
     return new SchemaType.ListOf(after(']'), kind, keys, merges, mergeKey.orElse(""));
   }
 
-  /** The type of the items; what the field says is of the list, not of them. */
+  /** Returns the type of the items; the options of the field apply to the list, not to them. */
   private Ref after(char bracket) {
     var rest = text.substring(text.indexOf(bracket) + 1);
     return new WireRef(

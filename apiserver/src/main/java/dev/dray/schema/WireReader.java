@@ -5,7 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Reads the fields of one message of protocol buffers, and never past its end. */
+/** A reader of the fields of one protobuf message, which never reads past its end. */
 final class WireReader {
   private final byte[] buffer;
   private final int end;
@@ -27,7 +27,7 @@ final class WireReader {
     return at == end;
   }
 
-  /** Goes to the next field; says whether there is one. */
+  /** Moves to the next field; returns whether there is one. */
   boolean next() {
     if (at == end) {
       return false;
@@ -54,7 +54,7 @@ final class WireReader {
     return number();
   }
 
-  /** The next number, whatever the field said: several of them may stand together. */
+  /** Reads the next number, whatever the field's wire type: several may be packed together. */
   long number() {
     long value = 0;
     for (int shift = 0; shift < Long.SIZE; shift += 7) {
@@ -93,7 +93,7 @@ final class WireReader {
     }
   }
 
-  /** Passes over the value of the current field. */
+  /** Skips the value of the current field. */
   void skip() {
     switch (wireType) {
       case WireTypes.VARINT -> number();

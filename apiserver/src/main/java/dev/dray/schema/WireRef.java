@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type of a field, looked up when it is first asked for, and what only matters where the field
- * is encoded.
+ * The type of a field, looked up when it is first needed, and properties that only matter for the
+ * field's encoding.
  */
 final class WireRef implements SchemaType.Ref {
   private final Supplier<SchemaType> lookUp;
@@ -17,9 +17,11 @@ final class WireRef implements SchemaType.Ref {
   private @Nullable SchemaType found;
 
   /**
-   * @param pointer whether a missing value and an empty one are told apart
+   * Makes a reference.
+   *
+   * @param pointer whether a missing value and an empty one are distinguished
    * @param always whether an empty value is written, too
-   * @param boxed whether a list has a message of its own in protocol buffers
+   * @param boxed whether a list has a protobuf message of its own
    */
   WireRef(Supplier<SchemaType> lookUp, boolean pointer, boolean always, boolean boxed) {
     this.lookUp = requireNonNull(lookUp, "lookUp");
@@ -42,7 +44,7 @@ final class WireRef implements SchemaType.Ref {
 
   @Override
   public SchemaType type() {
-    // Types are immutable, and looking one up twice finds the same: a race does no harm.
+    // Types are immutable, and a second lookup finds the same one: a race does no harm.
     var known = found;
     if (known == null) {
       known = lookUp.get();

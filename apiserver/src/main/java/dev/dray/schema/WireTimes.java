@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Times by RFC 3339, as they are written on the wire. */
+/** The times of RFC 3339, as they are written on the wire. */
 final class WireTimes {
   private static final Pattern RFC_3339 =
       Pattern.compile(
@@ -23,8 +23,8 @@ final class WireTimes {
   private WireTimes() {}
 
   /**
-   * Whether it surely is a time as servers write it. Days after the 28th are left to the parser, as
-   * a month may not have them.
+   * Returns whether the text certainly is a time as servers write it. Days after the 28th are left
+   * to the parser, because a month may not have them.
    */
   static boolean isCanonical(String text) {
     return text.length() == 20

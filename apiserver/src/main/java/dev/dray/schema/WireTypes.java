@@ -1,6 +1,6 @@
 package dev.dray.schema;
 
-/** The wire types of protocol buffers that Kubernetes uses. */
+/** The protobuf wire types that Kubernetes uses. */
 final class WireTypes {
   static final int VARINT = 0;
   static final int FIXED_64 = 1;

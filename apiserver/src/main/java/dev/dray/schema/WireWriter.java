@@ -5,14 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 
 /**
- * Writes protocol buffers from the last byte to the first, so that the length of a message is known
- * when it has to be written.
+ * A protobuf writer that goes from the last byte to the first, so that the length of a message is
+ * known when it has to be written.
  */
 final class WireWriter {
   private byte[] buffer = new byte[1024];
   private int start = buffer.length;
 
-  /** How much is written. */
+  /** Returns the number of bytes written. */
   int length() {
     return buffer.length - start;
   }
@@ -21,7 +21,7 @@ final class WireWriter {
     return Arrays.copyOfRange(buffer, start, buffer.length);
   }
 
-  /** Puts bytes before all that is written. */
+  /** Puts bytes before everything written so far. */
   void raw(byte[] bytes) {
     reserve(bytes.length);
     start -= bytes.length;
@@ -44,7 +44,7 @@ final class WireWriter {
   }
 
   /**
-   * Makes a message of what was written since.
+   * Turns what was written since into a message.
    *
    * @param before the length before the last part of the message was written
    */

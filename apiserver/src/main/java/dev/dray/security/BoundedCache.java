@@ -5,10 +5,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * A bounded memory of what was found out; for any number of threads.
+ * A bounded cache, for any number of threads.
  *
- * <p>When it is full it forgets everything: what is asked for often is back at once, and readers
- * never wait for each other as they would in a list of who was used last.
+ * <p>When it is full it is cleared: frequent keys are back at once, and readers never wait for each
+ * other as they would in a least-recently-used list.
  */
 public final class BoundedCache<K, V> {
   private final int most;
@@ -27,9 +27,5 @@ public final class BoundedCache<K, V> {
       entries.clear();
     }
     entries.put(key, value);
-  }
-
-  void forget(K key) {
-    entries.remove(key);
   }
 }

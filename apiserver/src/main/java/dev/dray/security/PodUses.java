@@ -11,7 +11,7 @@ public record PodUses(
   private static final List<String> CONTAINERS =
       List.of("initContainers", "containers", "ephemeralContainers");
 
-  /** Volumes that find their secret by a reference of this name. */
+  /** The volume sources, each with the field that refers to its secret. */
   private static final List<List<String>> SECRET_REFERENCES =
       List.of(
           List.of("cephfs", "secretRef"),
@@ -32,14 +32,14 @@ public record PodUses(
     accounts = Set.copyOf(accounts);
   }
 
-  /** Of any pod. */
+  /** Returns the objects that a pod uses. */
   public static PodUses of(Json.Obj pod) {
     var accounts = new HashSet<String>();
     add(accounts, pod.text("spec", "serviceAccountName"));
     return new PodUses(claims(pod), secrets(pod), configMaps(pod), accounts);
   }
 
-  /** Claims that are named, and those that were made for the pod and stand in its status. */
+  /** Returns the claims the pod names, and the generated ones in its status. */
   private static Set<String> claims(Json.Obj pod) {
     var names = new HashSet<String>();
     var made = pod.objects("status", "resourceClaimStatuses");

@@ -3,7 +3,7 @@ package dev.dray.security;
 import java.util.List;
 import java.util.Optional;
 
-/** How service accounts are named as users. */
+/** The names of service accounts as users. */
 public final class ServiceAccounts {
   static final String USER_PREFIX = "system:serviceaccount:";
   public static final String GROUP = "system:serviceaccounts";
@@ -13,7 +13,7 @@ public final class ServiceAccounts {
   public static final String NODE_UID = "authentication.kubernetes.io/node-uid";
   public static final String CREDENTIAL = "authentication.kubernetes.io/credential-id";
 
-  /** Which one. */
+  /** The namespace and name of a service account. */
   public record Name(String namespace, String name) {}
 
   private ServiceAccounts() {}
@@ -26,7 +26,7 @@ public final class ServiceAccounts {
     return List.of(GROUP, GROUP + ":" + namespace);
   }
 
-  /** The service account that this user is, if it is one. */
+  /** Returns the service account that this user is, if it is one. */
   public static Optional<Name> ofUser(String userName) {
     if (!userName.startsWith(USER_PREFIX)) {
       return Optional.empty();

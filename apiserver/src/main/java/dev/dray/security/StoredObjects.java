@@ -4,19 +4,19 @@ import dev.dray.api.json.Json;
 import java.util.List;
 import java.util.Optional;
 
-/** What is stored, as far as it decides who may do what: in memory, and as fresh as a cache is. */
+/** The stored objects that authorization depends on, read from memory and as fresh as the cache. */
 public interface StoredObjects {
   /**
-   * One object.
+   * Returns an object.
    *
-   * @param group empty for the core group
-   * @param namespace empty for a cluster-scoped one
+   * @param group the API group; empty for the core group
+   * @param namespace the namespace; empty for a cluster-scoped object
    */
   Optional<Json.Obj> find(String group, String plural, String namespace, String name);
 
   /**
-   * What the pods of a namespace use that are bound to a node. Mirror pods use nothing: the node
-   * makes them itself, and they must not give it anything.
+   * Returns the objects used by the pods of a namespace that are bound to a node. Mirror pods use
+   * nothing: the node creates them itself, so they must not give it access to anything.
    */
   List<PodUses> usesOn(String node, String namespace);
 }

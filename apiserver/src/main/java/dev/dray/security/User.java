@@ -6,7 +6,7 @@ import dev.dray.api.meta.FrozenMap;
 import java.util.List;
 import java.util.Map;
 
-/** Who makes a request. */
+/** The user who makes a request. */
 public record User(String name, String uid, List<String> groups, Map<String, List<String>> extra) {
   public static final String AUTHENTICATED = "system:authenticated";
   public static final String UNAUTHENTICATED = "system:unauthenticated";
@@ -19,11 +19,11 @@ public record User(String name, String uid, List<String> groups, Map<String, Lis
     extra = FrozenMap.copyOf(extra, List::copyOf);
   }
 
-  /** Who does not say who they are. */
+  /** The user of requests without credentials. */
   public static final User ANONYMOUS =
       new User("system:anonymous", "", List.of(UNAUTHENTICATED), Map.of());
 
-  /** The server itself: what it does on its own behalf. */
+  /** The server itself, for what it does on its own behalf. */
   public static final User SERVER =
       new User("system:apiserver", "", List.of(MASTERS, AUTHENTICATED), Map.of());
 }

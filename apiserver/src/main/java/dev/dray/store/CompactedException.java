@@ -1,18 +1,18 @@
 package dev.dray.store;
 
-/** The history asked for is no longer there. */
+/** A failure because the requested history was compacted. */
 public final class CompactedException extends StoreException {
   private static final long serialVersionUID = 1L;
 
   private final long compacted;
 
-  /** The revision asked for, and up to which history is gone. */
+  /** Takes the requested revision, and the one up to which history is compacted. */
   public CompactedException(long asked, long compacted) {
     super("The revision (%d) is compacted: history begins at (%d).".formatted(asked, compacted));
     this.compacted = compacted;
   }
 
-  /** The oldest revision that can still be listed. */
+  /** Returns the oldest revision that can still be listed. */
   public long compacted() {
     return compacted;
   }

@@ -4,16 +4,18 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 
-/** What a transaction did to one key. */
+/** A change of one key by a transaction. */
 public sealed interface KeyChange {
   String key();
 
   long revision();
 
-  /** What the key was before; empty for one that was made, or whose past is compacted. */
+  /**
+   * Returns the entry before the change; empty if the key was created, or its past is compacted.
+   */
   Optional<StoreEntry> previous();
 
-  /** The key has a value now. */
+  /** A key that was created or given another value. */
   record Put(StoreEntry entry, Optional<StoreEntry> previous) implements KeyChange {
     public Put {
       requireNonNull(entry, "entry");
@@ -31,7 +33,7 @@ public sealed interface KeyChange {
     }
   }
 
-  /** The key is gone. */
+  /** A key that was deleted. */
   record Deleted(String key, long revision, Optional<StoreEntry> previous) implements KeyChange {
     public Deleted {
       requireNonNull(key, "key");

@@ -2,17 +2,17 @@ package dev.dray.store;
 
 import java.util.List;
 
-/** What became of a transaction. */
+/** The result of a transaction. */
 public sealed interface Outcome {
 
   /**
-   * It is done and durable.
+   * The transaction is done and durable.
    *
-   * @param revision of its changes; the newest one if there was nothing to change
+   * @param revision of its changes; the newest revision if there was nothing to change
    */
   record Committed(long revision) implements Outcome {}
 
-  /** Nothing was done, because these conditions do not hold. */
+  /** Nothing was done, because these preconditions do not hold. */
   record Conflict(List<Precondition> failed) implements Outcome {
     public Conflict {
       failed = List.copyOf(failed);

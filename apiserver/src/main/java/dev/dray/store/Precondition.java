@@ -5,25 +5,25 @@ import static java.util.Objects.requireNonNull;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
-/** What must hold of a key for a transaction to be done. */
+/** A condition on a key that must hold for a transaction to be done. */
 public sealed interface Precondition {
   String key();
 
-  /** The key is not there. */
+  /** The key does not exist. */
   record Absent(String key) implements Precondition {
     public Absent {
       requireNonNull(key, "key");
     }
   }
 
-  /** The key is there, and was last written at this revision. */
+  /** The key exists, and was last written at this revision. */
   record At(String key, long revision) implements Precondition {
     public At {
       requireNonNull(key, "key");
     }
   }
 
-  /** The key was last written at this revision or before it, or is not there. */
+  /** The key was last written at or before this revision, or does not exist. */
   record NotAfter(String key, long revision) implements Precondition {
     public NotAfter {
       requireNonNull(key, "key");
@@ -31,8 +31,8 @@ public sealed interface Precondition {
   }
 
   /**
-   * The same, or what the key holds now is one of these texts. A store that cannot compare texts
-   * may take it for {@link NotAfter}: who asks must be ready for a conflict.
+   * Like {@link NotAfter}, or else the key's value is one of these texts. A store that cannot
+   * compare texts may treat it as {@link NotAfter}, so callers must be ready for a conflict.
    */
   record NotAfterBut(String key, long revision, Set<String> texts) implements Precondition {
     public NotAfterBut {
@@ -40,7 +40,7 @@ public sealed interface Precondition {
       texts = Set.copyOf(texts);
     }
 
-    /** Whether a value is one of the texts. */
+    /** Returns whether a value is one of the texts. */
     public boolean knows(byte[] value) {
       return texts.contains(new String(value, StandardCharsets.UTF_8));
     }

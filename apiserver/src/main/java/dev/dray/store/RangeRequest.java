@@ -3,11 +3,11 @@ package dev.dray.store;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What to list.
+ * A request to list keys with a prefix.
  *
- * @param revision at which; 0 means the newest
- * @param after only keys that come after this one; empty means from the first
- * @param limit at most so many; 0 means all
+ * @param revision the revision to list at; 0 means the newest
+ * @param after the key after which to begin; empty means from the first
+ * @param limit the maximum number of keys; 0 means all
  */
 public record RangeRequest(String prefix, long revision, String after, int limit) {
   public RangeRequest {
@@ -19,7 +19,7 @@ public record RangeRequest(String prefix, long revision, String after, int limit
     }
   }
 
-  /** All of a prefix as it is now. */
+  /** Requests all keys of a prefix at the newest revision. */
   public static RangeRequest all(String prefix) {
     return new RangeRequest(prefix, 0, "", 0);
   }

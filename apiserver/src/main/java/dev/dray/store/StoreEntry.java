@@ -3,11 +3,11 @@ package dev.dray.store;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A key and its value.
+ * A key and its value at a revision.
  *
- * @param value not to be changed: it is shared
- * @param revision of the write that gave it this value
- * @param created revision of the write that made it
+ * @param value shared, so it must not be changed
+ * @param revision the revision of the write that gave the key this value
+ * @param created the revision of the write that created the key
  */
 @SuppressWarnings("ArrayRecordComponent") // Values are large and shared, and nobody compares them.
 public record StoreEntry(String key, byte[] value, long revision, long created) {

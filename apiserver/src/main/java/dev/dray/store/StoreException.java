@@ -1,6 +1,6 @@
 package dev.dray.store;
 
-/** The store cannot do what was asked: a full disk, a damaged file, a member out of reach. */
+/** A failure of the store itself: a full disk, a damaged file, an unreachable member. */
 public class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -5,16 +5,16 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.util.Optional;
 
-/** One step of a transaction. */
+/** One write of a transaction. */
 public sealed interface StoreOperation {
   String key();
 
   /**
-   * Gives a key a value.
+   * Creates a key or replaces its value.
    *
-   * @param value not to be changed afterwards
-   * @param lifetime after which the store deletes the key by itself, unless it was written again;
-   *     stores may be late, but not early
+   * @param value must not be changed afterwards
+   * @param lifetime the time after which the store deletes the key by itself, unless it was written
+   *     again; stores may be late, but not early
    */
   @SuppressWarnings(
       "ArrayRecordComponent") // Values are large and shared, and nobody compares them.
@@ -25,13 +25,13 @@ public sealed interface StoreOperation {
       requireNonNull(lifetime, "lifetime");
     }
 
-    /** A value that stays until someone changes it. */
+    /** Makes a put whose value stays until someone changes it. */
     public Put(String key, byte[] value) {
       this(key, value, Optional.empty());
     }
   }
 
-  /** Takes a key away; one that is not there stays so, and is no change. */
+  /** Deletes a key; if the key does not exist, that is no change. */
   record Delete(String key) implements StoreOperation {
     public Delete {
       requireNonNull(key, "key");

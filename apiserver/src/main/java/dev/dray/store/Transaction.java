@@ -2,7 +2,10 @@ package dev.dray.store;
 
 import java.util.List;
 
-/** Operations that are done together or not at all; a key appears in at most one of them. */
+/**
+ * Operations that are done together or not at all, if all conditions hold; each key appears in at
+ * most one operation.
+ */
 public record Transaction(List<Precondition> conditions, List<StoreOperation> operations) {
   public Transaction {
     conditions = List.copyOf(conditions);
@@ -15,13 +18,13 @@ public record Transaction(List<Precondition> conditions, List<StoreOperation> op
     }
   }
 
-  /** Creates a key that must not be there. */
+  /** Creates a key that must not exist. */
   public static Transaction create(String key, byte[] value) {
     return new Transaction(
         List.of(new Precondition.Absent(key)), List.of(new StoreOperation.Put(key, value)));
   }
 
-  /** Changes a key that must still be at a revision. */
+  /** Updates a key that must still be at a revision. */
   public static Transaction update(String key, long revision, byte[] value) {
     return new Transaction(
         List.of(new Precondition.At(key, revision)), List.of(new StoreOperation.Put(key, value)));

@@ -1,11 +1,14 @@
 /**
  * The contract of a store: keys with values, every write at a revision of its own, history that can
- * be listed and followed until it is compacted.
+ * be listed and watched until it is compacted.
  *
- * <p>Bytes enter and leave; what they mean is the registry's business. A store acknowledges a write
- * only when it would survive the death of the process and, for those on disk, of the machine. What
- * goes wrong underneath (a full disk, a damaged file, an unreachable member) is a {@link
- * dev.dray.store.StoreException} that says so; a lost race is an {@link dev.dray.store.Outcome}.
+ * <p>Bytes enter and leave; their meaning is the registry's business. A store acknowledges a write
+ * only when it would survive the death of the process and, for stores on disk, of the machine.
+ * Failures underneath (a full disk, a damaged file, an unreachable member) are reported as {@link
+ * dev.dray.store.StoreException}; a lost race is an {@link dev.dray.store.Outcome}. All stores pass
+ * the same contract tests.
+ *
+ * <p>Begin with {@link dev.dray.store.Store}.
  */
 @NullMarked
 package dev.dray.store;

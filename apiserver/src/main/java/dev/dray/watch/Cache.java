@@ -30,15 +30,50 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All objects of a store in memory, kept up to date by following it.
+ * All objects of a store in memory, kept current by watching the store: the watch cache.
  *
- * <p>One thread follows; any number read. A reader who needs to see what was acknowledged elsewhere
- * asks the store for its revision and waits here until that has come.
+ * <pre>{@code
+ * store.watch(ROOT, revision)
+ *           |  a batch: changes up to revision r
+ *           v
+ * follower thread:  1. tell listeners          (guard, collectors, facts)
+ *                   2. under the write lock:   apply to topics, show links, revision = r
+ *           |
+ *           v
+ * readers, under the read lock:   find, list, open   ->  contents as of revision
+ * feeds, without a lock:          the chain of links ->  changes after a revision
+ * waiters:                        await(r)           ->  woken when revision >= r
+ * }</pre>
  *
- * <p>A cache on request has no thread: who waits follows, and it is for one thread only.
+ * <p><b>Invariant.</b> Under the lock, the contents are those of the store at {@link #revision()}:
+ * every change up to it is applied, and none after it. A batch of the store holds all changes of a
+ * revision or none, and a batch is applied under one write lock, so no reader sees half a
+ * transaction. Listeners hear of a change before any reader can see its revision. A check that
+ * reads the cache at revision r and then asks a listener's index therefore finds the index at r or
+ * later, never earlier.
+ *
+ * <p><b>Consistent reads.</b> The cache alone may be behind: another server sharing an etcd has
+ * acknowledged writes that have not arrived here. {@link #catchUp} asks the store for its newest
+ * revision and waits until the cache has reached it. Whatever was acknowledged before the call is
+ * then in the cache, so the read is linearizable, at the price of one small question to the store
+ * instead of a list (upstream's ConsistentListFromCache).
+ *
+ * <p><b>Failures.</b> If the watch fails, the follower pauses and opens another from {@link
+ * #revision()}; nothing is lost, and {@link #trouble()} says why the cache is behind. If the store
+ * has compacted what was missed, the cache lists everything and applies the difference. Listeners
+ * are told of the difference, because they need the state only. Feeds are not, because a difference
+ * is not what happened: their chains are broken off, and each asks the store, which answers or
+ * reports that the revision is compacted.
+ *
+ * <p><b>Cost.</b> One thread follows, any number read. A lookup is O(log n) in the objects of its
+ * kind, a list is proportional to its result, and neither touches the disk. In memory are the bytes
+ * of every object and, per kind, a {@link Window} of past events.
+ *
+ * <p>A cache on request ({@link #onRequest}) has no thread: the caller that waits also follows the
+ * store. It is for one thread only.
  */
 public final class Cache implements AutoCloseable {
-  /** What the keys of all objects begin with. */
+  /** The prefix of the keys of all objects. */
   public static final String ROOT = "/registry/";
 
   private static final Logger LOG = System.getLogger(Cache.class.getName());
@@ -46,7 +81,9 @@ public final class Cache implements AutoCloseable {
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(250);
   private static final int MOST_YIELDS = 8;
 
-  /** Is told of every change, by the following thread, before readers can see its revision. */
+  /**
+   * A receiver of every change, called by the following thread before readers can see its revision.
+   */
   public interface Listener {
     void changed(Event event);
   }
@@ -81,19 +118,19 @@ public final class Cache implements AutoCloseable {
         };
   }
 
-  /** Loads all there is and begins to follow. */
+  /** Loads all objects and begins to follow the store. */
   public static Cache start(Store store, List<Listener> listeners) {
     return start(store, listeners, Window.DEFAULT);
   }
 
-  /** The same with less or more of the past in memory. */
+  /** Does the same, with less or more of the past in memory. */
   public static Cache start(Store store, List<Listener> listeners, Window window) {
     return start(new Cache(store, window, Following.ALWAYS), listeners);
   }
 
   /**
-   * Loads all there is, and follows while {@link #catchUp} or {@link #await} is called: for
-   * simulations, in which nothing may happen by itself.
+   * Loads all objects, and follows the store only while {@link #catchUp} or {@link #await} is
+   * called: for simulations, in which nothing may happen by itself.
    */
   public static Cache onRequest(Store store, List<Listener> listeners, Window window) {
     return start(new Cache(store, window, Following.ON_REQUEST), listeners);
@@ -116,17 +153,17 @@ public final class Cache implements AutoCloseable {
     revision = page.revision();
   }
 
-  /** The revision up to which everything is here. */
+  /** Returns the revision up to which every change is in the cache. */
   public long revision() {
     return revision;
   }
 
-  /** Why the store cannot be followed at the moment, if so. */
+  /** Returns why the store cannot be followed at the moment; empty if it can. */
   public Optional<String> trouble() {
     return Optional.ofNullable(trouble);
   }
 
-  /** Waits until everything acknowledged so far, by whichever server, is here. */
+  /** Waits until the cache has every write acknowledged so far, by whichever server. */
   public long catchUp(Duration patience) throws InterruptedException {
     long newest = store.revision();
     if (!await(newest, patience)) {
@@ -137,7 +174,7 @@ public final class Cache implements AutoCloseable {
     return newest;
   }
 
-  /** Waits until a revision is here; returns whether it came in time. */
+  /** Waits until the cache has reached a revision; returns whether it did in time. */
   public boolean await(long wanted, Duration patience) throws InterruptedException {
     if (revision >= wanted) {
       return true;
@@ -159,10 +196,11 @@ public final class Cache implements AutoCloseable {
   }
 
   /**
-   * What was acknowledged is here a moment later. A virtual thread spends that moment best on
-   * others: to set a timer, to be woken and to cancel the timer takes longer than most waits last.
+   * Yields a few times before waiting. An acknowledged write reaches the cache a moment later. A
+   * virtual thread spends that moment best on others: setting a timer, being woken and cancelling
+   * the timer takes longer than most waits last.
    */
-  @SuppressWarnings("ThreadPriorityCheck") // It is only sooner for it: waiting comes after.
+  @SuppressWarnings("ThreadPriorityCheck") // Only an optimisation: a real wait follows.
   private void letOthersRun(long wanted) {
     if (Thread.currentThread().isVirtual()) {
       for (int i = 0; i < MOST_YIELDS && revision < wanted; i++) {
@@ -181,14 +219,14 @@ public final class Cache implements AutoCloseable {
     }
   }
 
-  /** What there is of a prefix, in order, and the revision at which that is so. */
+  /** The objects of a prefix, in key order, as of a revision. */
   public record Contents(List<Item> items, long revision) {
     public Contents {
       items = List.copyOf(items);
     }
   }
 
-  /** All objects whose keys begin with a prefix, which names at least a kind. */
+  /** Returns all objects whose keys begin with a prefix, which names at least a kind. */
   public Contents list(String prefix) {
     lock.readLock().lock();
     try {
@@ -200,7 +238,7 @@ public final class Cache implements AutoCloseable {
     }
   }
 
-  /** How many objects there are of each kind, by what their keys begin with. */
+  /** Returns the number of objects of each kind, by the prefix of their keys. */
   public Map<String, Integer> counts() {
     lock.readLock().lock();
     try {
@@ -212,7 +250,7 @@ public final class Cache implements AutoCloseable {
     }
   }
 
-  /** What there is, and all that changes after it. */
+  /** The objects of a prefix, and a feed of all changes after them. */
   public record Opening(Contents contents, Feed feed) {}
 
   public Opening open(String prefix) {
@@ -224,7 +262,10 @@ public final class Cache implements AutoCloseable {
         });
   }
 
-  /** Looks at a kind; watchers by the thousand, who all come at once, need not wait in line. */
+  /**
+   * Reads a topic under the read lock if it exists, so that thousands of watchers that start at
+   * once do not queue; only the first reader of a kind takes the write lock.
+   */
   private <T extends @Nullable Object> T read(String prefix, Function<Topic, T> look) {
     lock.readLock().lock();
     try {
@@ -244,9 +285,9 @@ public final class Cache implements AutoCloseable {
   }
 
   /**
-   * All that changes after a revision.
+   * Returns a feed of all changes after a revision.
    *
-   * @throws CompactedException if not even the store knows any more what that was
+   * @throws CompactedException if the store has compacted changes after that revision
    */
   public Feed follow(String prefix, long after) {
     var link = linkAfter(prefix, after);
@@ -256,7 +297,9 @@ public final class Cache implements AutoCloseable {
     return Feed.replayed(this, prefix, after, store.watch(prefix, after));
   }
 
-  /** Where events after a revision begin; null if they are only in the store. */
+  /**
+   * Returns the link after which events after a revision begin; null if only the store has them.
+   */
   @Nullable Link linkAfter(String prefix, long after) {
     return this.<@Nullable Link>read(prefix, topic -> topic.after(after));
   }
@@ -265,7 +308,7 @@ public final class Cache implements AutoCloseable {
     return store.watch(prefix, after);
   }
 
-  /** The kind that a key or prefix is of: its first three parts. */
+  /** Returns the topic of a key or prefix: its first three parts, which name a kind. */
   static String topicOf(String key) {
     int group = key.indexOf('/', ROOT.length());
     int plural = group < 0 ? -1 : key.indexOf('/', group + 1);
@@ -289,13 +332,14 @@ public final class Cache implements AutoCloseable {
       } catch (InterruptedException e) {
         return;
       } catch (RuntimeException e) {
-        // Not only what stores throw: without this thread the server would answer, and be wrong.
+        // Everything is caught, not only StoreException: without this thread the server would go on
+        // answering, from stale data.
         pause(e);
       }
     }
   }
 
-  /** What there is now is all that can come: nobody else writes meanwhile. */
+  /** Takes what the store has now. That is all that can come: nobody else writes meanwhile. */
   private boolean followTo(long wanted) throws InterruptedException {
     long before;
     do {
@@ -354,21 +398,23 @@ public final class Cache implements AutoCloseable {
       return new Item(entry);
     }
     var item = new Item(entry, tree.get());
-    // Kept as it will be asked for: what an item keeps of its tree, it keeps only weakly.
+    // Kept here in the form readers ask for, because the item itself refers to its tree only
+    // weakly.
     fresh.put(entry.value(), item.tree());
     return item;
   }
 
   /**
-   * Says what bytes mean that are about to be given to the store, to save parsing them.
+   * Announces the tree of bytes that are about to be given to the store, to save parsing them when
+   * they come back.
    *
-   * @param tree without a resource version, in the order of the bytes
+   * @param tree without a resource version, with fields in the order of the bytes
    */
   public void expect(byte[] bytes, Json.Obj tree) {
     fresh.put(bytes, tree);
   }
 
-  /** Listeners first, then readers: all changes and the revision at once. */
+  /** Tells listeners first; then lets readers see all changes and the revision at once. */
   private void take(List<Event> events, long reached) {
     events.forEach(this::tell);
     if (events.isEmpty()) {
@@ -395,7 +441,7 @@ public final class Cache implements AutoCloseable {
       try {
         listener.changed(event);
       } catch (RuntimeException e) {
-        // A listener that fails must not stop everyone else from seeing what changes.
+        // A listener that fails must not keep everyone else from seeing the change.
         LOG.log(Level.ERROR, "A listener failed at " + event.key(), e);
       }
     }
@@ -415,10 +461,11 @@ public final class Cache implements AutoCloseable {
   }
 
   /**
-   * The store has forgotten what we missed: compares all there is with what is here.
+   * Lists the store and applies the difference, after the store has compacted what was missed.
    *
-   * <p>Listeners are told the difference. Feeds are not: it is not what happened, so they are sent
-   * to the store, which tells them if they, too, have missed something for good.
+   * <p>Listeners are told of the difference. Feeds are not: a difference is not what happened.
+   * Their chains are broken off, and they ask the store, which reports if it has compacted what
+   * they missed, too.
    */
   private void reload() {
     try {
@@ -463,7 +510,7 @@ public final class Cache implements AutoCloseable {
     return new Event(entry.key(), at, Optional.of(new Item(entry)), known);
   }
 
-  /** Whoever waits for a change is woken: it will not come. */
+  /** Wakes every feed that waits for a change: none will come any more. */
   private void wakeFeeds() {
     lock.writeLock().lock();
     try {

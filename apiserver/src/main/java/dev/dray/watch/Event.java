@@ -7,8 +7,8 @@ import java.util.Optional;
 /**
  * A change of one object.
  *
- * @param now as it is since; empty if it is gone
- * @param before as it was; empty if it is new, or if nobody knows any more
+ * @param now the object since the change; empty if it was deleted
+ * @param before the object before the change; empty if it is new, or if its past is compacted
  */
 public record Event(String key, long revision, Optional<Item> now, Optional<Item> before) {
   public Event {
@@ -17,7 +17,7 @@ public record Event(String key, long revision, Optional<Item> now, Optional<Item
     requireNonNull(before, "before");
   }
 
-  /** How much memory keeping it costs, about. */
+  /** Returns about how many bytes of memory it takes to keep the event. */
   long weight() {
     return 200 + before.map(it -> (long) it.bytes().length).orElse(0L);
   }

@@ -11,11 +11,44 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes after a revision of what begins with a prefix, for one reader: in order, none left
- * out, none twice.
+ * The changes after a revision to keys with a prefix, for one watcher: in order, without gaps or
+ * repetitions.
  *
- * <p>As long as it keeps up it reads what all readers share. A reader that begins too far back, or
- * falls behind, is given the changes from the store until it has caught up.
+ * <p>All feeds of a kind read one chain of events, which {@code Topic} appends to and {@code Link}
+ * makes up. A feed holds a pointer into the chain and has no queue of its own:
+ *
+ * <pre>{@code
+ * evicted    | window: at most N events, B bytes |
+ *  [e4] -X-  | [e5] --> [e6] --> [e7] --> [e8]   | --> (to come)
+ *   ^                     ^                 ^
+ * feed A                feed B            feed C, which waits
+ *   |
+ *   +--> store.watch(prefix, complete) --> back to the chain
+ * }</pre>
+ *
+ * <p><b>Invariant.</b> {@code complete} is a revision up to which every change of the prefix was
+ * queued for the reader. {@code last} is the revision of the newest change seen, and {@code
+ * keysOfLast} are its keys seen so far. A transaction writes several keys at one revision, so while
+ * {@code last} is above {@code complete}, more keys of it may follow.
+ *
+ * <p><b>No gap.</b> On the chain, each link leads to the next event of the topic, so nothing is
+ * skipped. A feed that falls out of the window finds the mark of a cut link instead of an event,
+ * and asks the store for everything after {@code complete}. It returns to the chain only at a link
+ * for which the topic vouches that all later events follow it.
+ *
+ * <p><b>No repetition.</b> The store repeats a revision of which the chain had shown a part,
+ * because it starts after {@code complete}. {@code take} drops what is older than {@code last},
+ * what is at or below {@code complete}, and the keys of {@code last} that were seen.
+ *
+ * <p><b>Bookmarks.</b> {@link #revision()} may run ahead of the last event. It reads the cache's
+ * revision first and then looks for a successor in the chain. The cache links events before it
+ * publishes their revision, so if there is no successor, there was nothing for this feed up to that
+ * revision.
+ *
+ * <p><b>Cost.</b> An event costs one link, whatever the number of watchers, and each waiting
+ * watcher is woken once per batch, not per event. A slow watcher keeps one link and its event
+ * alive, nothing after it; it pays with reads of the store, and nobody else does. A feed of one
+ * namespace passes over the events of others, at the price of a prefix comparison each.
  */
 public final class Feed implements AutoCloseable {
   private static final int MOST_PASSED_AT_ONCE = 512;
@@ -24,15 +57,17 @@ public final class Feed implements AutoCloseable {
   private final String prefix;
   private final Deque<Event> pending = new ArrayDeque<>();
 
-  /** Where it stands among the shared changes; null while it reads from the store. */
+  /** The link of the shared chain that was read last; null while reading from the store. */
   private @Nullable Link at;
 
   private @Nullable Watch replay;
 
-  /** Everything up to this revision was told. */
+  /** The revision up to which every change of the prefix was queued for the reader. */
   private long complete;
 
-  /** The revision of the last change, of which more may come, and what of it was seen. */
+  /**
+   * The revision of the newest change seen. More keys of it may follow; see {@link #keysOfLast}.
+   */
   private long last;
 
   private final Set<String> keysOfLast = new HashSet<>();
@@ -55,9 +90,9 @@ public final class Feed implements AutoCloseable {
   }
 
   /**
-   * The next change, or nothing if none comes in time.
+   * Returns the next change; empty if none comes in time or the cache is closed.
    *
-   * @throws dev.dray.store.StoreException if the store fails, or has forgotten what comes next
+   * @throws dev.dray.store.StoreException if the store fails, or has compacted what comes next
    */
   public Optional<Event> next(Duration patience) throws InterruptedException {
     long end = System.nanoTime() + patience.toNanos();
@@ -75,13 +110,13 @@ public final class Feed implements AutoCloseable {
     }
   }
 
-  /** The revision up to which this feed has told everything, for a bookmark. */
+  /** Returns the revision up to which this feed has returned every change, for a bookmark. */
   public long revision() {
-    // The revision first: what the cache has reached before is in the chain already.
+    // Read before the chain: events up to this revision are linked already.
     long reached = cache.revision();
     var waiting = pending.peek();
     if (waiting != null) {
-      // What comes from the store comes in batches: only what is before its next change was told.
+      // The store delivers batches: only what precedes the next waiting change was returned.
       return Math.min(complete, waiting.revision() - 1);
     }
     if (at != null && at.peek() == null) {
@@ -90,7 +125,7 @@ public final class Feed implements AutoCloseable {
     return complete;
   }
 
-  /** Goes on to the next change of the prefix among those that all share. */
+  /** Moves along the shared chain to the next change of the prefix; returns whether it moved. */
   private boolean advance(Duration patience) throws InterruptedException {
     var next = at == null ? null : at.await(patience);
     for (int passed = 0; next != null && passed < MOST_PASSED_AT_ONCE; passed++) {
@@ -112,7 +147,7 @@ public final class Feed implements AutoCloseable {
     return next != null;
   }
 
-  /** Takes a change unless it was told, or is none of the prefix. */
+  /** Queues a change, unless it was queued before or is outside the prefix. */
   private boolean take(Event event) {
     if (event.revision() > last) {
       complete = Math.max(complete, last);
@@ -135,7 +170,8 @@ public final class Feed implements AutoCloseable {
     }
     complete = Math.max(complete, batch.revision());
     last = Math.max(last, complete);
-    // Only what the cache has reached is told apart exactly from what is still to come.
+    // Only up to the cache's own revision can the topic tell exactly which events are still to
+    // come.
     var link = complete <= cache.revision() ? cache.linkAfter(prefix, complete) : null;
     if (link != null) {
       from.close();

@@ -6,18 +6,18 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Trees of what was written lately, so that nobody has to parse what a moment ago was a tree; for
- * any number of threads.
+ * A cache of the trees of recently written objects, which saves parsing bytes that were a tree a
+ * moment ago; thread-safe.
  *
- * <p>They are found by the very array that was given to the store. A store that copies values just
- * has none of its objects found. There is a fixed number of places: who comes later takes the place
- * of an earlier one.
+ * <p>Trees are found by the identity of the array that was given to the store. With a store that
+ * copies values, none is found. The table has a fixed number of slots: a later entry replaces an
+ * earlier one with the same slot.
  */
 final class FreshTrees {
   private static final int PLACES = 2048;
   private static final int LARGEST = 16 << 10;
 
-  @SuppressWarnings("ArrayRecordComponent") // Nobody compares them but by which they are.
+  @SuppressWarnings("ArrayRecordComponent") // Compared by identity only.
   private record Place(byte[] bytes, Json.Obj tree) {}
 
   private final AtomicReferenceArray<@Nullable Place> places = new AtomicReferenceArray<>(PLACES);
@@ -28,7 +28,7 @@ final class FreshTrees {
     }
   }
 
-  @SuppressWarnings("ReferenceEquality") // The same array, not one like it.
+  @SuppressWarnings("ReferenceEquality") // The same array, not an equal one.
   Optional<Json.Obj> find(byte[] bytes) {
     var place = places.get(place(bytes));
     return place != null && place.bytes() == bytes ? Optional.of(place.tree()) : Optional.empty();

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An object of the store at one of its revisions.
  *
- * <p>It keeps the bytes. The tree is made of them when somebody asks, and forgotten when memory is
- * short of it: most objects are only ever passed on.
+ * <p>It keeps the bytes. The tree is parsed on demand and referenced weakly, so the garbage
+ * collector may take it at any time: most objects are only ever passed on as bytes.
  */
 public final class Item {
   private static final ObjectTrees TREES = new ObjectTrees(Limits.DEFAULT);
@@ -33,7 +33,7 @@ public final class Item {
     this.entry = requireNonNull(entry, "entry");
   }
 
-  /** One whose tree is at hand, still without its resource version. */
+  /** Makes an item whose tree is at hand, still without its resource version. */
   Item(StoreEntry entry, Json.Obj stored) {
     this.entry = requireNonNull(entry, "entry");
     this.tree = new WeakReference<>(dated(stored));
@@ -47,17 +47,17 @@ public final class Item {
     return entry.revision();
   }
 
-  /** Whether this is how it was made. */
+  /** Returns whether this is the object as it was created. */
   public boolean isFirst() {
     return entry.created() == entry.revision();
   }
 
-  /** As it is stored, without a resource version; not to be changed. */
+  /** Returns the stored bytes, without a resource version; they must not be changed. */
   public byte[] bytes() {
     return entry.value();
   }
 
-  /** As it is stored, with its resource version. */
+  /** Returns the stored object with its resource version. */
   public Json.Obj tree() {
     var known = tree.get();
     if (known != null) {
@@ -68,7 +68,7 @@ public final class Item {
     return parsed;
   }
 
-  /** The tree if it need not be made first. */
+  /** Returns the tree if it need not be parsed first. */
   public Optional<Json.Obj> treeAtHand() {
     return Optional.ofNullable(tree.get());
   }
@@ -83,11 +83,14 @@ public final class Item {
       return object;
     }
     throw new IllegalStateException(
-        "The stored object (%s) at revision (%d) is no JSON object."
+        "The stored object (%s) at revision (%d) is not a JSON object."
             .formatted(entry.key(), entry.revision()));
   }
 
-  /** Bytes of some form of the object, made once for all who ask while memory allows. */
+  /**
+   * Returns an encoding of the object, made once for all callers while memory allows (soft
+   * references).
+   */
   public byte[] form(String name, Function<Item, byte[]> make) {
     return forms().computeIfAbsent(name, _ -> make.apply(this));
   }
@@ -102,11 +105,11 @@ public final class Item {
     return fresh;
   }
 
-  /** What was worked out of the object to select it by, and for whom. */
+  /** The labels and fields that selectors look at, and the owner they were computed for. */
   private record Facets(Object owner, Object value) {}
 
-  /** What somebody selects objects by, made once for as long as the same one asks. */
-  @SuppressWarnings({"unchecked", "ReferenceEquality"}) // One owner makes one sort of facets.
+  /** Returns what selectors look at, computed once for as long as the same owner asks. */
+  @SuppressWarnings({"unchecked", "ReferenceEquality"}) // One owner makes facets of one type only.
   public <T> T facets(Object owner, Function<Item, T> make) {
     var known = facets;
     if (known != null && known.owner() == owner) {

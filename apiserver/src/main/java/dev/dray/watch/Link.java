@@ -8,11 +8,15 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in the chain of events of a topic: an event, and what comes after it.
+ * A link of a topic's chain of events: an event, and the link that follows it.
  *
- * <p>Readers hold the link they have come to, and nothing else: no queue for each of them, and what
- * all of them have passed is garbage. To wait for the next event is to wait for a link to be
- * followed by another.
+ * <p>A reader holds the link it read last, and nothing else. There is no queue per reader, and
+ * links that all readers have passed are garbage. To wait for the next event is to wait for this
+ * link's successor, which is a future completed once for all readers.
+ *
+ * <p>A link that leaves the topic's window is {@link #cut}: its successor is replaced by a marker.
+ * Without that, one reader that stands still would keep every later event alive. {@link Feed}
+ * describes the whole.
  */
 final class Link {
   private static final Link LEFT_BEHIND = new Link(null);
@@ -33,8 +37,8 @@ final class Link {
   }
 
   /**
-   * Lets go of what comes after, so that a reader who stands here and does not go on keeps nothing
-   * alive but this. Once it goes on, it learns that it has been left behind.
+   * Replaces the successor by a marker, so that a reader that stays here keeps nothing alive but
+   * this link. When it moves on, it finds that it was left behind. Wakes readers that wait here.
    */
   void cut() {
     next.obtrudeValue(LEFT_BEHIND);
@@ -44,25 +48,25 @@ final class Link {
     return this == LEFT_BEHIND;
   }
 
-  /** The next link if it is there. */
+  /** Returns the next link; null if there is none yet. */
   @Nullable Link peek() {
     return next.isDone() ? next.join() : null;
   }
 
-  /** The next link, or null if it does not come in time. */
+  /** Returns the next link; null if it does not come in time. */
   @Nullable Link await(Duration patience) throws InterruptedException {
     if (Thread.interrupted()) {
       throw new InterruptedException();
     }
     if (next.isDone() || patience.isZero()) {
-      return peek(); // Without an exception for what is no surprise.
+      return peek(); // Avoids a TimeoutException for the common case.
     }
     try {
       return next.get(patience.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       return null;
     } catch (ExecutionException e) {
-      throw new IllegalStateException("A link was broken.", e);
+      throw new IllegalStateException("A link never completes exceptionally.", e);
     }
   }
 }

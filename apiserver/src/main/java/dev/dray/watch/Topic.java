@@ -8,9 +8,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects of one kind, by key, and their latest events.
+ * The objects of one kind, by key, and the window of its latest events.
  *
- * <p>Changed by one thread; everything is done under the cache's lock.
+ * <p>The window is a queue of {@link Link}s, oldest first. Events are appended in two steps: {@link
+ * #apply} links them to each other behind a gap, and {@link #show} closes the gap, so that readers
+ * see a batch as a whole and are woken once. Evicting the oldest link cuts its successor; whoever
+ * still stands there has to ask the store. {@link Feed} describes the whole.
+ *
+ * <p>Changed by one thread, the one that follows the store. Everything happens under the cache's
+ * lock.
  */
 final class Topic {
   private final NavigableMap<String, Item> items = new TreeMap<>();
@@ -18,13 +24,15 @@ final class Topic {
   private final Deque<Link> window = new ArrayDeque<>();
   private Link last = new Link(null);
 
-  /** The last link that readers can come to, and the first one that they cannot come to yet. */
+  /**
+   * The last link that readers can reach. {@link #unshown} is the first that they cannot reach yet.
+   */
   private Link shown = last;
 
   private @Nullable Link unshown;
   private long weight;
 
-  /** Events up to this revision are not in the window. */
+  /** The revision up to which events are no longer in the window. */
   private long forgotten;
 
   Topic(Window limits, long since) {
@@ -36,7 +44,7 @@ final class Topic {
     return items;
   }
 
-  /** The last link: what follows it is still to come. */
+  /** Returns the last link: its successor is still to come. */
   Link last() {
     return last;
   }
@@ -45,7 +53,7 @@ final class Topic {
     items.put(item.key(), item);
   }
 
-  /** Takes a change over; readers come to it when {@link #show} is called. */
+  /** Applies a change; readers can reach it once {@link #show} is called. */
   void apply(Event event) {
     settle(event);
     var link = new Link(event);
@@ -63,8 +71,8 @@ final class Topic {
   }
 
   /**
-   * Lets readers come to all that was applied. They are woken once for all of it: to wake each of
-   * them for each change would cost more than the changes do.
+   * Lets readers reach all that was applied. They are woken once for all of it: waking each of them
+   * for each change would cost more than the changes do.
    */
   void show() {
     if (unshown != null) {
@@ -75,8 +83,8 @@ final class Topic {
   }
 
   /**
-   * Begins a new chain: between what was told so far and what comes now some changes are missing.
-   * Whoever reads the old one is left behind, and has to ask the store for what comes next.
+   * Begins a new chain, because changes are missing between the old one and what comes next.
+   * Readers of the old chain are left behind and have to ask the store.
    */
   void breakOff(long at) {
     window.forEach(Link::cut);
@@ -89,7 +97,7 @@ final class Topic {
     forgotten = at;
   }
 
-  /** Takes over what is there now, without telling readers. */
+  /** Applies a change to the objects alone, without an event for readers. */
   void settle(Event event) {
     event.now().ifPresentOrElse(this::put, () -> items.remove(event.key()));
   }
@@ -104,12 +112,15 @@ final class Topic {
     }
   }
 
-  /** The link after which all events after this revision come; null if some are forgotten. */
+  /**
+   * Returns the link after which all events after a revision follow; null if some have left the
+   * window.
+   */
   @Nullable Link after(long revision) {
     if (revision < forgotten) {
       return null;
     }
-    // From the newest backwards: most who ask have missed little.
+    // Searches from the newest backwards: most readers have missed little.
     Link first = null;
     for (var links = window.descendingIterator(); links.hasNext(); ) {
       var link = links.next();
@@ -122,7 +133,7 @@ final class Topic {
     return first == null ? last : beginning(first);
   }
 
-  /** A link in front of the first one of the window. */
+  /** Returns a link without an event, in front of the first one of the window. */
   private static Link beginning(Link first) {
     var start = new Link(null);
     start.follow(first);

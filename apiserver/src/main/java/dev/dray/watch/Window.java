@@ -1,17 +1,17 @@
 package dev.dray.watch;
 
 /**
- * How much of the past is kept in memory for each kind; what is older has to come from the store.
+ * The amount of history kept in memory for each kind; older events have to come from the store.
  *
- * @param events at most so many
- * @param bytes at most about so many, but always the last event
+ * @param events the maximum number of events
+ * @param bytes about the maximum number of bytes; the last event is kept whatever its size
  */
 public record Window(int events, long bytes) {
   public static final Window DEFAULT = new Window(20_000, 32L << 20);
 
   public Window {
     if (events < 1) {
-      throw new IllegalArgumentException("The window (%d) holds no event.".formatted(events));
+      throw new IllegalArgumentException("events must be at least 1, got (%d).".formatted(events));
     }
   }
 }

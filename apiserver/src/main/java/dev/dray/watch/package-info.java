@@ -1,10 +1,13 @@
 /**
- * The store in memory: what there is, as of a revision, and what changed, as it changes.
+ * The watch cache: the store's objects in memory as of a revision, and their changes as they come.
  *
- * <p>Changes of the store enter, in order; lists, single objects and {@link dev.dray.watch.Feed}s
- * of changes leave. Reads cost no disk, and a thousand watchers of one kind share each change and
- * its bytes. Whoever asks for changes older than those in memory gets them from the store; older
- * than the store has, they are told so.
+ * <p>Changes of the store enter, in order; single objects, lists and {@link dev.dray.watch.Feed}s
+ * of changes leave. Reads cost no disk, and a thousand watchers of one kind share each event and
+ * its bytes. Changes older than the window in memory are read from the store; a watcher that asks
+ * for changes the store has compacted gets a {@link dev.dray.store.CompactedException}. Nothing is
+ * written here.
+ *
+ * <p>Begin with {@link dev.dray.watch.Cache}.
  */
 @NullMarked
 package dev.dray.watch;

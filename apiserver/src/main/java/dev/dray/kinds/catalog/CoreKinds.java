@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The kinds besides those of devices: what scheduling and kubectl need. */
+/** The kinds other than those of devices: the ones that scheduling and kubectl need. */
 final class CoreKinds {
   private static final Duration EVENT_LIFETIME = Duration.ofHours(1);
 
@@ -56,7 +56,7 @@ final class CoreKinds {
         newerEvent(schemas));
   }
 
-  /** A kind with one version, v1, and nothing special. */
+  /** Returns a kind with one version, v1, and nothing special. */
   private static Resource plain(
       String group, String kind, String plural, Resource.Scope scope, Strategy strategy) {
     return new Resource(

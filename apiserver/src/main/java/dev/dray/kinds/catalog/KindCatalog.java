@@ -9,7 +9,7 @@ import dev.dray.schema.Schemas;
 import java.time.InstantSource;
 import java.util.ArrayList;
 
-/** Every kind of this program: a new kind is added to one of the lists that are joined here. */
+/** The catalog of all kinds: a new kind is added to one of the lists that are joined here. */
 public final class KindCatalog {
   private KindCatalog() {}
 

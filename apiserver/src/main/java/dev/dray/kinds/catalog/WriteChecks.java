@@ -12,11 +12,14 @@ import dev.dray.kinds.quota.QuotaCheck;
 import dev.dray.security.authorization.Authorizer;
 import java.util.List;
 
-/** Every check of writes that is about kinds, in the order in which they are asked. */
+/** All write checks that concern kinds, in the order in which they run. */
 public final class WriteChecks {
   private WriteChecks() {}
 
-  /** Of a server with these kinds and gates; the authorizer decides about parts of a status. */
+  /**
+   * Returns the checks of a server with these kinds and gates; the authorizer decides about parts
+   * of a claim's status.
+   */
   public static List<WriteCheck> of(Kinds kinds, Gates gates, Authorizer authorizer) {
     return List.of(
         new NamespaceCheck(kinds),

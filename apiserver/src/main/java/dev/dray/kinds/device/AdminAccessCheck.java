@@ -11,7 +11,10 @@ import dev.dray.store.Precondition;
 import java.util.List;
 import java.util.Optional;
 
-/** Admin access to devices is for namespaces that are labelled for it. */
+/**
+ * The check that admin access to devices is requested and granted only in namespaces labelled for
+ * it.
+ */
 public record AdminAccessCheck(Kinds kinds) implements WriteCheck {
   private static final String LABEL = "resource.kubernetes.io/admin-access";
 
@@ -51,7 +54,7 @@ public record AdminAccessCheck(Kinds kinds) implements WriteCheck {
     return new Verdict(Violations.of(violation), List.of(), List.of(), List.of());
   }
 
-  /** Where admin access is newly asked for, or given. */
+  /** Returns the field that newly requests or grants admin access. */
   private static Optional<FieldPath> asked(Write write) {
     return switch (write.resource().qualifiedName()) {
       case "resourceclaims.resource.k8s.io" ->
@@ -61,7 +64,10 @@ public record AdminAccessCheck(Kinds kinds) implements WriteCheck {
     };
   }
 
-  /** Specs never change, so that only new ones matter; upstream leaves out parts of the path. */
+  /**
+   * Returns the first new request with admin access. Specs never change, so only creations matter;
+   * like upstream's, the path leaves out some of its parts.
+   */
   private static Optional<FieldPath> requested(Write write, String... spec) {
     if (write.deed() != Deed.CREATE) {
       return Optional.empty();

@@ -7,7 +7,9 @@ import dev.dray.security.authorization.Authorizer;
 import dev.dray.security.authorization.ClaimStatusAccess;
 import java.util.List;
 
-/** Who may write the status of claims may not for that write every part of it. */
+/**
+ * The check that a user who may write the status of claims may also write the part being written.
+ */
 public record ClaimStatusCheck(Gates gates, Authorizer authorizer) implements WriteCheck {
 
   @Override

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.function.ToLongFunction;
 
-/** What tables show of the kinds of {@code resource.k8s.io}. */
+/** The table columns of the kinds of {@code resource.k8s.io}. */
 final class DeviceColumns {
   private DeviceColumns() {}
 

@@ -1,4 +1,7 @@
-/** The kinds of {@code resource.k8s.io}, and who may write which part of a claim. */
+/**
+ * The kinds of {@code resource.k8s.io} with their table columns, and the checks of admin access and
+ * of writes to a claim's status. Begin with {@link dev.dray.kinds.device.DeviceKinds}.
+ */
 @NullMarked
 package dev.dray.kinds.device;
 

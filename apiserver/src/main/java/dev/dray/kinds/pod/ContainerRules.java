@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What must hold of a pod's containers.
+ * The rules of a pod's containers.
  *
- * <p>Names are gathered across all containers, so there is one of these for each pod.
+ * <p>Names are collected across all containers, so each pod needs its own instance.
  */
 public final class ContainerRules {
   private static final List<String> PULL_POLICIES = List.of("Always", "IfNotPresent", "Never");
@@ -192,7 +192,10 @@ public final class ContainerRules {
         : Violations.of(Violation.invalid(at, FieldMistakes.literal(value), "must be an integer"));
   }
 
-  /** What is asked for must not be more than the limit, and devices cannot be promised twice. */
+  /**
+   * Checks requests against limits: a request must not exceed its limit, and must equal it for
+   * resources that cannot be overcommitted.
+   */
   private static Violations balance(Json.Obj resources, FieldPath at) {
     var limits = PodResources.quantities(resources.object("limits"));
     var requests = PodResources.quantities(resources.object("requests"));

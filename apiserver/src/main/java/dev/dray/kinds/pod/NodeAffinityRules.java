@@ -7,7 +7,7 @@ import dev.dray.api.validation.meta.CommonRules;
 import dev.dray.kinds.FieldMistakes;
 import dev.dray.kinds.NodeSelectors;
 
-/** What must hold of the nodes that a pod must or would like to be on. */
+/** The rules of a pod's node affinity, required and preferred. */
 final class NodeAffinityRules {
   private NodeAffinityRules() {}
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** What pods want of each other: what must hold of it, and what a server adds to it. */
+/** The rules of pod affinity and anti-affinity, and what the server adds to them. */
 final class PodAffinityRules {
   static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
   static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
@@ -22,9 +22,9 @@ final class PodAffinityRules {
   private PodAffinityRules() {}
 
   /**
-   * The pod with {@code matchLabelKeys} and {@code mismatchLabelKeys} merged into the selectors, by
-   * the labels that it is created with: a scheduler need not know these fields, and what was meant
-   * stays when labels change.
+   * Returns the pod with {@code matchLabelKeys} and {@code mismatchLabelKeys} merged into the
+   * selectors, using the labels it is created with: a scheduler need not know these fields, and the
+   * meaning stays when labels change.
    */
   static Json.Obj merged(Json.Obj pod) {
     var labels = pod.object("metadata").map("labels");
@@ -83,7 +83,7 @@ final class PodAffinityRules {
         .and(term(weighted.object("podAffinityTerm"), at.child("podAffinityTerm")));
   }
 
-  /** How much something is preferred, be it other pods or nodes. */
+  /** Checks the weight of a preference, for pods or nodes. */
   static Violations weight(Json.Obj weighted, FieldPath at) {
     long weight = weighted.number("weight").orElse(0L);
     return weight < 1 || weight > 100
@@ -99,7 +99,7 @@ final class PodAffinityRules {
             : Violations.NONE;
     return selector(term.object("labelSelector"), at.child("labelSelector"))
         .and(selector(term.object("namespaceSelector"), at.child("namespaceSelector")))
-        // In the singular, and without the place in the list: so upstream names it.
+        // Upstream names the field in the singular and without an index.
         .and(
             FieldMistakes.all(
                 term.texts("namespaces"), at.child("namespace"), PodAffinityRules::name))
@@ -166,7 +166,10 @@ final class PodAffinityRules {
                 at.child(field), "must not be specified when labelSelector is not set"));
   }
 
-  /** A key that the selector had before it was merged in, which makes it the second one. */
+  /**
+   * Returns a violation for each key that the selector had before the merge, which makes the merged
+   * one the second.
+   */
   private static Violations selectedTwice(Json.Obj term, FieldPath at) {
     var keys = term.texts("matchLabelKeys");
     var selector = term.object("labelSelector");

@@ -11,7 +11,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Puts a pod on a node, once. */
+/** The binding of a pod to a node, which happens once. */
 final class PodBinding {
   private static final String ENDPOINT = "pods/binding";
   private static final String SCHEDULED = "PodScheduled";
@@ -19,9 +19,9 @@ final class PodBinding {
   private PodBinding() {}
 
   /**
-   * The pod on the node that a Binding names.
+   * Returns the pod with the node that a Binding names.
    *
-   * @throws StatusError if the pod has one already, must not have one yet, or is on its way out
+   * @throws StatusError if the pod already has a node, is gated, or is being deleted
    */
   static Json.Obj bound(Json.Obj pod, Json.Obj binding, Instant now) {
     requireTarget(pod, binding);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What an update of a pod may change: very little. */
+/** The rules of pod updates, which may change very little. */
 final class PodChanges {
   private static final FieldPath SPEC = FieldPath.of("spec");
   private static final String ALLOWED =
@@ -23,7 +23,9 @@ final class PodChanges {
 
   private PodChanges() {}
 
-  /** Whether a pod is a mirror is said when it is made: what it may use depends on that. */
+  /**
+   * Checks that an update does not make or unmake a mirror pod: what a pod may use depends on that.
+   */
   static Violations mirror(Json.Obj pod, Json.Obj stored) {
     var now = pod.find("metadata", "annotations", MirrorPods.ANNOTATION);
     var before = stored.find("metadata", "annotations", MirrorPods.ANNOTATION);
@@ -114,7 +116,10 @@ final class PodChanges {
                 "existing toleration can not be modified except its tolerationSeconds"));
   }
 
-  /** While a pod is gated, where it may go can still be narrowed. */
+  /**
+   * Returns the spec with permitted narrowing undone: while a pod is gated, its nodes can still be
+   * narrowed.
+   */
   private static Json.Obj loosened(Json.Obj now, Json.Obj before) {
     boolean narrower =
         now.object("nodeSelector")
@@ -126,7 +131,7 @@ final class PodChanges {
     return before.find("affinity", "nodeAffinity").isPresent() ? same : withoutNodes(same, before);
   }
 
-  /** The spec without node affinity; what pods want of each other is not for changing. */
+  /** Returns the spec without node affinity; pod affinity must not change. */
   private static Json.Obj withoutNodes(Json.Obj spec, Json.Obj before) {
     var rest = spec.object("affinity").without("nodeAffinity");
     return rest.fields().isEmpty() && before.object("affinity").fields().isEmpty()
@@ -134,7 +139,7 @@ final class PodChanges {
         : spec.with("affinity", rest);
   }
 
-  /** The spec with the fields as before that may change. */
+  /** Returns the spec with all mutable fields reset to their stored values. */
   private static Json.Obj munged(Json.Obj spec, Json.Obj before) {
     var same = spec;
     for (var field : List.of("activeDeadlineSeconds", "tolerations", "schedulingGates")) {

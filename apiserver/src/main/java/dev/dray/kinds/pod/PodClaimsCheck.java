@@ -15,14 +15,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A pod that is on a node has its claims: it gets there only once all of them have devices and are
- * reserved for it, and until it has ended none of them is taken from it.
+ * The check that a pod on a node has its claims: it is bound only once all of them are allocated
+ * and reserved for it, and until it has ended none of them is taken from it.
  *
- * <p>A single scheduler keeps to that by itself. Two at one pod do not: while one of them binds it,
- * the other, which has failed, takes back the reservation that both of them count on, or even has
- * the claim allocated anew, for another node and for the same pod. A binding therefore depends on
- * the claims being as they were seen, and taking a reservation back on the pod being as it was
- * seen: whichever of the two is stored first, the other is looked at again.
+ * <p>A single scheduler ensures this by itself. Two schedulers on one pod do not: while one binds
+ * it, the other, which has failed, removes the reservation that both rely on, or even has the claim
+ * allocated anew, for another node and the same pod. A binding therefore depends on the claims
+ * being unchanged, and the removal of a reservation on the pod being unchanged: whichever of the
+ * two is stored first, the other is checked again.
  */
 public record PodClaimsCheck(Kinds kinds) implements WriteCheck {
   private static final String CLAIMS = "resourceclaims";
@@ -61,7 +61,7 @@ public record PodClaimsCheck(Kinds kinds) implements WriteCheck {
     return depending(conditions);
   }
 
-  /** The claims of a pod, as far as it says which they are. */
+  /** Returns the names of a pod's claims, as far as the pod states them. */
   private static List<String> claimNames(Json.Obj pod) {
     var names = new ArrayList<String>();
     for (var entry : pod.objects("spec", "resourceClaims")) {
@@ -84,7 +84,7 @@ public record PodClaimsCheck(Kinds kinds) implements WriteCheck {
     }
   }
 
-  /** Of the node that the pod is bound to; of one that nobody told of, none. */
+  /** Returns the labels of the node the pod is bound to; none if the node is not known. */
   private Map<String, String> nodeLabels(Write write, View view) {
     return kinds
         .find(GroupVersions.CORE, "nodes")
@@ -130,7 +130,7 @@ public record PodClaimsCheck(Kinds kinds) implements WriteCheck {
     return claim.objects("status", "reservedFor");
   }
 
-  /** The pod that uses a claim, if it is one and is still there. */
+  /** Returns the pod that uses a claim, if the user is a pod and still exists. */
   private static Optional<View.Stored> pod(Write write, View view, Resource pods, Json.Obj user) {
     return user.text("apiGroup").isEmpty() && user.text("resource").equals(PODS)
         ? view.find(pods, write.namespace(), user.text("name"))
@@ -138,7 +138,7 @@ public record PodClaimsCheck(Kinds kinds) implements WriteCheck {
         : Optional.empty();
   }
 
-  /** On what it depends that a pod may lose the claim; on nothing if the pod has ended. */
+  /** Returns the precondition under which a pod may lose the claim; empty if the pod has ended. */
   private static Optional<Precondition> lost(Write write, View.Stored pod) {
     var phase = pod.object().text("status", "phase");
     if (phase.equals("Succeeded") || phase.equals("Failed")) {

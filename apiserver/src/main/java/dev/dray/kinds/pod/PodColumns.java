@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a table shows of a pod: much of it has to be gathered from its containers. */
+/** The table columns of pods; much of it is collected from their containers. */
 public final class PodColumns {
   private PodColumns() {}
 
@@ -61,7 +61,7 @@ public final class PodColumns {
         .orElse(false);
   }
 
-  /** One pass over a pod's containers. */
+  /** A summary of a pod's containers, made in one pass. */
   private static final class Summary {
     private final Json.Obj pod;
     private final Set<String> sidecars = new HashSet<>();

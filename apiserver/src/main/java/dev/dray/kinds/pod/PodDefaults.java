@@ -4,7 +4,7 @@ import dev.dray.api.json.Json;
 import dev.dray.kinds.Edits;
 import java.util.List;
 
-/** What a pod means by what it leaves out. */
+/** The defaults of a pod's spec. */
 final class PodDefaults {
   private static final long FILE_MODE = 0644;
   private static final List<String> PROBES =
@@ -34,7 +34,7 @@ final class PodDefaults {
     return serviceAccount(spec);
   }
 
-  /** The account has an old name, too, which follows the new one. */
+  /** Keeps the deprecated {@code serviceAccount} field equal to {@code serviceAccountName}. */
   private static Json.Obj serviceAccount(Json.Obj spec) {
     var name = spec.text("serviceAccountName");
     var old = spec.text("serviceAccount");
@@ -80,7 +80,7 @@ final class PodDefaults {
     return Edits.in(holder, "fieldRef", it -> Edits.fill(it, "apiVersion", "v1"));
   }
 
-  /** What is limited is also asked for, unless it says how much. */
+  /** Defaults requests to the limits. */
   private static Json.Obj resources(Json.Obj resources) {
     var limits = resources.object("limits");
     if (limits.isEmpty()) {
@@ -106,7 +106,9 @@ final class PodDefaults {
         holder, "httpGet", it -> Edits.fill(Edits.fill(it, "path", "/"), "scheme", "HTTP"));
   }
 
-  /** An image without a tag, or with the tag latest, may be another one tomorrow. */
+  /**
+   * Returns the default pull policy: an image without a tag, or tagged {@code latest}, may change.
+   */
   private static String pullPolicy(String image) {
     if (image.indexOf('@') >= 0) {
       return "IfNotPresent";

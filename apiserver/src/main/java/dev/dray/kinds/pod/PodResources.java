@@ -9,13 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How much a pod asks for, and how well it is served for that. */
+/** The compute resources of a pod, and its quality of service. */
 public final class PodResources {
   private static final List<String> COMPUTE = List.of("cpu", "memory");
 
   private PodResources() {}
 
-  /** What a pod's containers ask for together: the most that is asked for at any time. */
+  /** Returns the total requests of a pod: the most its containers ask for at any time. */
   public static Map<String, Quantity> requests(Json.Obj pod) {
     return total(pod, "requests");
   }
@@ -30,7 +30,8 @@ public final class PodResources {
     for (var container : spec.objects("containers")) {
       add(sum, amounts(container.object("resources"), side));
     }
-    // Those that start before the others and stay are there with them; the rest come one by one.
+    // Sidecars start before the containers and run beside them; other init containers run one by
+    // one.
     var sidecars = new LinkedHashMap<String, Quantity>();
     var peak = new LinkedHashMap<String, Quantity>();
     for (var container : spec.objects("initContainers")) {
@@ -74,7 +75,7 @@ public final class PodResources {
     return quantities(resources.object(side));
   }
 
-  /** The amounts of an object that holds them by name; what is none is left out. */
+  /** Returns the quantities of an object by name; entries that are not quantities are left out. */
   public static Map<String, Quantity> quantities(Json.Obj amounts) {
     var quantities = new LinkedHashMap<String, Quantity>();
     amounts
@@ -89,7 +90,10 @@ public final class PodResources {
     return quantities;
   }
 
-  /** Guaranteed if all is limited to what is asked for, BestEffort if nothing is asked for. */
+  /**
+   * Returns the QoS class: Guaranteed if all limits equal the requests, BestEffort if there are
+   * none.
+   */
   public static String qualityOfService(Json.Obj pod) {
     var containers = new ArrayList<>(pod.objects("spec", "containers"));
     containers.addAll(pod.objects("spec", "initContainers"));

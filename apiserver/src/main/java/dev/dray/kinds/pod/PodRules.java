@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Pods: of their spec hardly anything changes once they are there, their status is the kubelet's.
+ * The rules of pods: hardly anything of their spec is mutable, and the kubelet owns their status.
  */
 public final class PodRules implements TreeRules {
   static final FieldPath MIRROR =
@@ -25,7 +25,7 @@ public final class PodRules implements TreeRules {
   private static final List<String> OWNERS = List.of("metadata", "ownerReferences");
   private static final long TOLERATED_SECONDS = 300;
 
-  /** What a pod got when it was new: who leaves it out of an update does not mean to change it. */
+  /** The fields a pod gets at creation; an update that leaves them out does not change them. */
   private static final List<String> GIVEN =
       List.of("priority", "preemptionPolicy", "serviceAccountName", "serviceAccount");
 
@@ -71,7 +71,7 @@ public final class PodRules implements TreeRules {
         "Scheduling is blocked due to non-empty scheduling gates");
   }
 
-  /** Whoever names no account runs as the default one; a mirror pod runs as none. */
+  /** Sets the default service account if none is named; a mirror pod has none. */
   private static Json.Obj accounted(Json.Obj spec) {
     return spec.text("serviceAccountName").isEmpty()
         ? spec.with("serviceAccountName", Json.of("default"))
@@ -90,7 +90,7 @@ public final class PodRules implements TreeRules {
     return object.with("spec", spec);
   }
 
-  /** A pod stays for a while on a node that is not well, unless it says for how long. */
+  /** Adds tolerations that keep a pod on an unhealthy node for a while, unless it has its own. */
   private static Json.Obj tolerating(Json.Obj spec) {
     var tolerations = new ArrayList<Json>(spec.items("tolerations"));
     for (var key : List.of("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable")) {
@@ -126,7 +126,7 @@ public final class PodRules implements TreeRules {
         TreeRules.super
             .partUpdated(part, written, stored, context)
             .withOrWithout(OWNERS, stored.find("metadata", "ownerReferences"));
-    // The class depends on the spec alone, and kubelets need not know it.
+    // The QoS class depends on the spec alone, and kubelets need not know it.
     return updated.find("status", "qosClass").isPresent()
         ? updated
         : updated.withOrWithout(List.of("status", "qosClass"), stored.find("status", "qosClass"));
@@ -137,7 +137,7 @@ public final class PodRules implements TreeRules {
     return homeless(object).and(PodSpecRules.of(object.object("spec"), FieldPath.of("spec")));
   }
 
-  /** A mirror shows what a node runs, so it says which. */
+  /** Checks that a mirror pod names the node that runs it. */
   private static Violations homeless(Json.Obj pod) {
     return MirrorPods.isMirror(pod) && pod.text("spec", "nodeName").isEmpty()
         ? Violations.of(
@@ -189,7 +189,7 @@ public final class PodRules implements TreeRules {
     return true;
   }
 
-  /** A pod that runs nowhere, or no more, has nothing to wait for. */
+  /** Returns the grace period; 0 for a pod that is not bound or has ended: nothing waits for it. */
   @Override
   public long gracePeriod(Json.Obj stored) {
     if (stored.text("spec", "nodeName").isEmpty()

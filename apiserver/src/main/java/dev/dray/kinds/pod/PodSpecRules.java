@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What must hold of a pod's spec. */
+/** The rules of a pod's spec. */
 public final class PodSpecRules {
   private static final List<String> RESTARTS = List.of("Always", "OnFailure", "Never");
   private static final List<String> DNS_POLICIES =

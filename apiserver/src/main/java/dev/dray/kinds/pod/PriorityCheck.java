@@ -9,11 +9,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Gives a new pod the priority that its class stands for; there is one default class at most. */
+/**
+ * The check that gives a new pod the priority of its class, and allows at most one default class.
+ */
 public record PriorityCheck(Kinds kinds) implements WriteCheck {
   private static final String ANY = "PreemptLowerPriority";
 
-  /** What a class gives to a pod. */
+  /** The priority a class gives to a pod. */
   private record Rank(String name, long value, String policy) {}
 
   @Override
@@ -41,7 +43,7 @@ public record PriorityCheck(Kinds kinds) implements WriteCheck {
     return write.deed() == Deed.CREATE && write.resource().qualifiedName().equals("pods");
   }
 
-  /** Nothing if the class that the pod names is not there. */
+  /** Returns the priority of a pod; empty if the class it names does not exist. */
   private Optional<Rank> rank(Json.Obj pod, View view) {
     var name = pod.text("spec", "priorityClassName");
     var resource = kinds.find(GroupVersions.SCHEDULING, "priorityclasses");
@@ -59,7 +61,7 @@ public record PriorityCheck(Kinds kinds) implements WriteCheck {
                 .map(value -> new Rank(name, value, ANY)));
   }
 
-  /** The lowest of them, should there be several. */
+  /** Returns the default class; the lowest, should there be several. */
   private static Optional<Json.Obj> defaultClass(List<View.Stored> classes) {
     return classes.stream()
         .map(View.Stored::object)

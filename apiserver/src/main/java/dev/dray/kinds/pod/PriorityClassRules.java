@@ -10,7 +10,7 @@ import dev.dray.kinds.TreeRules;
 import java.util.List;
 import java.util.Map;
 
-/** Priority classes: numbers with names. */
+/** The rules of priority classes. */
 public final class PriorityClassRules implements TreeRules {
   static final Map<String, Long> SYSTEM =
       Map.of("system-node-critical", 2_000_001_000L, "system-cluster-critical", 2_000_000_000L);

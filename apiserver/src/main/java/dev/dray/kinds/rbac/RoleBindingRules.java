@@ -12,7 +12,7 @@ import dev.dray.kinds.Resource;
 import dev.dray.kinds.TreeRules;
 import java.util.List;
 
-/** Bindings, in a namespace or in the cluster: who may do what a role says. */
+/** The rules of role bindings, namespaced or cluster-wide. */
 public record RoleBindingRules(Resource.Scope scope) implements TreeRules {
   private static final FieldPath ROLE = FieldPath.of("roleRef");
 

@@ -10,7 +10,7 @@ import dev.dray.kinds.TreeRules;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Roles, in a namespace or in the cluster: what may be done. */
+/** The rules of roles, namespaced or cluster-wide. */
 public record RoleRules(Resource.Scope scope) implements TreeRules {
 
   @Override
@@ -70,7 +70,7 @@ public record RoleRules(Resource.Scope scope) implements TreeRules {
     return pathSegment(name);
   }
 
-  /** Names of roles may be anything that fits into a path. */
+  /** Returns the violations of a role name, which may be anything that fits into a path segment. */
   static List<String> pathSegment(String name) {
     var mistakes = new ArrayList<String>();
     if (name.equals(".") || name.equals("..")) {

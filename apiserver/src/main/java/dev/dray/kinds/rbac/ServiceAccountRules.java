@@ -2,7 +2,7 @@ package dev.dray.kinds.rbac;
 
 import dev.dray.kinds.TreeRules;
 
-/** Service accounts: names for programs to act under. */
+/** The rules of service accounts. */
 public final class ServiceAccountRules implements TreeRules {
 
   @Override

@@ -4,14 +4,14 @@ import dev.dray.security.authorization.Authorizer;
 import java.util.List;
 
 /**
- * The paths that those may ask for who do not say who they are; on all others they are refused.
+ * The paths that anonymous users may request; on all others they are refused.
  *
- * <p>Whether they get an answer is for the {@link Authorizer}, as for everybody.
+ * <p>Whether they get an answer is up to the {@link Authorizer}, as for everybody.
  *
- * @param paths each exactly, or with all below it if it ends in {@code /*}
+ * @param paths the paths, each exact or, if it ends in {@code /*}, with everything below it
  */
 public record AnonymousPaths(List<String> paths) {
-  /** The health of the server. */
+  /** The health endpoints. */
   public static final AnonymousPaths HEALTH =
       new AnonymousPaths(List.of("/livez", "/readyz", "/healthz"));
 

@@ -2,19 +2,19 @@ package dev.dray.security.authentication;
 
 import dev.dray.security.User;
 
-/** What came of asking who somebody is. */
+/** The result of authentication. */
 public sealed interface Authentication {
 
-  /** It is this user. */
+  /** The credentials belong to this user. */
   record As(User user) implements Authentication {}
 
-  /** They did not say. */
+  /** The request has no credentials. */
   record Nobody() implements Authentication {}
 
   /**
-   * They said, and it is not true: the answer is 401, even where nobody in particular is let in.
+   * The credentials are not valid: the response is 401, even where anonymous users are admitted.
    *
-   * @param why for a log; it holds no secret, and clients are not told
+   * @param why the reason, for the log; it holds no secret, and clients are not told
    */
   record Refused(String why) implements Authentication {}
 }

@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Finds out who makes a request: by a certificate, else by a bearer token.
+ * The authentication of requests: by client certificate, else by bearer token.
  *
- * <p>The first that succeeds decides. If none does, but one was tried, the request is refused, even
- * where anybody may come: who says something untrue is not treated like one who says nothing.
+ * <p>The first method that succeeds decides. If none does, but one was tried, the request is
+ * refused, even where anonymous requests are allowed: false credentials are not treated like none.
  */
 public final class Authenticators {
   private static final String BEARER = "bearer";
@@ -22,9 +22,9 @@ public final class Authenticators {
   private final ServiceAccountTokens accountTokens;
 
   /**
-   * Believes in certificates and tokens of these.
+   * Creates authenticators for these certificates and tokens.
    *
-   * @param clientAuthorities whose certificates are believed
+   * @param clientAuthorities the CAs whose client certificates are trusted
    */
   public Authenticators(
       List<X509Certificate> clientAuthorities,
@@ -37,10 +37,10 @@ public final class Authenticators {
   }
 
   /**
-   * Who it is.
+   * Authenticates a request.
    *
-   * @param clientChain what the client sent in the handshake, its own certificate first
-   * @param authorizationHeader of the request
+   * @param clientChain the chain the client sent in the handshake, its own certificate first
+   * @param authorizationHeader the {@code Authorization} header of the request
    */
   public Authentication authenticate(
       List<X509Certificate> clientChain, Optional<String> authorizationHeader) {
@@ -64,7 +64,7 @@ public final class Authenticators {
     };
   }
 
-  /** Who has this token, for one of these audiences; static tokens are for this server alone. */
+  /** Verifies a token for one of these audiences; static tokens are for this server alone. */
   public ServiceAccountTokens.Verified whoHas(String token, List<String> audiences) {
     var fixed = staticTokens.find(token);
     if (fixed.isPresent()) {
@@ -82,7 +82,7 @@ public final class Authenticators {
     };
   }
 
-  /** The token of a header such as {@code Bearer abc}. */
+  /** Returns the token of a header such as {@code Bearer abc}. */
   static Optional<String> bearerToken(String header) {
     var parts = header.strip().split(" ", 3);
     return parts.length >= 2
@@ -92,7 +92,10 @@ public final class Authenticators {
         : Optional.empty();
   }
 
-  /** Everybody who is known is in a group of their own, unless they are said to be in the other. */
+  /**
+   * Adds the group {@code system:authenticated} to a user, unless the user is anonymous or in
+   * {@code system:unauthenticated}.
+   */
   public static User authenticated(User user) {
     if (user.name().equals(User.ANONYMOUS.name())
         || user.groups().contains(User.AUTHENTICATED)

@@ -23,7 +23,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Who comes with a certificate, if one of our authorities signed it and it is in force. */
+/**
+ * The authentication by client certificate: a trusted CA must have signed it, and it must be in
+ * force.
+ */
 final class ClientCertificates {
   private static final int MOST_REMEMBERED = 1024;
   private static final String FOR_CLIENTS = "1.3.6.1.5.5.7.3.2";
@@ -39,9 +42,9 @@ final class ClientCertificates {
   }
 
   /**
-   * Who it is.
+   * Authenticates a certificate chain.
    *
-   * @param chain as the client sent it, its own certificate first
+   * @param chain the chain as the client sent it, its own certificate first
    */
   Authentication authenticate(List<X509Certificate> chain) {
     if (chain.isEmpty() || authorities.isEmpty()) {
@@ -70,7 +73,10 @@ final class ClientCertificates {
     }
   }
 
-  /** Only the certificate itself is remembered, so only it can end meanwhile, and its authority. */
+  /**
+   * Returns whether a cached certificate is still in force. Only the certificate itself is cached,
+   * so only it and its CA can expire meanwhile.
+   */
   private boolean inForce(X509Certificate certificate) {
     var now = clock.instant();
     return !now.isAfter(certificate.getNotAfter().toInstant())

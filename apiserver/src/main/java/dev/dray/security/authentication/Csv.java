@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Values with commas between them; a value in quotes may hold commas, line ends, and quotes twice.
+ * A parser of comma-separated values; a quoted value may hold commas, line ends, and doubled
+ * quotes.
  */
 final class Csv {
-  /** One row, and the line on which it begins. */
+  /** A row, and the line on which it begins. */
   record Row(int number, List<String> columns) {
     Row {
       columns = List.copyOf(columns);
@@ -24,7 +25,7 @@ final class Csv {
     this.place = place;
   }
 
-  /** All rows; empty lines are none. */
+  /** Returns all rows; empty lines are skipped. */
   static List<Row> rows(String text, String place) {
     var csv = new Csv(text.replace("\r\n", "\n"), place);
     var rows = new ArrayList<Row>();

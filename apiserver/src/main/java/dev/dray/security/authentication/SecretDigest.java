@@ -7,10 +7,10 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * Turns secrets into keys of maps.
+ * Digests that turn secrets into map keys.
  *
- * <p>How long a comparison of two digests takes tells nothing about the secrets, and without the
- * salt, which never leaves this object, a digest tells nothing either.
+ * <p>The time it takes to compare two digests reveals nothing about the secrets, and neither does a
+ * digest without the salt, which never leaves this object.
  */
 final class SecretDigest {
   private static final int SALT_BYTES = 32;

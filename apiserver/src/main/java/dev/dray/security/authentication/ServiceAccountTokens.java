@@ -23,11 +23,11 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Tokens by which service accounts say who they are: signed, for an audience, for a while, and good
- * only as long as the account, and the pod or node they are bound to, is there.
+ * The tokens of service accounts: signed, for an audience, for a limited time, and valid only while
+ * the account, and the pod or node they are bound to, exists.
  *
- * <p>That a signature is right is remembered for tokens that come often; everything that can change
- * is looked at each time.
+ * <p>A verified signature is cached for repeated tokens; everything that can change is checked each
+ * time.
  */
 public final class ServiceAccountTokens {
   private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
@@ -35,12 +35,12 @@ public final class ServiceAccountTokens {
   private static final int LONGEST_TOKEN = 16 * 1024;
   private static final int MOST_REMEMBERED = 4096;
 
-  /** Clocks differ; upstream allows for as much. */
+  /** The tolerated clock difference, as upstream. */
   private static final Duration LEEWAY = Duration.ofMinutes(1);
 
   private static final String PRIVATE_CLAIMS = "kubernetes.io";
 
-  /** What a token is bound to. */
+  /** The object a token is bound to. */
   public record Bound(String name, String uid) {
     public Bound {
       requireNonNull(name, "name");
@@ -51,7 +51,7 @@ public final class ServiceAccountTokens {
   /**
    * A token to be issued.
    *
-   * @param audiences for whom it is
+   * @param audiences the audiences of the token
    * @param node the node of the pod, or the node itself if there is no pod
    */
   public record Issue(
@@ -67,17 +67,17 @@ public final class ServiceAccountTokens {
     }
   }
 
-  /** What came of looking at a token. */
+  /** The result of verifying a token. */
   public sealed interface Verified {
 
     /**
-     * It is good.
+     * The token is valid.
      *
-     * @param audiences those of the wanted ones that the token is for
+     * @param audiences the requested audiences that the token is for
      */
     record As(User user, List<String> audiences) implements Verified {}
 
-    /** It is none of ours: somebody else may know it. */
+    /** The token was issued by somebody else, who may know it. */
     record Foreign() implements Verified {}
 
     record Refused(String why) implements Verified {}
@@ -93,10 +93,10 @@ public final class ServiceAccountTokens {
   private final BoundedCache<String, Json.Obj> signed = new BoundedCache<>(MOST_REMEMBERED);
 
   /**
-   * Issues and verifies tokens.
+   * Creates the issuer and verifier of tokens.
    *
-   * @param issuer by which the tokens are known to be ours
-   * @param audiences for whom a token is that comes to this server; the issuer if it is empty
+   * @param issuer the issuer by which this server recognizes its own tokens
+   * @param audiences the audiences of tokens for this server; the issuer if empty
    */
   public ServiceAccountTokens(
       TokenKeys keys,
@@ -111,12 +111,12 @@ public final class ServiceAccountTokens {
     this.clock = clock;
   }
 
-  /** For whom tokens are by which one speaks to this server. */
+  /** Returns the audiences of tokens for this server. */
   public List<String> audiences() {
     return audiences;
   }
 
-  /** A new token. */
+  /** Issues a token. */
   public String issue(Issue issue) {
     var header = Json.obj("alg", keys.algorithm(), "kid", keys.id());
     var content = encoded(header.bytes()) + "." + encoded(claims(issue).bytes());
@@ -157,14 +157,14 @@ public final class ServiceAccountTokens {
     return bound.uid().isEmpty() ? reference : reference.with("uid", Json.of(bound.uid()));
   }
 
-  /** Who comes with this token, if it is for this server. */
+  /** Returns the user of a token, if it is for this server. */
   public Optional<User> verify(String token) {
     return verify(token, audiences) instanceof Verified.As(var user, _)
         ? Optional.of(user)
         : Optional.empty();
   }
 
-  /** Who comes with this token, if it is for one of these audiences. */
+  /** Verifies a token for one of these audiences. */
   public Verified verify(String token, List<String> wanted) {
     var key = digest.of(token);
     var known = signed.find(key);
@@ -232,7 +232,7 @@ public final class ServiceAccountTokens {
     return claims.number(name).map(Instant::ofEpochSecond);
   }
 
-  /** Why what the token is bound to is not there any more. */
+  /** Returns the reason why the object a token is bound to no longer exists; empty if it does. */
   private Optional<String> unbound(Json.Obj claims) {
     var namespace = claims.text("namespace");
     var account = claims.object("serviceaccount");

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Tokens of users, given in a file: {@code token,user,uid,"group1,group2"} on each line, as
- * upstream's {@code --token-auth-file} has it.
+ * The static tokens of a file: {@code token,user,uid,"group1,group2"} on each line, as in
+ * upstream's {@code --token-auth-file}.
  */
 public final class StaticTokens {
   private static final int LEAST_COLUMNS = 3;
@@ -42,10 +42,7 @@ public final class StaticTokens {
     }
   }
 
-  /**
-   * The tokens of a text; a line without a token says nothing, and of two equal ones the last
-   * counts.
-   */
+  /** Parses tokens; a line without a token is skipped, and the last of two equal tokens counts. */
   public static StaticTokens parse(String text, String place) {
     var tokens = new StaticTokens();
     for (var line : Csv.rows(text, place)) {
@@ -80,7 +77,7 @@ public final class StaticTokens {
     return users.size();
   }
 
-  /** Without what it knows. */
+  /** Returns the number of tokens, without the tokens. */
   @Override
   public String toString() {
     return size() + " static tokens";

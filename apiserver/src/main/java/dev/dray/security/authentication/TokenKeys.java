@@ -11,11 +11,11 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
-/** The keys of tokens: one signs, it and others verify. */
+/** The keys of tokens: one signs, and it and others verify. */
 public final class TokenKeys {
   private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
 
-  /** How one sort of key signs: as a token names it, and as the JDK does. */
+  /** A signature algorithm, as a token names it and as the JDK does. */
   private record Algorithm(String name, String ofJdk) {
     static final Algorithm ES256 = new Algorithm("ES256", "SHA256withECDSAinP1363Format");
     static final Algorithm RS256 = new Algorithm("RS256", "SHA256withRSA");
@@ -31,9 +31,9 @@ public final class TokenKeys {
   private final List<Verifier> verifiers = new ArrayList<>();
 
   /**
-   * Signs with one key.
+   * Creates keys of which one signs.
    *
-   * @param alsoTrusted keys that signed tokens which are still good
+   * @param alsoTrusted the keys of tokens that were signed earlier and are still valid
    */
   public TokenKeys(KeyPair signing, List<PublicKey> alsoTrusted) {
     this.signing = signing;
@@ -50,7 +50,7 @@ public final class TokenKeys {
     }
   }
 
-  /** By which name the signing key goes. */
+  /** Returns the id of the signing key. */
   String id() {
     return verifiers.getFirst().id();
   }
@@ -71,8 +71,8 @@ public final class TokenKeys {
   }
 
   /**
-   * Whether a key of this name signed the content; any key, if the token names none. The algorithm
-   * is the key's, so that a token cannot choose a weaker one.
+   * Returns whether a key with this id signed the content; any key, if the token names none. The
+   * key determines the algorithm, so a token cannot choose a weaker one.
    */
   boolean verifies(Optional<String> id, String algorithm, String content, byte[] signature) {
     for (var verifier : verifiers) {

@@ -2,17 +2,17 @@ package dev.dray.security.authorization;
 
 import static java.util.Objects.requireNonNull;
 
-/** What somebody wants to do: to a resource, or to a path that is none. */
+/** An action to authorize: on a resource, or on a path that is not a resource. */
 public sealed interface Action {
   String verb();
 
   /**
-   * To objects.
+   * An action on objects.
    *
-   * @param namespace empty for all namespaces, or for what is in none
-   * @param subresource empty for the objects themselves
-   * @param name empty if it is about no object in particular
-   * @param fieldSelector as it was asked; empty without one
+   * @param namespace the namespace; empty for all namespaces and for cluster-scoped resources
+   * @param subresource the subresource; empty for the objects themselves
+   * @param name the object; empty if the action is about no particular one
+   * @param fieldSelector the field selector as requested; empty without one
    */
   record OnResource(
       String verb,
@@ -36,7 +36,7 @@ public sealed interface Action {
     }
   }
 
-  /** To a path such as {@code /metrics}; the verb is the method in lower case. */
+  /** An action on a path such as {@code /metrics}; the verb is the method in lower case. */
   record OnPath(String verb, String path) implements Action {
     public OnPath {
       requireNonNull(verb, "verb");

@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The rules of cluster roles, of which some are gathered from others by label.
+ * The rules of cluster roles, some of which are aggregated from others by label.
  *
- * <p>Upstream has a controller that writes gathered rules into the role. Here they are gathered
- * when they are asked for, so that they are right from the moment a role is stored; {@link
- * #outdated} says what such a controller would write, for those who read the roles.
+ * <p>Upstream has a controller that writes aggregated rules into the role. Here they are aggregated
+ * when they are read, so they are right from the moment a role is stored; {@link #outdated} returns
+ * what such a controller would write, for clients that read the roles.
  */
 public final class AggregatedRoles {
   private final Map<String, Json.Obj> roles = new TreeMap<>();
@@ -24,7 +24,7 @@ public final class AggregatedRoles {
     clusterRoles.forEach(role -> roles.put(role.text("metadata", "name"), role));
   }
 
-  /** The rules of a role; none if it is not there. */
+  /** Returns the rules of a role; none if it does not exist. */
   public List<PolicyRule> rules(String name) {
     var role = roles.get(name);
     if (role == null) {
@@ -47,7 +47,9 @@ public final class AggregatedRoles {
     return roles.containsKey(name);
   }
 
-  /** Through roles that are gathered themselves, and through each only once. */
+  /**
+   * Collects the rules of a role, through roles that are aggregated themselves, each of them once.
+   */
   private void gather(String name, Set<String> entered, Set<PolicyRule> rules) {
     var role = roles.get(name);
     if (role == null || !entered.add(name)) {
@@ -81,7 +83,7 @@ public final class AggregatedRoles {
     return new LabelSelector(tree.map("matchLabels"), requirements);
   }
 
-  /** The aggregated roles whose own rules are not the gathered ones, with these. */
+  /** Returns the aggregated roles whose stored rules are outdated, with the aggregated rules. */
   public List<Json.Obj> outdated() {
     var outdated = new ArrayList<Json.Obj>();
     for (var role : roles.entrySet()) {

@@ -2,7 +2,7 @@ package dev.dray.security.authorization;
 
 import dev.dray.security.User;
 
-/** Decides who may do what. */
+/** The judge of whether a user may do an action. */
 public interface Authorizer {
   Decision decide(User user, Action action);
 }

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The roles and bindings that are there from the beginning: upstream's, as far as our kinds go.
+ * The roles and bindings of a new cluster: upstream's, as far as the kinds served here go.
  *
- * <p>ResourceSlicePatch changes what devices of others are: only {@code cluster-admin} may write
- * it, and of the components only the scheduler reads it.
+ * <p>ResourceSlicePatch changes devices of other drivers: only {@code cluster-admin} may write it,
+ * and of the components only the scheduler reads it.
  */
 public final class BootstrapRoles {
   private static final String RBAC = "rbac.authorization.k8s.io";
@@ -38,7 +38,7 @@ public final class BootstrapRoles {
 
   private BootstrapRoles() {}
 
-  /** All of them; what a role gathers from others stands in it already. */
+  /** Returns all roles and bindings; aggregated roles already contain their rules. */
   public static List<Json.Obj> objects() {
     var all = new BootstrapRoles();
     all.forEverybody();
@@ -106,7 +106,7 @@ public final class BootstrapRoles {
     bind("system:service-account-issuer-discovery", group(ServiceAccounts.GROUP));
   }
 
-  /** {@code admin} has all of {@code edit}, which has all of {@code view}. */
+  /** Adds the roles of users: {@code admin} includes {@code edit}, which includes {@code view}. */
   private void forUsers() {
     gathering("admin", "", "admin");
     gathering("edit", "admin", "edit");
@@ -146,8 +146,8 @@ public final class BootstrapRoles {
     clusterRole("system:kube-controller-manager", controllerManagerRules());
     bind("system:kube-controller-manager", user("system:kube-controller-manager"));
     clusterRole("system:node", nodeRules());
-    // As upstream: the role is there for reference, and bound to nobody, as nodes have rules of
-    // their own that are narrower.
+    // As upstream: the role exists for reference and is bound to nobody, because the node
+    // authorizer has narrower rules.
     bind("system:node");
     clusterRole(
         "system:node-problem-detector",
@@ -193,7 +193,9 @@ public final class BootstrapRoles {
         rule("create", "", "serviceaccounts/token"));
   }
 
-  /** What all nodes may do; of some kinds, only with the objects that concern them. */
+  /**
+   * Returns the rules of all nodes; the node authorizer restricts some kinds to related objects.
+   */
   static List<PolicyRule> nodeRules() {
     return List.of(
         rule("create", AUTHENTICATION, "tokenreviews"),
@@ -336,8 +338,9 @@ public final class BootstrapRoles {
   }
 
   /**
-   * Dray's controllers run as one user. Upstream's have a service account each, and whoever runs
-   * them without is to bind the roles of those that are run to the user, as is done here.
+   * Binds a controller's role to the one user that runs all of Dray's controllers. Upstream's
+   * controllers have a service account each; without those, the roles of the controllers that run
+   * are to be bound to the user, as is done here.
    */
   private void runByOneUser(String name) {
     objects.add(

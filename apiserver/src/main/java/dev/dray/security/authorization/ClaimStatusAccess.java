@@ -15,8 +15,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Who may write which part of a claim's status: who allocates needs {@code resourceclaims/binding},
- * who reports on devices needs {@code resourceclaims/driver} for the driver.
+ * The fine-grained authorization of writes to a claim's status: allocating needs {@code
+ * resourceclaims/binding}, reporting on devices needs {@code resourceclaims/driver} for the driver.
  */
 public final class ClaimStatusAccess {
   private static final String GROUP = "resource.k8s.io";
@@ -25,11 +25,11 @@ public final class ClaimStatusAccess {
   private ClaimStatusAccess() {}
 
   /**
-   * What of a write of the status the user may not do.
+   * Returns the violations of a status write: the parts the user may not write.
    *
-   * @param verb of the request, {@code update} or {@code patch}
-   * @param stored the claim as it was
-   * @param claim the claim as it will be, in the same version
+   * @param verb the verb of the request, {@code update} or {@code patch}
+   * @param stored the claim before the write
+   * @param claim the claim after the write, in the same version
    */
   public static Violations check(
       User user, String verb, Json.Obj stored, Json.Obj claim, Authorizer authorizer) {
@@ -80,7 +80,9 @@ public final class ClaimStatusAccess {
     return found;
   }
 
-  /** One of the verbs is enough; why not is said of the first. */
+  /**
+   * Returns the refusal unless one of the verbs is allowed; the reason is that of the first verb.
+   */
   private static Optional<String> refusal(
       User user, List<String> verbs, String namespace, String driver, Authorizer authorizer) {
     Optional<String> first = Optional.empty();
@@ -111,7 +113,7 @@ public final class ClaimStatusAccess {
     return new Action.OnResource(verb, GROUP, "*", RESOURCE, subresource, namespace, name, "");
   }
 
-  /** The drivers of devices whose entries came, went or changed. */
+  /** Returns the drivers of devices whose status entries were added, removed or changed. */
   private static SortedSet<String> changed(Json.Obj stored, Json.Obj claim) {
     Map<List<String>, Json.Obj> before = new LinkedHashMap<>();
     stored.objects("status", "devices").forEach(it -> before.put(key(it), it));
@@ -130,7 +132,7 @@ public final class ClaimStatusAccess {
         device.text("driver"), device.text("pool"), device.text("device"), device.text("shareID"));
   }
 
-  /** The node of an allocation that is for exactly one; empty for all others. */
+  /** Returns the node of an allocation that is for exactly one node; empty for all others. */
   private static String node(Json.Obj allocation) {
     var terms = allocation.objects("nodeSelector", "nodeSelectorTerms");
     if (terms.size() != 1

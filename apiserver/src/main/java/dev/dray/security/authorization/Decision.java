@@ -1,6 +1,6 @@
 package dev.dray.security.authorization;
 
-/** Whether somebody may do something. */
+/** The decision about an action. */
 public sealed interface Decision {
   String reason();
 

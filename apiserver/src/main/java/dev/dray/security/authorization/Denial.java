@@ -3,17 +3,20 @@ package dev.dray.security.authorization;
 import dev.dray.api.meta.GoQuote;
 import dev.dray.security.User;
 
-/** What is said to those who may not, in upstream's words. */
+/** The messages of denials, in upstream's words. */
 public final class Denial {
   private Denial() {}
 
-  /** Who cannot do what; the reason follows it if there is one. */
+  /** Returns the message of a denial, with the reason if there is one. */
   public static String message(User user, Action action, String reason) {
     var message = message(user, action);
     return reason.isEmpty() ? message : message + ": " + reason;
   }
 
-  /** What clients send must not look like a page if a browser shows it. */
+  /**
+   * Returns the message without a reason, escaped: text from clients must not be taken for HTML by
+   * a browser.
+   */
   private static String message(User user, Action action) {
     return plain(user, action).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
@@ -38,7 +41,7 @@ public final class Denial {
     };
   }
 
-  /** The reason alone, as reviews give it; empty without one. */
+  /** Returns the reason alone, as reviews give it; empty without one. */
   public static String reason(User user, Action action, String message) {
     var beginning = message(user, action);
     if (message.equals(beginning)) {

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Pods that a node runs by itself, as the API shows them. Nobody else decided that they run, so
- * they must not get at anything, and the node compares them with its own files, so nothing may be
- * added to them.
+ * The mirror pods: API objects of pods that a node runs by itself. Nobody else decided that they
+ * run, so they must not gain access to anything; and the node compares them with its own files, so
+ * nothing may be added to them.
  */
 public final class MirrorPods {
   public static final String ANNOTATION = "kubernetes.io/config.mirror";
 
-  /** Volumes that need nothing of the API. */
+  /** The volume sources that need no API object. */
   private static final List<String> LOCAL =
       List.of(
           "awsElasticBlockStore",
@@ -39,7 +39,7 @@ public final class MirrorPods {
           "storageos",
           "vsphereVolume");
 
-  /** A sort of source, and what is said of it. */
+  /** A volume source, and its name in messages. */
   private record Source(String field, String words) {}
 
   private static final List<Source> VOLUMES =
@@ -66,7 +66,10 @@ public final class MirrorPods {
     return pod.map("metadata", "annotations").containsKey(ANNOTATION);
   }
 
-  /** Why nobody may create this mirror, in upstream's words; nothing of all other pods. */
+  /**
+   * Returns the reason why nobody may create this mirror pod, in upstream's words; empty if it is
+   * allowed or not a mirror pod.
+   */
   public static Optional<String> refusal(Json.Obj pod) {
     if (!isMirror(pod)) {
       return Optional.empty();
@@ -87,7 +90,10 @@ public final class MirrorPods {
         : Optional.empty();
   }
 
-  /** What sort of object of the API a pod refers to, if it does to any; in upstream's words. */
+  /**
+   * Returns the first kind of API object a pod refers to, in upstream's words; empty if there is
+   * none.
+   */
   static Optional<String> reference(Json.Obj pod) {
     var uses = PodUses.of(pod);
     if (!uses.accounts().isEmpty()) {

@@ -7,10 +7,36 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a node may do: what its role says, and of some kinds only the objects that concern it.
+ * The node authorizer: it lets a node do what its role allows, for some kinds only with objects
+ * that are related to it.
  *
- * <p>A claim, secret, config map or service account concerns a node if a pod on the node uses it; a
- * slice, if the slice is the node's. What a node creates is checked as it is written, by others.
+ * <p>The relation is a graph that the stored pods span. A node is related to the pods whose {@code
+ * spec.nodeName} is the node, and through each of them to the claims, secrets, config maps and
+ * service accounts that the pod uses, all in the pod's own namespace ({@link PodUses}). Mirror pods
+ * have no such edges: the node creates them itself, and could otherwise give itself access to
+ * anything. A node is also related to the slices whose {@code spec.nodeName} is the node. The graph
+ * is not stored: {@link StoredObjects} answers from the cache, so an edge appears and disappears
+ * with its pod.
+ *
+ * <p>From it follows what a node may read:
+ *
+ * <ul>
+ *   <li>pods: related ones by name, or a list or watch with a {@code spec.nodeName} field selector
+ *       for the node;
+ *   <li>secrets and config maps: related ones, one name at a time, also by a list or watch that
+ *       selects that name;
+ *   <li>service accounts: get and token requests for related ones;
+ *   <li>claims: get of related ones, no list;
+ *   <li>slices: related ones by name, or a list, watch or deletecollection with a field selector
+ *       for the node; it may also update and delete related ones;
+ *   <li>nodes: only its own Node object;
+ *   <li>leases: only the one with its name, in {@code kube-node-lease}.
+ * </ul>
+ *
+ * <p>All other kinds are decided by the node role alone ({@link BootstrapRoles#nodeRules}). A
+ * denial here is not final: {@link RoleAuthorizer} then asks the role bindings. This class sees
+ * only what a request is about; the content of what a node writes is checked by {@link
+ * NodeRestriction}.
  */
 final class NodeAuthorizer implements Authorizer {
   private static final String NODES = "system:nodes";
@@ -30,12 +56,12 @@ final class NodeAuthorizer implements Authorizer {
     return user.name().startsWith(NODE_PREFIX) && user.groups().contains(NODES);
   }
 
-  /** The name of the node that this user is; empty if it has none. */
+  /** Returns the name of the node that this user is; empty if it has none. */
   static String name(User user) {
     return user.name().substring(NODE_PREFIX.length());
   }
 
-  /** The reason of a denial is bare: whoever asks says who cannot do what. */
+  /** Decides about a node; the reason of a denial is bare: the caller adds user and action. */
   @Override
   public Decision decide(User user, Action action) {
     var node = name(user);
@@ -175,8 +201,8 @@ final class NodeAuthorizer implements Authorizer {
   }
 
   /**
-   * Returns whether all that is selected is on the node. A comma behind a backslash ends no term,
-   * and no name of a node needs one: what has any is not believed.
+   * Returns whether a field selector selects only objects of the node. An escaped comma does not
+   * end a term, and no node name needs an escape, so a selector with a backslash is not trusted.
    */
   private static boolean selects(String fieldSelector, String node) {
     if (fieldSelector.indexOf('\\') >= 0) {

@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Keeps a node to what is its own in writes whose content decides that: the authorizer knows only
- * what a request is about, and not what is in it.
+ * The restriction of a node's writes to its own objects, as far as their content decides it: the
+ * authorizer knows only what a request is about, not what it contains.
  */
 public final class NodeRestriction {
   private static final String RESTRICTED = "node-restriction.kubernetes.io";
   private static final String LEASE_NAMESPACE = "kube-node-lease";
 
-  /** Labels of Kubernetes that a node says of itself. */
+  /** The Kubernetes labels that a node may set on itself. */
   private static final Set<String> OWN_LABELS =
       Set.of(
           "kubernetes.io/hostname",
@@ -35,7 +35,7 @@ public final class NodeRestriction {
   private static final List<String> OWN_LABEL_DOMAINS =
       List.of("kubelet.kubernetes.io", "node.kubernetes.io");
 
-  /** What is done to an object. */
+  /** The kind of write. */
   public enum Deed {
     CREATE,
     UPDATE,
@@ -45,10 +45,10 @@ public final class NodeRestriction {
   /**
    * A write that is about to be stored.
    *
-   * @param plural such as {@code pods}
-   * @param subresource empty for the object itself
-   * @param object as it will be; as it was, for a deletion
-   * @param stored as it was; empty for a creation
+   * @param plural the resource, such as {@code pods}
+   * @param subresource the subresource; empty for the object itself
+   * @param object the object after the write; before it, for a deletion
+   * @param stored the object before the write; empty for a creation
    */
   public record Write(
       Deed deed,
@@ -68,7 +68,10 @@ public final class NodeRestriction {
     this.authorizer = authorizer;
   }
 
-  /** Why a node may not write this, in upstream's words; nothing if it may, or is no node. */
+  /**
+   * Returns the reason why a node may not do this write, in upstream's words; empty if it may, or
+   * the user is not a node.
+   */
   public Optional<String> refusal(User user, Write write) {
     if (!NodeAuthorizer.isNode(user) || user.groups().contains(User.MASTERS)) {
       return Optional.empty();
@@ -83,7 +86,7 @@ public final class NodeRestriction {
     };
   }
 
-  /** Why a node may not have this token for an account. */
+  /** Returns the reason why a node may not have this token for a service account. */
   public Optional<String> tokenRefusal(
       User user, String namespace, String account, Json.Obj request) {
     if (!NodeAuthorizer.isNode(user) || user.groups().contains(User.MASTERS)) {
@@ -99,7 +102,7 @@ public final class NodeRestriction {
     if (reference.text("uid").isEmpty()) {
       return Optional.of("node requested token with a pod binding without a uid");
     }
-    // A pod that is not there, or is another one by now, is refused by who issues the token.
+    // If the pod is missing or has been replaced, the token request itself is refused.
     return stored
         .find("", "pods", namespace, name)
         .flatMap(
@@ -110,7 +113,10 @@ public final class NodeRestriction {
                         "node requested token bound to a pod scheduled on a different node"));
   }
 
-  /** Tokens for others than this server are those that the pod mounts, or that a role allows. */
+  /**
+   * Returns the reason why a node may not have a token for this audience: tokens for others than
+   * this server must be mounted by the pod, or allowed by a role.
+   */
   private Optional<String> audienceRefusal(
       User user, String namespace, String account, Json.Obj request, Json.Obj pod) {
     var audiences = request.texts("spec", "audiences");
@@ -286,7 +292,7 @@ public final class NodeRestriction {
     };
   }
 
-  /** Labels that differ and are not a node's to set. */
+  /** Returns the changed labels that a node may not set. */
   private static String forbidden(Map<String, String> after, Map<String, String> before) {
     var keys = new TreeSet<>(after.keySet());
     keys.addAll(before.keySet());
@@ -351,7 +357,7 @@ public final class NodeRestriction {
         .equals(other.find(path).filter(NodeRestriction::isThere));
   }
 
-  /** Empty and missing are the same. */
+  /** Returns whether a value is present; empty and missing are the same. */
   private static boolean isThere(Json value) {
     return !value.equals(Json.Obj.EMPTY)
         && !value.equals(Json.Arr.of())

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** One rule of a role: these verbs on these resources, or on these paths. */
+/** A rule of a role: these verbs on these resources, or on these paths. */
 public record PolicyRule(
     List<String> verbs,
     List<String> apiGroups,
@@ -15,7 +15,7 @@ public record PolicyRule(
     List<String> nonResourceUrls) {
   private static final String ALL = "*";
 
-  /** What a rule must allow to be above all others. */
+  /** The rules that allow everything. */
   static final List<PolicyRule> EVERYTHING =
       List.of(
           new PolicyRule(List.of(ALL), List.of(ALL), List.of(ALL), List.of(), List.of()),
@@ -83,7 +83,7 @@ public record PolicyRule(
     return false;
   }
 
-  /** Whether it is {@code resource/subresource}, without making that text. */
+  /** Returns whether the text is {@code resource/subresource}, without building that string. */
   private static boolean isOf(String it, String resource, String subresource) {
     return it.length() == resource.length() + 1 + subresource.length()
         && it.startsWith(resource)
@@ -103,7 +103,7 @@ public record PolicyRule(
     return url.substring(0, end);
   }
 
-  /** This rule as rules that say one thing each. */
+  /** Returns this rule as rules with a single verb and resource or path each. */
   List<PolicyRule> apart() {
     var all = new ArrayList<PolicyRule>();
     for (var group : apiGroups) {
@@ -131,7 +131,7 @@ public record PolicyRule(
     return new PolicyRule(List.of(verb), List.of(group), List.of(resource), names, List.of());
   }
 
-  /** Whether this rule allows all that a rule allows that says one thing. */
+  /** Returns whether this rule allows everything that a single rule allows. */
   boolean covers(PolicyRule single) {
     return hasAll(verbs, single.verbs)
         && hasAll(apiGroups, single.apiGroups)
@@ -155,7 +155,7 @@ public record PolicyRule(
     return resourceNames.isEmpty() || (!names.isEmpty() && resourceNames.containsAll(names));
   }
 
-  /** As upstream shows it in a refusal. */
+  /** Returns the rule as upstream shows it in a refusal. */
   String shown() {
     var parts = new ArrayList<String>();
     show(parts, "APIGroups", apiGroups);

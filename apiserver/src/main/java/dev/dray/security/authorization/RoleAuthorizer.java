@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decides by roles and their bindings, and for nodes also by what is theirs.
+ * The authorizer by roles and their bindings, and for nodes first by the node authorizer.
  *
  * <p>Members of {@code system:masters} may do everything, whatever the roles say: otherwise nobody
  * could repair them.
@@ -26,7 +26,10 @@ public final class RoleAuthorizer implements Authorizer {
     this.indexed = indexed(roleSource);
   }
 
-  /** The number is read first, so that a change meanwhile is seen by the next who asks. */
+  /**
+   * Indexes the roles. The change number is read first, so that the next caller notices a change in
+   * between.
+   */
   private static Indexed indexed(RoleSource roleSource) {
     long changes = roleSource.changes();
     return new Indexed(changes, new RoleIndex(roleSource));
@@ -82,7 +85,7 @@ public final class RoleAuthorizer implements Authorizer {
     };
   }
 
-  /** What somebody may do in a namespace. */
+  /** Returns the rules of a user in a namespace. */
   public UserRules rulesFor(User user, String namespace) {
     var rules = new ArrayList<PolicyRule>();
     var problems = new ArrayList<String>();
@@ -102,7 +105,7 @@ public final class RoleAuthorizer implements Authorizer {
     return new UserRules(rules, node, problems.isEmpty() ? "" : listed(problems));
   }
 
-  /** The roles as they are now, for checks of writes to them. */
+  /** Returns the current roles, for checks of writes to them. */
   RoleIndex current() {
     return index();
   }

@@ -11,20 +11,22 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Keeps those who may write roles and bindings from giving, to themselves or others, what they do
- * not have: unless they may {@code escalate} the role, or {@code bind} it.
+ * The check that a writer of roles and bindings does not grant, to themselves or others, what they
+ * do not have: unless they may {@code escalate} the role, or {@code bind} it.
  */
 public final class RoleEscalation {
   private static final String GROUP = "rbac.authorization.k8s.io";
 
-  /** What is to be said of a write. */
+  /** The result of checking a write. */
   public sealed interface Verdict {
     record Fine() implements Verdict {}
 
-    /** The answer is 403. */
+    /** The response is 403. */
     record Forbidden(String why) implements Verdict {}
 
-    /** The role of a binding is not there, and they may not bind what they cannot see: 404. */
+    /**
+     * The role of a binding does not exist, and the user may not bind what they cannot see: 404.
+     */
     record Missing(String plural, String name) implements Verdict {}
   }
 
@@ -37,11 +39,11 @@ public final class RoleEscalation {
   }
 
   /**
-   * Looks at a new or changed object of {@code roles}, {@code clusterroles}, {@code rolebindings}
-   * or {@code clusterrolebindings}.
+   * Checks a new or changed object of {@code roles}, {@code clusterroles}, {@code rolebindings} or
+   * {@code clusterrolebindings}.
    *
-   * @param namespace empty for those that are cluster-scoped
-   * @param stored what was there; empty for a creation
+   * @param namespace the namespace; empty for a cluster-scoped object
+   * @param stored the object before the write; empty for a creation
    */
   public Verdict check(
       User user, String plural, String namespace, Json.Obj object, Optional<Json.Obj> stored) {
@@ -52,11 +54,14 @@ public final class RoleEscalation {
     return switch (plural) {
       case "roles", "clusterroles" -> role(user, plural, namespace, object, stored);
       case "rolebindings", "clusterrolebindings" -> binding(user, namespace, object);
-      default -> throw new IllegalArgumentException("(%s) are no roles.".formatted(plural));
+      default -> throw new IllegalArgumentException("Not a role resource: (%s).".formatted(plural));
     };
   }
 
-  /** Who collects garbage must not be stopped by rules that were granted long ago. */
+  /**
+   * Returns whether only fields of the garbage collector differ: rules granted long ago must not
+   * stop it.
+   */
   private static boolean onlyCollectorsFieldsDiffer(Json.Obj object, Json.Obj stored) {
     return withoutCollectorsFields(object).equals(withoutCollectorsFields(stored));
   }
@@ -107,7 +112,9 @@ public final class RoleEscalation {
     return authorizer.decide(user, action) instanceof Decision.Allowed;
   }
 
-  /** What of the rules the user does not have, in upstream's words. */
+  /**
+   * Returns the rules that the user does not have, in upstream's words; empty if there are none.
+   */
   private Optional<String> missing(User user, String namespace, List<PolicyRule> rules) {
     var owned = authorizer.rulesFor(user, namespace).rules();
     var lacking = new ArrayList<PolicyRule>();
@@ -131,7 +138,7 @@ public final class RoleEscalation {
                 String.join("\n", shown)));
   }
 
-  /** Rules that differ in nothing but the verb become one. */
+  /** Merges rules that differ only in the verb. */
   private static List<PolicyRule> compact(List<PolicyRule> singles) {
     Map<List<List<String>>, PolicyRule> together = new LinkedHashMap<>();
     for (var policyRule : singles) {

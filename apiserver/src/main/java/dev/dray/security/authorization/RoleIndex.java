@@ -11,22 +11,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All roles and bindings at one time, by whom they are for. */
+/** An index of all roles and bindings at one time, by subject. */
 final class RoleIndex {
   private static final int MOST_USERS = 4096;
   private static final String GROUP = "rbac.authorization.k8s.io";
 
-  /** What a binding gives to one subject. */
+  /** The rules a binding grants to one subject. */
   record Grant(int position, String source, List<PolicyRule> rules, String problem) {
     Grant {
       rules = List.copyOf(rules);
     }
   }
 
-  /** Who is meant: a user by name, or a group. */
+  /** The subject of a binding: a user by name, or a group. */
   private record Subject(boolean group, String name) {}
 
-  /** Whose grants, and where. */
+  /** The key of cached grants: a user with groups, and a namespace. */
   private record Asked(String user, List<String> groups, String namespace) {}
 
   private final AggregatedRoles clusterRoles;
@@ -67,7 +67,7 @@ final class RoleIndex {
     }
   }
 
-  /** A service account is the user of its name. */
+  /** Returns the subject of a binding; a service account is the user of its name. */
   private static Subject subject(Json.Obj tree, String bindingNamespace) {
     var name = tree.text("name");
     return switch (tree.text("kind")) {
@@ -99,7 +99,7 @@ final class RoleIndex {
         : "RoleBinding %s of %s to %s".formatted(GoQuote.quote(name + "/" + namespace), of, to);
   }
 
-  /** The rules of the role that a binding in this namespace refers to. */
+  /** Returns the rules of the role that a binding in this namespace refers to. */
   List<PolicyRule> rules(Json.Obj reference, String namespace) {
     return switch (reference.text("kind")) {
       case "ClusterRole" -> clusterRoles.rules(reference.text("name"));
@@ -117,7 +117,7 @@ final class RoleIndex {
     };
   }
 
-  /** In upstream's words. */
+  /** Returns the message about a role that does not exist, in upstream's words. */
   static String missing(Json.Obj reference) {
     return switch (reference.text("kind")) {
       case "ClusterRole", "Role" ->
@@ -130,7 +130,9 @@ final class RoleIndex {
     };
   }
 
-  /** What a user may do in a namespace, and everywhere; nowhere in particular if it is empty. */
+  /**
+   * Returns the grants of a user in a namespace and cluster-wide; only cluster-wide if it is empty.
+   */
   List<Grant> grants(User user, String namespace) {
     var key = new Asked(user.name(), user.groups(), namespace);
     var known = asked.find(key);
@@ -147,7 +149,9 @@ final class RoleIndex {
     return grants;
   }
 
-  /** A binding counts once, whoever it names the user by. */
+  /**
+   * Collects grants; a binding counts once, even if it names the user and several of their groups.
+   */
   private static void collect(Map<Subject, List<Grant>> grants, User user, List<Grant> into) {
     if (grants.isEmpty()) {
       return;

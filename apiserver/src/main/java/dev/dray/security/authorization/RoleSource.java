@@ -3,14 +3,14 @@ package dev.dray.security.authorization;
 import dev.dray.api.json.Json;
 import java.util.List;
 
-/** Roles and bindings as they are stored. */
+/** The stored roles and bindings. */
 public interface RoleSource {
   /**
-   * All objects of {@code roles}, {@code rolebindings}, {@code clusterroles} or {@code
-   * clusterrolebindings}, in the order of their namespaces and names.
+   * Returns all objects of {@code roles}, {@code rolebindings}, {@code clusterroles} or {@code
+   * clusterrolebindings}, ordered by namespace and name.
    */
   List<Json.Obj> all(String plural);
 
-  /** A number that grows whenever one of them changes. */
+  /** Returns a number that grows whenever one of them changes. */
   long changes();
 }

@@ -3,10 +3,10 @@ package dev.dray.security.authorization;
 import java.util.List;
 
 /**
- * What somebody may do in a namespace.
+ * The rules of a user in a namespace.
  *
- * @param incomplete whether they may do more than that, which cannot be listed
- * @param problem why it is incomplete; empty if it is not
+ * @param incomplete whether the user may do more, which cannot be listed
+ * @param problem the reason why the rules are incomplete; empty if they are not
  */
 public record UserRules(List<PolicyRule> rules, boolean incomplete, String problem) {
   public UserRules {

@@ -43,20 +43,20 @@ import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.operator.ContentSigner;
 
 /**
- * Makes certificates.
+ * A maker of certificates.
  *
- * <p>The only class that touches the certificate library, and only to lay out bytes: keys,
- * signatures and digests are the JDK's. A start that finds its files in place never loads it.
+ * <p>This is the only class that uses the certificate library, and only to encode: keys, signatures
+ * and digests are the JDK's. A start that finds its files in place never loads it.
  */
 final class CertificateMaker {
   private static final int SERIAL_BITS = 127;
   private static final int KEY_IDENTIFIER_BYTES = 20;
   private static final int YEAR_OF_LONG_TIMES = 2050;
 
-  /** From when until when. */
+  /** The period of validity. */
   record Validity(Instant from, Instant until) {}
 
-  /** Who signs. */
+  /** The signer of certificates. */
   record Issuer(X509Certificate certificate, PrivateKey key) {}
 
   private CertificateMaker() {}
@@ -78,7 +78,7 @@ final class CertificateMaker {
     }
   }
 
-  /** A certificate of a server that goes by these names and addresses. */
+  /** Makes a certificate for a server with these names and addresses. */
   static X509Certificate serving(
       String name, List<String> hosts, PublicKey subjectKey, Issuer issuer, Validity validity) {
     var names = hosts.stream().map(CertificateMaker::alternative).toArray(GeneralName[]::new);
@@ -91,7 +91,10 @@ final class CertificateMaker {
         validity);
   }
 
-  /** A certificate of a client: the name is the user, organisations are groups. */
+  /**
+   * Makes a certificate for a client: the common name is the user, the organizations are the
+   * groups.
+   */
   static X509Certificate client(
       String name, List<String> groups, PublicKey subjectKey, Issuer issuer, Validity validity) {
     var subject = new X500NameBuilder(BCStyle.INSTANCE);
@@ -147,7 +150,7 @@ final class CertificateMaker {
         SubjectPublicKeyInfo.getInstance(key.getEncoded()));
   }
 
-  /** Written digit by digit: date formats of the JDK would load every locale's data. */
+  /** Encodes a time digit by digit: the JDK's date formats would load the data of every locale. */
   private static Time time(Instant instant) {
     var at = instant.atOffset(ZoneOffset.UTC);
     var rest =
@@ -182,7 +185,7 @@ final class CertificateMaker {
     return new SubjectKeyIdentifier(Arrays.copyOf(digest, KEY_IDENTIFIER_BYTES));
   }
 
-  /** As the certificate states it, for it may have been made elsewhere. */
+  /** Returns the key identifier the certificate states, because it may have been made elsewhere. */
   private static byte[] identifierOf(X509Certificate certificate) throws GeneralSecurityException {
     var stated = certificate.getExtensionValue(Extension.subjectKeyIdentifier.getId());
     if (stated == null) {
@@ -200,7 +203,7 @@ final class CertificateMaker {
             .generateCertificate(new ByteArrayInputStream(encoded));
   }
 
-  /** Signs by the JDK, so that the library's own cryptography is not loaded. */
+  /** A signer that uses the JDK, so that the library's own cryptography is not loaded. */
   private static final class JdkSigner implements ContentSigner {
     private final PrivateKey key;
     private final ByteArrayOutputStream content = new ByteArrayOutputStream();

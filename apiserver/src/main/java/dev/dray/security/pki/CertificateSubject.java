@@ -9,13 +9,13 @@ import javax.naming.ldap.LdapName;
 import javax.security.auth.x500.X500Principal;
 
 /**
- * Whom a certificate speaks of.
+ * The subject of a certificate.
  *
- * @param commonName empty without one
- * @param uid as Kubernetes lets a certificate state it; empty without one
+ * @param commonName the common name; empty without one
+ * @param uid the uid, in the attribute that Kubernetes defines for it; empty without one
  */
 public record CertificateSubject(String commonName, List<String> organizations, String uid) {
-  /** Kubernetes' own name for the id of a user. */
+  /** The object identifier that Kubernetes defines for the uid of a user. */
   private static final String UID = "1.3.6.1.4.1.57683.2";
 
   public CertificateSubject {
@@ -49,7 +49,10 @@ public record CertificateSubject(String commonName, List<String> organizations, 
     return new CertificateSubject(commonName, organizations, uid);
   }
 
-  /** A value of a sort that the JDK does not know comes as it is encoded: sort, length, bytes. */
+  /**
+   * Returns the text of a value. A value of a type unknown to the JDK is encoded: type, length,
+   * bytes.
+   */
   private static String text(Object value) {
     if (!(value instanceof byte[] encoded)) {
       return String.valueOf(value);

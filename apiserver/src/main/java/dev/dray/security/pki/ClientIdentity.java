@@ -8,12 +8,12 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 
 /**
- * Somebody who comes with a certificate of ours.
+ * A client with a certificate signed by this server.
  *
  * @param name the user
  * @param groups the user's groups
- * @param certificateFile where the certificate is
- * @param keyFile where the private key is
+ * @param certificateFile the file of the certificate
+ * @param keyFile the file of the private key
  */
 public record ClientIdentity(
     String name,
@@ -31,7 +31,7 @@ public record ClientIdentity(
     requireNonNull(keyFile, "keyFile");
   }
 
-  /** Without the key. */
+  /** Returns name and groups, without the key. */
   @Override
   public String toString() {
     return name + groups;

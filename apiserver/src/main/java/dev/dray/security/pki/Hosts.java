@@ -9,9 +9,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Names and addresses that a server goes by. */
+/** The names and addresses of a server. */
 final class Hosts {
-  /** What clients call every API server. */
+  /** The names and addresses of every API server. */
   private static final List<String> ALWAYS =
       List.of(
           "localhost",
@@ -26,7 +26,9 @@ final class Hosts {
 
   private Hosts() {}
 
-  /** The given ones and those that each server has; none twice, and no address that means all. */
+  /**
+   * Returns the given hosts and those of every server, without duplicates and wildcard addresses.
+   */
   static List<String> withUsual(List<String> given) {
     var all = new LinkedHashSet<>(ALWAYS);
     for (var host : given) {
@@ -44,7 +46,7 @@ final class Hosts {
     return hosts.stream().noneMatch(it -> address(it).filter(address::equals).isPresent());
   }
 
-  /** The address that this text is, unless it is a name; nothing is looked up. */
+  /** Returns the IP address that this text is, unless it is a name; nothing is resolved. */
   static Optional<InetAddress> address(String host) {
     try {
       return Optional.of(InetAddress.ofLiteral(host));
@@ -53,7 +55,7 @@ final class Hosts {
     }
   }
 
-  /** Whether the certificate is good for all of these. */
+  /** Returns whether the certificate is valid for all of these hosts. */
   static boolean covers(X509Certificate certificate, List<String> hosts) {
     var names = new LinkedHashSet<Object>();
     try {

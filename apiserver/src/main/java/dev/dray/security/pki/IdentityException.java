@@ -2,7 +2,7 @@ package dev.dray.security.pki;
 
 import org.jspecify.annotations.Nullable;
 
-/** A file of the server's identity cannot be used; the message names it and says what to do. */
+/** An identity file that cannot be used; the message names it and says what to do. */
 public final class IdentityException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -17,18 +17,21 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Keys and certificates as they are in the folder: read, checked, and written. */
+/** The keys and certificates in the server's folder: read, checked, and written. */
 final class IdentityFolder {
   static final String AUTHORITY = "ca";
   static final String SERVING = "server";
 
-  /** Read by Java and Go alone, which know the keys that are made in a moment. */
+  /**
+   * The certificates that only Java and Go programs read, which support the key type that is
+   * generated fastest.
+   */
   private static final Set<String> QUICK =
       Set.of(SERVING, "client-system-kube-scheduler", "client-system-kube-controller-manager");
 
   private static final String SERVICE_ACCOUNTS = "service-accounts.key";
 
-  /** A certificate and the key that goes with it. */
+  /** A certificate and its key. */
   record Pair(X509Certificate certificate, PrivateKey key) {}
 
   private final SecretFiles files;
@@ -51,7 +54,7 @@ final class IdentityFolder {
     return files.path(stem + ".key");
   }
 
-  /** The certificate that signs all others; made by {@code make} on the first start. */
+  /** Returns the CA certificate; {@code make} creates it on the first start. */
   X509Certificate authority(Function<KeyPair, X509Certificate> make) {
     if (files.has("ca.crt")) {
       var certificate = certificate(AUTHORITY);
@@ -66,7 +69,7 @@ final class IdentityFolder {
     if (files.has("server.crt")) {
       throw unusable(certificateFile(AUTHORITY), "is missing", restore());
     }
-    // A key alone is what a first start leaves that was interrupted: nobody has seen it yet.
+    // A key alone is left by an interrupted first start: nobody has seen it yet.
     var keys = PrivateKeys.make();
     var certificate = make.apply(keys);
     files.write("ca.key", PrivateKeys.text(keys.getPrivate()));
@@ -79,7 +82,7 @@ final class IdentityFolder {
         .formatted(files.path(""));
   }
 
-  /** The key that signs; it may be kept elsewhere while nothing has to be signed. */
+  /** Returns the CA key; it may be kept elsewhere while nothing has to be signed. */
   PrivateKey authorityKey(X509Certificate authority) {
     if (!files.has("ca.key")) {
       throw unusable(
@@ -96,8 +99,8 @@ final class IdentityFolder {
   }
 
   /**
-   * A certificate that the authority signed: the one that is there if it will do, else a new one
-   * for the same key, so that there is no moment in which key and certificate do not match.
+   * Returns a certificate signed by the CA: the existing one if it is good, else a new one for the
+   * same key, so that key and certificate match at every moment.
    */
   Pair signed(
       String stem,
@@ -136,7 +139,7 @@ final class IdentityFolder {
     return new Pair(certificate, keys.getPrivate());
   }
 
-  /** The key that signs tokens; both halves are in one file. */
+  /** Returns the key pair that signs tokens; both halves are in one file. */
   KeyPair serviceAccountKeys() {
     if (!files.has(SERVICE_ACCOUNTS)) {
       var keys = PrivateKeys.make();

@@ -6,13 +6,13 @@ import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
 
-/** The file by which kubectl and other clients find the server and say who they are. */
+/** The kubeconfig by which kubectl and other clients find the server and authenticate. */
 final class KubeconfigWriter {
   private static final String CLUSTER = "dray";
 
   private KubeconfigWriter() {}
 
-  /** With everything in it, so that it can be carried elsewhere. */
+  /** Returns a kubeconfig with everything embedded, so that it can be copied elsewhere. */
   static String text(String server, X509Certificate authority, ClientIdentity who) {
     return """
     apiVersion: v1
@@ -56,7 +56,7 @@ final class KubeconfigWriter {
     return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.US_ASCII));
   }
 
-  /** A string of JSON is one of YAML. */
+  /** Quotes a text as JSON, which is also valid YAML. */
   private static String quoted(String text) {
     return Json.of(text).toText();
   }

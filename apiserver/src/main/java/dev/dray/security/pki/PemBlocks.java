@@ -6,14 +6,14 @@ import java.util.Base64;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Bytes between {@code BEGIN} and {@code END} lines. */
+/** A reader of PEM: base64 between {@code BEGIN} and {@code END} lines. */
 final class PemBlocks {
   private static final String BEGIN = "-----BEGIN ";
   private static final String END = "-----END ";
   private static final String DASHES = "-----";
   private static final Pattern WHITE = Pattern.compile("\\s");
 
-  /** One block: what it says it is, and its bytes as they are written. */
+  /** A PEM block: its label and its bytes in base64. */
   record Block(String label, String base64) {
     byte[] bytes() {
       return Base64.getDecoder().decode(base64);
@@ -37,7 +37,7 @@ final class PemBlocks {
   }
 
   /**
-   * All blocks of a text; what stands between them is passed over.
+   * Returns all blocks of a text; anything between them is skipped.
    *
    * @throws IllegalArgumentException if a block is not closed or not base64
    */
@@ -68,7 +68,7 @@ final class PemBlocks {
       Base64.getDecoder().decode(base64);
       return base64;
     } catch (IllegalArgumentException e) {
-      // Not the decoder's words: they could show a part of a key.
+      // The decoder's message is left out: it could reveal a part of a key.
       throw new IllegalArgumentException("the " + label + " is not base64", null);
     }
   }

@@ -14,7 +14,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.List;
 
-/** Keys: made, written as text, and read from it. */
+/** Private and public keys: generated, written as text, and parsed. */
 public final class PrivateKeys {
   static final String PRIVATE = "PRIVATE KEY";
   static final String PUBLIC = "PUBLIC KEY";
@@ -23,7 +23,7 @@ public final class PrivateKeys {
 
   private PrivateKeys() {}
 
-  /** A new key on P-256: as strong as RSA of 3072 bits, and made in a moment. */
+  /** Generates a key on P-256: as strong as RSA with 3072 bits, and generated in a moment. */
   public static KeyPair make() {
     try {
       var generator = KeyPairGenerator.getInstance("EC");
@@ -34,7 +34,7 @@ public final class PrivateKeys {
     }
   }
 
-  /** A new key of RSA for a client: several clients, fabric8 for one, read no other. */
+  /** Generates an RSA key for a client: several clients, such as fabric8, read no other. */
   static KeyPair makeForClient() {
     try {
       var generator = KeyPairGenerator.getInstance("RSA");
@@ -54,14 +54,14 @@ public final class PrivateKeys {
   }
 
   /**
-   * @throws InvalidKeySpecException if it is no key, or of a sort that is not known here
+   * @throws InvalidKeySpecException if it is not a key, or of an unknown type
    */
   static PrivateKey privateKey(byte[] encoded) throws InvalidKeySpecException {
     return first(factory -> factory.generatePrivate(new PKCS8EncodedKeySpec(encoded)));
   }
 
   /**
-   * @throws InvalidKeySpecException if it is no key, or of a sort that is not known here
+   * @throws InvalidKeySpecException if it is not a key, or of an unknown type
    */
   static PublicKey publicKey(byte[] encoded) throws InvalidKeySpecException {
     return first(factory -> factory.generatePublic(new X509EncodedKeySpec(encoded)));
@@ -76,9 +76,9 @@ public final class PrivateKeys {
       try {
         return reading.by(KeyFactory.getInstance(algorithm));
       } catch (InvalidKeySpecException e) {
-        // Perhaps it is one of the next sort.
+        // It may be a key of the next type.
       } catch (GeneralSecurityException e) {
-        throw new IllegalStateException("This Java has no keys of sort " + algorithm, e);
+        throw new IllegalStateException("This Java does not support keys of type " + algorithm, e);
       }
     }
     throw new InvalidKeySpecException("neither a key of sort EC nor of sort RSA");
@@ -88,7 +88,7 @@ public final class PrivateKeys {
     return key.getAlgorithm().equals("RSA") ? "SHA256withRSA" : "SHA256withECDSA";
   }
 
-  /** Whether what the one signs, the other verifies. */
+  /** Returns whether the public key verifies what the private key signs. */
   static boolean match(PrivateKey key, PublicKey other) {
     if (!key.getAlgorithm().equals(other.getAlgorithm())) {
       return false;

@@ -20,11 +20,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Files that only their owner can read, in a folder that only their owner can enter.
+ * The files that only their owner can read, in a folder that only their owner can enter.
  *
- * <p>A file is there as a whole or not at all: it is written beside its place, forced to disk, and
- * moved. Permissions are given when a file is made, so there is no moment in which others can read
- * it.
+ * <p>A file exists as a whole or not at all: it is written beside its place, forced to disk, and
+ * moved. Permissions are set when a file is created, so others can never read it.
  */
 final class SecretFiles {
   private static final Set<PosixFilePermission> OWNER_FILE =
@@ -34,7 +33,7 @@ final class SecretFiles {
   private static final Set<PosixFilePermission> WRITE_OF_OTHERS =
       EnumSet.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
 
-  /** Locks of files are between processes; this one is between threads. */
+  /** A lock between threads; file locks are between processes. */
   private static final ReentrantLock HERE = new ReentrantLock();
 
   private final Path folder;
@@ -45,7 +44,7 @@ final class SecretFiles {
     this.posix = posix;
   }
 
-  /** The folder, made if it is not there. */
+  /** Returns the folder, created if it does not exist. */
   static SecretFiles in(Path folder) {
     try {
       boolean made = !Files.exists(folder);
@@ -80,7 +79,7 @@ final class SecretFiles {
     try {
       Files.createDirectory(folder, posix ? attributes(OWNER_FOLDER) : new FileAttribute<?>[0]);
     } catch (FileAlreadyExistsException e) {
-      // Another server was quicker: its folder is as good.
+      // Another server was faster: its folder is as good.
       if (!Files.isDirectory(folder)) {
         throw e;
       }
@@ -135,7 +134,7 @@ final class SecretFiles {
     write(path(name), text);
   }
 
-  /** Writes a file anywhere, as carefully as those in the folder. */
+  /** Writes a file anywhere, with the same guarantees as those in the folder. */
   void write(Path file, String text) {
     var beside =
         file.resolveSibling("." + file.getFileName() + "." + ProcessHandle.current().pid());
@@ -170,7 +169,7 @@ final class SecretFiles {
     }
   }
 
-  /** Does something while no other server makes files in this folder. */
+  /** Runs work while no other server creates files in this folder. */
   <T> T alone(Supplier<T> work) {
     HERE.lock();
     try (var channel =

@@ -19,19 +19,19 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * Who the server is, and whom it vouches for: an authority of its own, the certificate it serves
- * with, certificates for its administrator and for components, and the key that signs tokens.
+ * The server's PKI: a CA of its own, the serving certificate, client certificates for the
+ * administrator and for components, and the key that signs tokens.
  *
- * <p>All of it is made on the first start and kept in one folder that only its owner can read;
- * later starts load it. Certificates that end soon, or lack a name that the server now goes by, are
- * made anew for the same key.
+ * <p>All of it is created on the first start and kept in one folder that only its owner can read;
+ * later starts load it. Certificates that expire soon, or lack a name the server now has, are
+ * renewed for the same key.
  */
 public final class ServerIdentity {
   private static final Duration LIFE_OF_AUTHORITY = Duration.ofDays(3650);
   private static final Duration LIFE = Duration.ofDays(365);
   private static final Duration RENEWED_BEFORE_END = Duration.ofDays(60);
 
-  /** Clocks of clients may be behind ours. */
+  /** The backdating of certificates, because clocks of clients may be behind. */
   private static final Duration BACKDATED = Duration.ofMinutes(5);
 
   private static final String ADMIN = "kubernetes-admin";
@@ -57,10 +57,11 @@ public final class ServerIdentity {
   }
 
   /**
-   * The identity that is kept in a folder, made if there is none.
+   * Returns the identity in a folder, created if there is none.
    *
-   * @param hostsAndAddresses by which clients reach the server, besides the usual local ones
-   * @throws IdentityException if a file is damaged, does not fit the others or cannot be written
+   * @param hostsAndAddresses the hosts by which clients reach the server, besides the usual local
+   *     ones
+   * @throws IdentityException if a file is damaged, does not match the others or cannot be written
    */
   public static ServerIdentity in(
       Path folder, List<String> hostsAndAddresses, InstantSource clock) {
@@ -68,8 +69,9 @@ public final class ServerIdentity {
   }
 
   /**
-   * On a first start the administrator's key is begun at once: nothing else takes as long. Making a
-   * key touches nothing, so nobody waits for it if something else fails meanwhile.
+   * Returns the supplier of client keys. On a first start it begins to generate the administrator's
+   * key at once, because nothing else takes as long. Generating a key touches nothing, so nobody
+   * waits for it if something else fails meanwhile.
    */
   private static Supplier<KeyPair> clientKeys(Path folder) {
     if (Files.exists(folder.resolve("ca.crt"))) {
@@ -83,7 +85,10 @@ public final class ServerIdentity {
     return () -> taken.getAndSet(true) ? PrivateKeys.makeForClient() : first.join();
   }
 
-  /** The same with other keys for clients: those of RSA take a while, and tests make many. */
+  /**
+   * Returns the identity in a folder, with another supplier of client keys: RSA keys take a while,
+   * and tests need many.
+   */
   public static ServerIdentity in(
       Path folder,
       List<String> hostsAndAddresses,
@@ -95,22 +100,22 @@ public final class ServerIdentity {
         () -> new ServerIdentity(new IdentityFolder(files, clientKeys), hosts, clock));
   }
 
-  /** The certificate that clients must trust, and that signs those of clients. */
+  /** Returns the CA certificate, which clients must trust and which signs client certificates. */
   public X509Certificate authority() {
     return authority;
   }
 
-  /** The same as text, for files and config maps. */
+  /** Returns the CA certificate as PEM, for files and config maps. */
   public String authorityText() {
     return KubeconfigWriter.text(authority);
   }
 
-  /** What the server needs to speak TLS. */
+  /** Returns the TLS settings of the server. */
   public ServerTls tls() {
     return tls;
   }
 
-  /** The administrator, who may do everything. */
+  /** Returns the administrator, who may do everything. */
   public ClientIdentity admin() {
     return admin;
   }
@@ -123,12 +128,12 @@ public final class ServerIdentity {
     return client("system:kube-controller-manager", List.of());
   }
 
-  /** A node, such as a kubelet or a driver in its place. */
+  /** Returns the identity of a node, for a kubelet or a driver in its place. */
   public ClientIdentity node(String name) {
     return client("system:node:" + name, List.of("system:nodes"));
   }
 
-  /** A user with a certificate: the one that was made before, else a new one. */
+  /** Returns the identity of a user: the existing certificate, else a new one. */
   public ClientIdentity client(String name, List<String> groups) {
     if (name.isEmpty()) {
       throw new IllegalArgumentException("A client needs a name.");
@@ -137,12 +142,12 @@ public final class ServerIdentity {
     return folder.files().alone(() -> made(stem, name, groups));
   }
 
-  /** The key that signs the tokens of service accounts. */
+  /** Returns the key pair that signs the tokens of service accounts. */
   public KeyPair serviceAccountKeys() {
     return serviceAccountKeys;
   }
 
-  /** A kubeconfig with everything in it. */
+  /** Returns a kubeconfig with everything embedded. */
   public String kubeconfig(ClientIdentity who, String server) {
     return KubeconfigWriter.text(server, authority, who);
   }
@@ -153,8 +158,8 @@ public final class ServerIdentity {
   }
 
   /**
-   * Looks at the certificates again, and renews those that end soon; connections from now on see
-   * the new one. To be called once a day or so, by a server that runs for long.
+   * Renews the certificates that expire soon; new connections see the new one. A server that runs
+   * for long should call this about once a day.
    */
   public void renew() {
     folder
@@ -241,7 +246,9 @@ public final class ServerIdentity {
     return end.isBefore(last) ? end : last;
   }
 
-  /** Whether it will do for a while, or could not be made to last longer. */
+  /**
+   * Returns whether a certificate is in force and lasts for a while, or as long as a new one could.
+   */
   private boolean lasts(X509Certificate certificate) {
     var now = clock.instant();
     var end = certificate.getNotAfter().toInstant();

@@ -17,16 +17,17 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the server needs to speak TLS.
+ * The TLS settings of the server.
  *
- * <p>A certificate of a client is wanted and not needed, and the handshake takes any: it proves
- * only that the client has its key. Whether we signed it is for {@link Authenticators}, whose
- * refusal is an answer that a client can show, where a broken handshake is a riddle.
+ * <p>A client certificate is requested and not required, and the handshake accepts any: it proves
+ * only that the client has the key. Whether a trusted CA signed it is checked by {@link
+ * Authenticators}, whose refusal is a response that a client can show; a failed handshake explains
+ * nothing.
  */
 public final class ServerTls {
   private static final String ALIAS = "server";
 
-  /** The best ones first; all keep past traffic secret, and none is barred from HTTP/2. */
+  /** The cipher suites, best first; all have forward secrecy, and none is prohibited in HTTP/2. */
   private static final List<String> CIPHERS =
       List.of(
           "TLS_AES_128_GCM_SHA256",
@@ -49,7 +50,9 @@ public final class ServerTls {
     this.authority = authority;
   }
 
-  /** A context to make engines from; wanting a client's certificate is set on the engine. */
+  /**
+   * Returns a context to create engines from; requesting a client certificate is set on the engine.
+   */
   public SSLContext context() {
     try {
       var context = SSLContext.getInstance("TLS");
@@ -68,17 +71,17 @@ public final class ServerTls {
     return CIPHERS;
   }
 
-  /** The certificate that is served now. */
+  /** Returns the current serving certificate. */
   public X509Certificate certificate() {
     return serving.certificate();
   }
 
-  /** Has the key that is current at the time of each handshake. */
+  /** Returns a key manager that uses the current key at the time of each handshake. */
   public X509ExtendedKeyManager keyManager() {
     return new CurrentKey();
   }
 
-  /** Names our authority to clients and takes any certificate. */
+  /** Returns a trust manager that names the server's CA to clients and accepts any certificate. */
   public X509ExtendedTrustManager trustManager() {
     return new AnyClient(authority);
   }

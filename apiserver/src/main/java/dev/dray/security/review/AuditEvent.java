@@ -15,18 +15,18 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A request that was answered, for the record.
+ * The audit event of an answered request.
  *
- * @param id by which the answer and other logs refer to it
- * @param uri path and query as they were asked
- * @param user who asked; empty if they could not show who they are
- * @param impersonated whom the user was for this request
- * @param action what was asked, as it was authorised
- * @param decision whether it was allowed; empty if it never came to that
- * @param body of the request; it is recorded only where that is wanted, and never where it holds a
+ * @param id the id by which the response and other logs refer to the request
+ * @param uri path and query as requested
+ * @param user the user; empty if authentication failed
+ * @param impersonated the impersonated user
+ * @param action the action as it was authorized
+ * @param decision the authorization decision; empty if the request failed before it
+ * @param body the request body; recorded only at a level that includes it, and never if it holds a
  *     secret
- * @param code of the answer
- * @param failure the message of an answer that is none
+ * @param code the HTTP status of the response
+ * @param failure the message of a failed request
  */
 public record AuditEvent(
     String id,
@@ -47,7 +47,7 @@ public record AuditEvent(
   private static final Pattern TOKEN_IN_QUERY =
       Pattern.compile("([?&](?:access_)?token=)[^&]*", Pattern.CASE_INSENSITIVE);
 
-  /** Bodies and answers of these are secrets. */
+  /** The resources whose request and response bodies are secrets. */
   private static final Set<String> SECRET =
       Set.of("secrets", "serviceaccounts/token", "tokenreviews");
 
@@ -57,7 +57,7 @@ public record AuditEvent(
     sources = List.copyOf(sources);
   }
 
-  /** As {@code audit.k8s.io/v1} has it. */
+  /** Returns the event in the form of {@code audit.k8s.io/v1}. */
   Json.Obj tree(AuditLog.Level level) {
     var tree =
         Json.obj(

@@ -18,18 +18,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The record of who asked for what: a line of JSON for each request.
+ * The audit log: a line of JSON for each request.
  *
- * <p>One thread writes, so that a request waits for the disk only if a whole queue waits before it;
- * then it does wait, because a record with holes is none. What cannot be written is counted and
- * said once, and the server goes on.
+ * <p>One thread writes, so a request waits for the disk only if the whole queue is full; then it
+ * does wait, because a log with gaps is worthless. Events that cannot be written are counted and
+ * reported once, and the server goes on.
  */
 public final class AuditLog implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(AuditLog.class.getName());
   private static final int QUEUE = 4096;
   private static final int BATCH = 512;
 
-  /** How much is recorded. */
+  /** The level of detail. */
   public enum Level {
     METADATA("Metadata"),
     REQUEST("Request");
@@ -46,9 +46,9 @@ public final class AuditLog implements AutoCloseable {
   }
 
   /**
-   * When a file is put aside, and how many of those are kept.
+   * The rotation of the log file.
    *
-   * @param mostBytes of a file; 0 for no end
+   * @param mostBytes the largest size of a file; 0 for no limit
    */
   public record Rotation(long mostBytes, int kept) {
     public static final Rotation NEVER = new Rotation(0, 0);
@@ -75,7 +75,7 @@ public final class AuditLog implements AutoCloseable {
   }
 
   /**
-   * A record in this file, after what is there already.
+   * Opens a log that appends to this file.
    *
    * @throws IOException if the file cannot be written
    */
@@ -103,7 +103,7 @@ public final class AuditLog implements AutoCloseable {
     return Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
-  /** Records a request; waits if too many wait already. */
+  /** Records a request; waits if the queue is full. */
   public void record(AuditEvent event) {
     if (closed) {
       lost.incrementAndGet();
@@ -124,7 +124,7 @@ public final class AuditLog implements AutoCloseable {
     }
   }
 
-  /** How many requests could not be recorded. */
+  /** Returns the number of requests that could not be recorded. */
   public long lost() {
     return lost.get();
   }
@@ -174,7 +174,7 @@ public final class AuditLog implements AutoCloseable {
     }
   }
 
-  /** The newest of those put aside has the number 1. */
+  /** Rotates the files; the newest rotated one has the number 1. */
   private void rotate() throws IOException {
     out.close();
     Files.deleteIfExists(aside(rotation.kept()));
@@ -196,7 +196,7 @@ public final class AuditLog implements AutoCloseable {
     return file.resolveSibling(file.getFileName() + "." + number);
   }
 
-  /** Writes what waits, and ends. */
+  /** Writes what is queued, and ends. */
   @Override
   public void close() throws IOException {
     if (closed) {

@@ -15,34 +15,34 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Who somebody wants to be for a request, as {@code kubectl --as} asks, and whether they may. */
+/** The impersonation of a user, as requested by {@code kubectl --as}, and whether it is allowed. */
 public sealed interface Impersonation {
   String USER = "impersonate-user";
   String GROUP = "impersonate-group";
   String UID = "impersonate-uid";
   String EXTRA = "impersonate-extra-";
 
-  /** Nobody else. */
+  /** No impersonation is requested. */
   record None() implements Impersonation {}
 
-  /** This one, and they may. */
+  /** The impersonation of this user is allowed. */
   record As(User user) implements Impersonation {}
 
   /**
-   * They may not: 403.
+   * The impersonation is denied: 403.
    *
-   * @param action what they would need to be allowed
-   * @param message who cannot do what
+   * @param action the action that would have to be allowed
+   * @param message the denial
    */
   record Denied(Action.OnResource action, String message) implements Impersonation {}
 
-  /** The headers make no sense: 400. */
+  /** The headers are inconsistent: 400. */
   record Malformed(String message) implements Impersonation {}
 
   /**
-   * What the headers of a request ask for.
+   * Evaluates the headers of a request.
    *
-   * @param headers by name in any case
+   * @param headers the headers by name, in any case
    */
   static Impersonation of(User user, Map<String, List<String>> headers, Authorizer authorizer) {
     var wanted = Wanted.of(headers);
@@ -60,7 +60,7 @@ public sealed interface Impersonation {
     return new As(wanted.become());
   }
 
-  /** What is in the headers. */
+  /** The impersonation that the headers request. */
   record Wanted(String user, List<String> groups, String uid, Map<String, List<String>> extra) {
     private static Wanted of(Map<String, List<String>> headers) {
       var user = "";
@@ -97,7 +97,7 @@ public sealed interface Impersonation {
       return groups.isEmpty() && uid.isEmpty() && extra.isEmpty();
     }
 
-    /** All that one must be allowed to do. */
+    /** Returns all actions that the requester must be allowed. */
     private List<Action.OnResource> actions() {
       var actions = new ArrayList<Action.OnResource>();
       var account = ServiceAccounts.ofUser(user);

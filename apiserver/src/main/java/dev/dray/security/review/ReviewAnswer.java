@@ -4,7 +4,7 @@ import dev.dray.api.json.Json;
 import dev.dray.api.meta.Violations;
 import java.util.List;
 
-/** What came of a review. */
+/** The result of a review. */
 public sealed interface ReviewAnswer {
 
   /** The object to answer with. */
@@ -14,15 +14,15 @@ public sealed interface ReviewAnswer {
     }
   }
 
-  /** Fields are wrong: 422. */
+  /** Fields are invalid: 422. */
   record Invalid(Violations violations) implements ReviewAnswer {}
 
-  /** The request makes no sense: 400. */
+  /** The request is malformed: 400. */
   record Malformed(String message) implements ReviewAnswer {}
 
-  /** An object that is named is not there: 404. */
+  /** A named object does not exist: 404. */
   record Missing(String plural, String name) implements ReviewAnswer {}
 
-  /** An object that is named is another one by now: 409. */
+  /** A named object has been replaced by another: 409. */
   record Conflict(String kind, String name, String why) implements ReviewAnswer {}
 }

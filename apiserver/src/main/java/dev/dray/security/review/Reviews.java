@@ -20,7 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Answers to questions about who somebody is and what they may do; nothing of it is stored. */
+/** The reviews of authentication and access; nothing of them is stored. */
 public final class Reviews {
   private static final FieldPath SPEC = FieldPath.of("spec");
   private static final String ONE_OF =
@@ -46,8 +46,8 @@ public final class Reviews {
    * Answers a {@code create} of one of the kinds of {@code authentication.k8s.io} and {@code
    * authorization.k8s.io}.
    *
-   * @param plural such as {@code subjectaccessreviews}
-   * @param namespace of the request; empty without one
+   * @param plural the resource, such as {@code subjectaccessreviews}
+   * @param namespace the namespace of the request; empty without one
    * @param request the object as it was sent
    */
   public ReviewAnswer create(String plural, String namespace, User user, Json.Obj request) {
@@ -69,7 +69,7 @@ public final class Reviews {
     return done(answer.with("metadata", Json.obj("creationTimestamp", now)).without("spec"));
   }
 
-  /** A user as objects show it. */
+  /** Returns a user in the form of the API. */
   public static Json.Obj info(User user) {
     var info = Json.obj("username", user.name());
     if (!user.uid().isEmpty()) {
@@ -145,7 +145,10 @@ public final class Reviews {
         fieldSelector(on.object("fieldSelector")));
   }
 
-  /** Requirements that cannot be said as a selector are left out: that asks for more, not less. */
+  /**
+   * Returns the field selector of these requirements. Those that cannot be expressed are left out:
+   * that asks for more, not less.
+   */
   private static String fieldSelector(Json.Obj selector) {
     var terms = new ArrayList<String>();
     for (var requirement : selector.objects("requirements")) {

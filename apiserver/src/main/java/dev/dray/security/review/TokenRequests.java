@@ -14,7 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
-/** Answers to {@code serviceaccounts/token}: a token for an account. */
+/** The handler of {@code serviceaccounts/token}: it issues tokens for service accounts. */
 public final class TokenRequests {
   private static final long USUAL_SECONDS = 3600;
   private static final long LEAST_SECONDS = 600;
@@ -26,9 +26,9 @@ public final class TokenRequests {
   private final Duration longest;
 
   /**
-   * Issues tokens.
+   * Creates the handler.
    *
-   * @param longest that a token lives; a wish for more is shortened, with a warning
+   * @param longest the longest lifetime of a token; requests for more are shortened, with a warning
    */
   public TokenRequests(
       ServiceAccountTokens tokens, StoredObjects stored, InstantSource clock, Duration longest) {
@@ -38,7 +38,7 @@ public final class TokenRequests {
     this.longest = longest;
   }
 
-  /** What a token is bound to, or why it cannot be. */
+  /** The object a token is bound to, or the reason why it cannot be. */
   private sealed interface Binding {
     record To(Optional<Bound> pod, Optional<Bound> node) implements Binding {}
 
@@ -152,7 +152,7 @@ public final class TokenRequests {
         : new Binding.To(Optional.empty(), Optional.of(bound));
   }
 
-  /** A token of a pod says where the pod is, even if there is no object of the node. */
+  /** Returns the node of a pod, which the pod's token states even if there is no Node object. */
   private Optional<Bound> nodeOf(Json.Obj pod) {
     var name = pod.text("spec", "nodeName");
     if (name.isEmpty()) {

@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waits for etcd's answers, not forever, and says what went wrong. */
+/** Waits for etcd's responses, within a deadline, and explains failures. */
 final class EtcdCalls {
   private final List<URI> endpoints;
   private final Duration deadline;
@@ -20,11 +20,7 @@ final class EtcdCalls {
     this.deadline = deadline;
   }
 
-  Duration deadline() {
-    return deadline;
-  }
-
-  /** What etcd said instead of an answer, or that it said nothing. */
+  /** An error of etcd, or the absence of a response. */
   static final class Failure extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -35,7 +31,7 @@ final class EtcdCalls {
       this.status = status;
     }
 
-    /** Whether etcd refused what was asked, so that it was certainly not done. */
+    /** Returns whether etcd refused the request, so that it was certainly not done. */
     boolean isRefusal() {
       return switch (status.getCode()) {
         case INVALID_ARGUMENT,
@@ -77,7 +73,7 @@ final class EtcdCalls {
     }
   }
 
-  /** An answer, or what came instead. */
+  /** Returns the response, or throws the failure as a checked exception. */
   <T> T get(CompletableFuture<T> answer) throws Failure {
     boolean interrupted = false;
     long end = System.nanoTime() + deadline.toNanos();
@@ -86,7 +82,7 @@ final class EtcdCalls {
         try {
           return answer.get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException _) {
-          interrupted = true; // Who asked for a write must learn what became of it.
+          interrupted = true; // The caller of a write must learn its outcome.
         }
       }
     } catch (TimeoutException e) {
@@ -114,7 +110,7 @@ final class EtcdCalls {
     return Status.UNKNOWN.withDescription(String.valueOf(error.getMessage()));
   }
 
-  /** An answer; whatever comes instead is the caller's trouble. */
+  /** Returns the response, or throws the failure as a {@link StoreException}. */
   <T> T ask(String doing, CompletableFuture<T> answer) {
     try {
       return get(answer);

@@ -19,7 +19,50 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Does transactions, and finds out what became of those whose answer got lost. */
+/**
+ * Transactions on etcd, with a definite outcome even when a response gets lost.
+ *
+ * <p>A client that gets a timeout does not know whether its transaction was done, or may still be
+ * done by a request that is on its way. Repeating it blindly is wrong: a create would find its own
+ * object and report a conflict. So each transaction carries a <em>mark</em>, a key of the store's
+ * own ({@link Marks}), last written at a known revision m:
+ *
+ * <pre>{@code
+ * attempt:  If    conditions hold  and  mark is at m
+ *           Then  operations       and  mark = text           -> Committed
+ *           Else  read the keys of the conditions, and mark   -> Conflict
+ *
+ * the response is lost
+ *    |
+ *    v
+ * settle:   If    mark is at m          not done so far
+ *           Then  mark = fence          and never will be     -> attempt again
+ *           Else  read mark:  == text   done, at its revision -> Committed
+ *                             other     not done              -> attempt again
+ *                             absent    expired               -> unknown
+ * }</pre>
+ *
+ * <p><b>Invariant.</b> A mark is used by one transaction at a time, no two transactions write the
+ * same text, and a transaction is done if and only if its text was written to its mark, at the same
+ * revision.
+ *
+ * <p><b>Why it is right.</b> etcd does transactions one at a time. Of the attempt and the fence,
+ * one comes first, and either moves the mark away from m, so the other's comparison fails. If the
+ * fence succeeds, the attempt can never succeed, however late it arrives, and repeating it is safe.
+ * If the fence fails, the mark holds what came first. If a fence's own response is lost, {@link
+ * #settle} runs again and finds either answer. After {@code TRIES} failures, or when the mark has
+ * expired, the outcome cannot be known; the error says so, and nothing is repeated.
+ *
+ * <p>Errors by which etcd refuses a request are final: it was not done. A lease that etcd does not
+ * know makes it refuse as well; then leases are granted anew and the transaction is repeated.
+ * Transactions without operations need no mark: a question leaves nothing in doubt.
+ *
+ * <p><b>Cost.</b> One comparison and one put of a small key per transaction, in the same round
+ * trip; a second round trip only if a response is lost. Marks are reused, so there are as many as
+ * there were transactions at a time. They carry a lease of {@code MARK_LIFETIME}, which removes
+ * them when a server dies (a fence has none until its mark is used again); closing the store
+ * deletes them.
+ */
 final class EtcdCommits {
   private static final Duration MARK_LIFETIME = Duration.ofHours(1);
   private static final int TRIES = 5;
@@ -49,7 +92,7 @@ final class EtcdCommits {
         "The transaction was not done: etcd failed (%d) times.".formatted(TRIES));
   }
 
-  /** Conditions alone: nothing can be half-done. */
+  /** Checks conditions alone: there are no operations whose outcome could be unknown. */
   private Optional<Outcome> ask(Transaction transaction) {
     var answer =
         etcdCalls.ask(
@@ -64,7 +107,10 @@ final class EtcdCommits {
         : conflict(transaction, answer);
   }
 
-  /** An outcome; nothing if it certainly was not done, through no fault of the transaction. */
+  /**
+   * Returns the outcome; empty if the transaction was certainly not done, for reasons other than
+   * its conditions, and can be repeated.
+   */
   private Optional<Outcome> attempt(Transaction transaction) {
     var mark = marks.take();
     var text = marks.text();
@@ -82,7 +128,7 @@ final class EtcdCommits {
         marks.giveBack(mark.at(revision));
         return Optional.of(new Outcome.Committed(revision));
       }
-      // A mark that is not as it was has expired: then it is not given back, and another is taken.
+      // A mark that changed has expired: it is not given back, and the next attempt takes another.
       if (revision(answer, transaction.conditions().size()) == mark.revision()) {
         marks.giveBack(mark);
       }
@@ -100,8 +146,9 @@ final class EtcdCommits {
   }
 
   /**
-   * Finds out whether a transaction was done. If it was not, the mark is written, on which the
-   * transaction's condition is: so it cannot be done any more, even if it is still on its way.
+   * Finds out whether a transaction was done. If it was not, writes a fence to the mark, on which
+   * the transaction's comparison depends: so it cannot be done any more, even if it is still on its
+   * way.
    */
   private Optional<Outcome> settle(Marks.Mark mark, ByteSequence text, EtcdCalls.Failure lost) {
     var fence = EtcdKeys.bytes("fence " + text);
@@ -179,12 +226,12 @@ final class EtcdCommits {
     var key = etcdKeys.key(condition.key());
     return switch (condition) {
       case Precondition.Absent _ -> new Cmp(key, Cmp.Op.EQUAL, CmpTarget.createRevision(0));
-      // No key is at revision 0 for us, but for etcd those are that are not there.
+      // No key of ours is at revision 0, but etcd reports 0 for keys that do not exist.
       case Precondition.At(_, long at) ->
           new Cmp(key, Cmp.Op.EQUAL, CmpTarget.modRevision(at == 0 ? -1 : at));
-      // The revision of a key that is not there is 0, which is before all others.
+      // The revision of a key that does not exist is 0, which is before all others.
       case Precondition.NotAfter(_, long last) -> notAfter(key, last);
-      // All comparisons of a transaction must hold: there is no "or".
+      // etcd requires all comparisons of a transaction to hold: there is no "or".
       case Precondition.NotAfterBut(_, long last, _) -> notAfter(key, last);
     };
   }

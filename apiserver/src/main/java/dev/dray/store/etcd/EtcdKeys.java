@@ -7,37 +7,37 @@ import io.etcd.jetcd.KeyValue;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Where things are in etcd: keys of the store below a root, and what the store notes for itself
- * before them, behind a zero that no key begins with.
+ * The layout of keys in etcd: the store's keys below a root, and the store's own bookkeeping before
+ * them, behind a zero byte with which no key begins.
  */
 record EtcdKeys(String root) {
   private static final char OWN = '\0';
 
-  /** The layout for a prefix; that of "/a" has nothing to do with that of "/ab". */
+  /** Returns the layout for a prefix; "/a" and "/ab" do not overlap. */
   static EtcdKeys of(String prefix) {
     return new EtcdKeys(prefix.endsWith("/") ? prefix : prefix + "/");
   }
 
   ByteSequence key(String key) {
     if (!key.isEmpty() && key.charAt(0) == OWN) {
-      throw new IllegalArgumentException("The key (%s) begins with a zero.".formatted(key));
+      throw new IllegalArgumentException("The key (%s) begins with a zero byte.".formatted(key));
     }
     return bytes(root + key);
   }
 
-  /** The first place at which a key with a prefix can be. */
+  /** Returns the first place at which a key with a prefix can be. */
   ByteSequence first(String prefix) {
     return bytes(prefix.isEmpty() ? root + (char) (OWN + 1) : root + prefix);
   }
 
-  /** The first place after a key. */
+  /** Returns the first place after a key. */
   ByteSequence after(String key) {
     return bytes(root + key + '\0');
   }
 
-  /** The end of all keys with a prefix. */
+  /** Returns the exclusive end of all keys with a prefix. */
   ByteSequence end(String prefix) {
-    // The root ends with a slash, after which there is something.
+    // The root ends with a slash, which has a successor.
     return bytes(KeyRange.end(root + prefix).orElseThrow());
   }
 
@@ -45,12 +45,12 @@ record EtcdKeys(String root) {
     return bytes(root);
   }
 
-  /** A place for what the store notes for itself. */
+  /** Returns a place for the store's own bookkeeping. */
   ByteSequence own(String name) {
     return bytes(root + OWN + name);
   }
 
-  /** The key of the store that is at a place; begins with a zero if there is none. */
+  /** Returns the store's key at a place; bookkeeping keys begin with a zero. */
   String keyAt(ByteSequence place) {
     return place.toString(StandardCharsets.UTF_8).substring(root.length());
   }

@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLException;
 
-/** A store in an etcd, which other servers may use at the same time, with the same prefix. */
+/** A store in etcd, which other servers with the same prefix may use at the same time. */
 public final class EtcdStore implements Store {
   private static final Duration DEADLINE = Duration.ofSeconds(10);
   private static final int CHUNK = 500;
@@ -51,17 +51,17 @@ public final class EtcdStore implements Store {
   }
 
   /**
-   * Connects to an etcd without TLS.
+   * Connects to etcd without TLS.
    *
    * @param endpoints such as {@code http://127.0.0.1:2379}
-   * @param prefix below which all keys are
-   * @throws StoreException if there is no answer
+   * @param prefix the prefix of all keys
+   * @throws StoreException if etcd does not answer
    */
   public static EtcdStore connect(List<URI> endpoints, String prefix) {
     return connected(endpoints, prefix, Optional.empty());
   }
 
-  /** Connects to an etcd with TLS: endpoints begin with {@code https}. */
+  /** Connects to etcd with TLS: endpoints begin with {@code https}. */
   public static EtcdStore connect(List<URI> endpoints, String prefix, EtcdTls tls) {
     return connected(endpoints, prefix, Optional.of(tls));
   }
@@ -136,7 +136,7 @@ public final class EtcdStore implements Store {
     return revision;
   }
 
-  /** The newest revision that anyone heard of. */
+  /** Returns the newest revision that any call of this store has seen. */
   long highest() {
     return highest.get();
   }
@@ -218,7 +218,7 @@ public final class EtcdStore implements Store {
     watches.remove(watch);
   }
 
-  /** Whether a revision is not compacted. */
+  /** Returns whether a revision can be listed, or is yet to come. */
   private boolean listable(long revision) {
     var option = GetOption.builder().withCountOnly(true).withRevision(revision).build();
     try {
@@ -251,7 +251,9 @@ public final class EtcdStore implements Store {
     compacted.accumulateAndGet(revision, Math::max);
   }
 
-  /** etcd tells nobody, so this looks for the oldest revision that can be listed. */
+  /**
+   * Finds the oldest revision that can be listed by binary search, because etcd does not report it.
+   */
   @Override
   public long compacted() {
     checkOpen();
@@ -282,7 +284,7 @@ public final class EtcdStore implements Store {
       var option = DeleteOption.builder().withRange(marks.end()).build();
       etcdCalls.get(client.getKVClient().delete(marks.first(), option));
     } catch (EtcdCalls.Failure _) {
-      // Their lease ends them.
+      // The leases of the marks expire.
     }
     client.close();
   }

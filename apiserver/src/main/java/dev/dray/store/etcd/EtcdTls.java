@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * How to talk to an etcd that wants TLS.
+ * The TLS settings for etcd.
  *
- * @param authority PEM file with the certificates that sign etcd's; without one, those that the
- *     Java installation trusts
- * @param identity what to show to etcd, if it asks
+ * @param authority the PEM file of the CA certificates that sign etcd's; without one, those that
+ *     the Java installation trusts
+ * @param identity the client certificate to present if etcd requests one
  */
 public record EtcdTls(Optional<Path> authority, Optional<Identity> identity) {
 

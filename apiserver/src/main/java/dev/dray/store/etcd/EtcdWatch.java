@@ -19,12 +19,46 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in etcd's history, from which a reader goes on.
+ * A watch of etcd that survives lost streams: a position in etcd's history, and a stream that is
+ * replaced whenever it ends.
  *
- * <p>Streams come and go: after an error, or when the reader does not keep up, one is closed, and
- * another is opened from where this one ended. The client library would resume by itself, but from
- * a place of its own that may be too far (it takes the revision at which a stream began for one up
- * to which all was told), so it is never given the chance.
+ * <pre>{@code
+ *             received                 told
+ * etcd ----stream----> [waiting changes] ----next()----> reader
+ *           |  ^
+ *           |  +-- opened from received, whenever there is none and the reader has taken all
+ *           +----- ends by error, lost leader, full buffer
+ * }</pre>
+ *
+ * <p><b>Invariant.</b> Every change of the prefix up to {@code received} is in {@code waiting} or
+ * was returned; every change up to {@code told} was returned; {@code told} is at most {@code
+ * received}. Only the current stream may add to it: callbacks of a replaced one are ignored.
+ *
+ * <p><b>Resume.</b> A new stream starts at {@code received} itself, and events at or below it are
+ * dropped. Starting at {@code received + 1} could miss a deletion: if exactly that revision was
+ * compacted meanwhile, etcd accepts it as a start, but may have dropped its deletions; a start one
+ * earlier is refused. etcd sends all events of a revision in one response, so a revision is either
+ * fully received or not at all, and a batch never splits one. The client library would resume by
+ * itself, but from a position of its own that may be too far: it takes the revision at which a
+ * stream began for one up to which everything was sent. So it is never given the chance; a stream
+ * that ends is closed.
+ *
+ * <p><b>Progress.</b> A watch of a quiet prefix receives nothing and would stay behind, although
+ * the cache waits for it to reach the store's revision. When any call of the store has seen a
+ * revision above {@code received}, the reader asks etcd for a progress notification, again every
+ * {@code LOOK_AGAIN} until it comes. A response without events moves {@code received} to the
+ * revision of its header. {@link ProgressNotifications} says how older etcds, whose notifications
+ * may overtake events, are asked.
+ *
+ * <p><b>Compaction.</b> If etcd has compacted what comes after {@code received}, the stream fails
+ * with the compacted revision. The reader first gets what is waiting, then a {@link
+ * CompactedException}, and has to list again. All other errors are retried by opening a stream,
+ * without telling the reader.
+ *
+ * <p><b>Cost.</b> At most about {@code ROOM} bytes wait: a stream that exceeds it is closed, and
+ * opened again when the reader has taken everything, so a slow reader costs etcd repeated reads but
+ * no memory here. Leader loss ends streams ({@code withRequireLeader}), instead of leaving them
+ * silent.
  */
 final class EtcdWatch implements Watch {
   private static final long LOOK_AGAIN = Duration.ofMillis(100).toNanos();
@@ -72,7 +106,7 @@ final class EtcdWatch implements Watch {
         if (closed || received > told || failure != null || left <= 0) {
           return take();
         }
-        // In between, the stream may have to be opened again, or asked how far it is.
+        // Meanwhile, the stream may have to be opened again, or asked for its progress.
         boolean woken = news.awaitNanos(Math.min(left, LOOK_AGAIN)) > 0;
         if (woken && received > told) {
           return take();
@@ -99,7 +133,7 @@ final class EtcdWatch implements Watch {
     return new Batch(changes, told);
   }
 
-  /** Sees to it that there is a stream, and that it says how far it is if it may be behind. */
+  /** Opens a stream if there is none, and asks it for its progress if it may be behind. */
   private void keepGoing() {
     Stream current;
     Stream fresh = null;
@@ -118,7 +152,7 @@ final class EtcdWatch implements Watch {
     } finally {
       lock.unlock();
     }
-    // Not under the lock: the library calls back under one of its own.
+    // Outside the lock: the library calls back while holding a lock of its own.
     if (fresh != null) {
       fresh.open();
     } else if (behind > 0) {
@@ -126,7 +160,7 @@ final class EtcdWatch implements Watch {
     }
   }
 
-  /** Ends it with an error, once all was told that had come. */
+  /** Ends the watch with an error, after everything received was returned. */
   void fail(StoreException cause) {
     Stream last;
     lock.lock();
@@ -161,7 +195,7 @@ final class EtcdWatch implements Watch {
     store.forget(this);
   }
 
-  /** One stream of etcd, which is ours until another one is. */
+  /** One stream of etcd; its callbacks count while it is the current one. */
   private final class Stream implements io.etcd.jetcd.Watch.Listener {
     private volatile @Nullable Watcher watcher;
     private volatile boolean over;
@@ -174,8 +208,8 @@ final class EtcdWatch implements Watch {
       } finally {
         lock.unlock();
       }
-      // From the revision that was told already, not from the next: etcd refuses those before the
-      // compacted one, and at exactly that one it may have forgotten what was deleted.
+      // From the revision already received, not from the next: etcd refuses those before the
+      // compacted one, and at exactly that one it may have dropped deletions.
       var option =
           WatchOption.builder()
               .withRange(progressNotifications.end(prefix))
@@ -271,7 +305,7 @@ final class EtcdWatch implements Watch {
       }
     }
 
-    /** It ended, for whatever reason: the reader opens another one. */
+    /** Gives up the stream, for whatever reason it ended: the reader opens another one. */
     @Override
     public void onCompleted() {
       lock.lock();

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Leases, each shared by the keys that are to end at about the same time. */
+/** The leases of keys with lifetimes, each shared by keys that expire at about the same time. */
 final class Leases {
   private static final long SHARED_SECONDS = 60;
   private static final int KEYS = 1_000;
@@ -23,7 +23,7 @@ final class Leases {
     this.etcdCalls = etcdCalls;
   }
 
-  /** A lease that ends not before a lifetime from now is over, and not much later. */
+  /** Returns a lease that ends after a lifetime from now, not earlier and not much later. */
   long of(Duration lifetime) {
     long seconds = Math.max(1, lifetime.plusNanos(999_999_999).toSeconds());
     lock.lock();
@@ -40,14 +40,14 @@ final class Leases {
   }
 
   private Shared grant(long seconds) {
-    // Counted from before it is asked for, so that whoever shares it does not end early.
+    // Counted from before the request, so that no key that shares the lease expires early.
     long begin = System.nanoTime();
     long sharing = Math.clamp(seconds / 20, 1, SHARED_SECONDS);
     long id = etcdCalls.ask("granting a lease", client.grant(seconds + sharing)).getID();
     return new Shared(id, begin + Duration.ofSeconds(sharing).toNanos(), 0);
   }
 
-  /** Forgets all leases: etcd does not know one of them. */
+  /** Forgets all leases, after etcd reported that it does not know one of them. */
   void forget() {
     lock.lock();
     try {

@@ -6,11 +6,12 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Keys by which a store recognises its own transactions.
+ * The keys by which a store recognises its own transactions.
  *
- * <p>Each transaction takes a mark that no other uses at the time, writes a text of its own to it,
- * and has the condition that nobody did so before. So if the answer gets lost, the mark tells
- * whether it was done; and writing to the mark makes sure that it will not be done later, either.
+ * <p>Each transaction takes a mark that no other uses at the time, writes a unique text to it, and
+ * has the condition that the mark was not written meanwhile. If the response gets lost, the mark
+ * shows whether the transaction was done; and writing to the mark ensures that it will not be done
+ * later. {@link EtcdCommits} describes the protocol.
  */
 final class Marks {
   private final EtcdKeys etcdKeys;
@@ -22,7 +23,7 @@ final class Marks {
     this.etcdKeys = etcdKeys;
   }
 
-  /** A mark, and the revision at which it was last written; 0 if it was not. */
+  /** A mark, and the revision at which it was last written; 0 if it never was. */
   record Mark(ByteSequence place, long revision) {
     Mark at(long written) {
       return new Mark(place, written);
@@ -36,12 +37,12 @@ final class Marks {
         : mark;
   }
 
-  /** Gives back a mark of which it is known when it was last written. */
+  /** Gives back a mark whose last write is known. */
   void giveBack(Mark mark) {
     idle.addFirst(mark);
   }
 
-  /** A text that no other transaction writes. */
+  /** Returns a text that no other transaction writes. */
   ByteSequence text() {
     return EtcdKeys.bytes(Long.toString(count.incrementAndGet()));
   }

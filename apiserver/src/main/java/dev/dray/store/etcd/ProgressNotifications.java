@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How a watch learns that there was nothing for it up to a revision.
+ * The progress of watches: the way a watch learns that there was nothing for it up to a revision.
  *
- * <p>etcd can be asked. But before 3.4.25 and 3.5.8 its answer may overtake changes that are still
- * to be sent, so a watch would believe to have been told of them. There, a watch also follows what
- * the store notes for itself, and to ask is to note something: what comes through the same stream
- * overtakes nothing.
+ * <p>etcd can be asked for a progress notification. But before 3.4.25 and 3.5.8 its response may
+ * overtake events that are still to be sent, so that a watch would believe to have received them.
+ * With those versions, a watch also covers the store's bookkeeping keys, and asking means writing
+ * one of them: events of one stream do not overtake each other.
  */
 final class ProgressNotifications {
   private final KV client;
@@ -42,11 +42,11 @@ final class ProgressNotifications {
       var status = etcdCalls.get(client.getMaintenanceClient().statusMember(endpoint.toString()));
       return isTrusted(status.getVersion());
     } catch (EtcdCalls.Failure _) {
-      return false; // A member that is down may be an old one.
+      return false; // A member that is down may run an old version.
     }
   }
 
-  /** Whether etcd of a version answers in order. */
+  /** Returns whether this version of etcd sends notifications in order. */
   static boolean isTrusted(String version) {
     if (!version.matches("\\d+\\.\\d+\\.\\d+.*")) {
       return false;
@@ -57,22 +57,22 @@ final class ProgressNotifications {
     return minor > 3_005 || (minor == 3_005 && patch >= 8) || (minor == 3_004 && patch >= 25);
   }
 
-  /** Where the stream of a watch begins. */
+  /** Returns the first key of a watch's stream. */
   ByteSequence first(String prefix) {
     return trusted ? etcdKeys.first(prefix) : etcdKeys.all();
   }
 
-  /** Where it ends. */
+  /** Returns the exclusive end of a watch's stream. */
   ByteSequence end(String prefix) {
     return etcdKeys.end(trusted ? prefix : "");
   }
 
-  /** Has a watch told how far it is; it will hear of it through its stream. */
+  /** Asks for the progress of a watch; the response comes through its stream. */
   void ask(Watcher watcher, long wanted) {
     if (trusted) {
       watcher.requestProgress();
     } else if (noted.getAndAccumulate(wanted, Math::max) < wanted) {
-      // One note serves all watches. If it gets lost, the next one who waits notes again.
+      // One write serves all watches. If it fails, the next watch that waits writes again.
       var _ =
           client
               .put(etcdKeys.own("progress"), EtcdKeys.bytes(Long.toString(wanted)))

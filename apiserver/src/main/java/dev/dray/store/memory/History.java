@@ -16,9 +16,9 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Every version of every key, and every change, since the last compaction; for one thread. */
+/** Every version of every key, and every change, since the last compaction; not thread-safe. */
 final class History {
-  /** Versions of a key by revision; an empty one says that the key was deleted. */
+  /** The versions of each key by revision; an empty version means that the key was deleted. */
   private final NavigableMap<String, NavigableMap<Long, Optional<StoreEntry>>> keys =
       new TreeMap<>(KeyRange.ORDER);
 
@@ -56,7 +56,7 @@ final class History {
     };
   }
 
-  /** Does the operations at a new revision; one that changes nothing takes no revision. */
+  /** Does the operations at a new revision; if nothing changes, no revision is used. */
   void apply(List<StoreOperation> operations) {
     long next = revision + 1;
     var done = new ArrayList<KeyChange>();
@@ -112,7 +112,9 @@ final class History {
     return rest.keySet().stream().takeWhile(it -> it.startsWith(prefix)).toList();
   }
 
-  /** Changes after a revision, of so many revisions at most, by revision. */
+  /**
+   * Returns the changes after a revision, grouped by revision, of a limited number of revisions.
+   */
   List<List<KeyChange>> after(long last, int atMost) {
     return changes.tailMap(last, false).values().stream().limit(atMost).toList();
   }

@@ -22,10 +22,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * A store that is nowhere but in memory.
+ * A store in memory only.
  *
- * <p>Keys whose lifetime is over are deleted when somebody looks: before every call, and every now
- * and then while a watch waits.
+ * <p>Keys whose lifetime is over are deleted lazily: before every call, and at intervals while a
+ * watch waits.
  */
 public final class MemoryStore implements Store {
   private static final int REVISIONS_AT_ONCE = 1_000;
@@ -119,7 +119,7 @@ public final class MemoryStore implements Store {
     }
   }
 
-  /** Does something while nobody else does, on a store that is open and free of the expired. */
+  /** Runs work under the lock, on an open store whose expired keys are deleted. */
   private <T> T locked(Supplier<T> work) {
     lock.lock();
     try {
@@ -145,7 +145,7 @@ public final class MemoryStore implements Store {
     }
   }
 
-  /** A place in the history, from which a reader goes on. */
+  /** A watch: a position in the history. */
   private final class Reader implements Watch {
     private final String prefix;
     private long told;
@@ -163,7 +163,7 @@ public final class MemoryStore implements Store {
       try {
         var batch = locked(this::batch);
         for (long left = patience.toNanos(); nothingIn(batch) && left > 0; ) {
-          // A lifetime ends by a clock that cannot be waited for: while there are any, look often.
+          // The injected clock cannot be waited for: while keys have lifetimes, look often.
           news.awaitNanos(expiries.isEmpty() ? left : Math.min(left, LOOK_AGAIN));
           batch = locked(this::batch);
           left = deadline - System.nanoTime();

@@ -5,12 +5,12 @@ import dev.dray.store.StoreException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** Waiting for what another thread does. */
+/** Waits for the result of another thread's work. */
 final class Answers {
   private Answers() {}
 
   /**
-   * Waits for an answer, interrupted or not: who asked for a write must learn what became of it.
+   * Waits for a result without being interruptible: the caller of a write must learn its outcome.
    */
   static <T> T await(CompletableFuture<T> answer) {
     try {
@@ -18,7 +18,7 @@ final class Answers {
     } catch (CompletionException e) {
       throw switch (e.getCause()) {
         case CompactedException it -> it;
-        // Several may wait for the same: each gets its own, with its own stack.
+        // Several callers may share one failure: each gets an exception with its own stack.
         case StoreException it -> new StoreException(String.valueOf(it.getMessage()), it);
         case Throwable it -> new StoreException("The store failed: %s.".formatted(it), it);
         case null -> new StoreException("The store failed.", e);

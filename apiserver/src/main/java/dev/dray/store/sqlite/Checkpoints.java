@@ -6,12 +6,15 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Moves what was committed from the write-ahead log to the file, between commits. */
+/**
+ * The checkpoints of the write-ahead log: between commits, its content is moved to the database
+ * file.
+ */
 final class Checkpoints {
   private static final System.Logger LOG = System.getLogger(Checkpoints.class.getName());
   private static final long DUE = 8L << 20;
   private static final long TOO_LARGE = 64L << 20;
-  // What a row costs beside its value: the pages of the table and of three indexes.
+  // The cost of a row beside its value: pages of the table and of three indexes.
   private static final long PAGES = 16 << 10;
 
   private final Database database;
@@ -29,14 +32,16 @@ final class Checkpoints {
     }
   }
 
-  /** Does what is due; nobody waits for it, except those whose commits come next. */
+  /**
+   * Checkpoints if enough was written. Nobody waits for it, except callers whose commits come next.
+   */
   void whenDue() {
     if (bytes < DUE) {
       return;
     }
     bytes = 0;
-    // A plain checkpoint never waits for readers. While there always is one, the log cannot begin
-    // anew and grows; once it is large, wait for them, for as long as the busy timeout allows.
+    // A passive checkpoint never waits for readers. While there is always one, the log cannot
+    // restart and grows. Once it is large, wait for readers as long as the busy timeout allows.
     checkpoint(size() > TOO_LARGE ? "TRUNCATE" : "PASSIVE");
   }
 
@@ -48,7 +53,7 @@ final class Checkpoints {
     try {
       return Files.size(database.log());
     } catch (IOException _) {
-      return 0; // There is none.
+      return 0; // There is no log.
     }
   }
 
@@ -56,7 +61,7 @@ final class Checkpoints {
     try {
       Database.run(connection, "PRAGMA wal_checkpoint(" + how + ")");
     } catch (SQLException e) {
-      // Nothing is lost, it is all in the log. If the disk stays full, commits will say so.
+      // Nothing is lost: everything is in the log. If the disk stays full, commits will report it.
       LOG.log(System.Logger.Level.WARNING, database.trouble("checkpointing", e).getMessage());
     }
   }

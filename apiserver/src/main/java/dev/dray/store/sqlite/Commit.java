@@ -4,13 +4,13 @@ import dev.dray.store.KeyChange;
 import dev.dray.store.StoreEntry;
 import java.util.List;
 
-/** What one transaction changed, at its revision. */
+/** The changes of one transaction, at its revision. */
 record Commit(long revision, List<KeyChange> changes) {
   Commit {
     changes = List.copyOf(changes);
   }
 
-  /** About how many bytes of memory it holds. */
+  /** Returns about how many bytes of memory it takes. */
   long weight() {
     long weight = 100;
     for (var change : changes) {

@@ -11,16 +11,19 @@ import java.sql.Statement;
 import java.util.List;
 import org.sqlite.SQLiteConfig;
 
-/** The file of a store: how it is opened, what must be in it, and what its errors mean. */
+/**
+ * The database file of a store: opens connections, creates and checks the schema, explains errors.
+ */
 final class Database {
   private static final int VERSION = 1;
-  // "Dray" in ASCII: tells our files from those of other programs.
+  // "Dray" in ASCII: distinguishes our files from those of other programs.
   private static final int APPLICATION = 0x44726179;
   private static final int BUSY_MILLIS = 500;
 
-  // A revision is a column, not the row's number, because all changes of a transaction share one.
-  // The newest revision is kept apart: it must survive when compaction deletes the row that had
-  // it, or the next write would get it again (revisions_are_never_reused fails without that).
+  // A revision is a column, not the row id, because all changes of a transaction share one. The
+  // newest revision is kept in a table of its own: it must survive when compaction deletes the row
+  // that had it, or the next write would get it again (revisions_are_never_reused fails without
+  // that).
   private static final List<String> SCHEMA =
       List.of(
           """
@@ -62,7 +65,9 @@ final class Database {
     return file.resolveSibling(file.getFileName() + "-wal");
   }
 
-  /** Makes the file for nobody else's eyes: SQLite gives the files beside it the same rights. */
+  /**
+   * Creates the file, readable by its owner only: SQLite gives the files beside it the same mode.
+   */
   void create() {
     try {
       var folder = file.getParent();
@@ -89,7 +94,7 @@ final class Database {
     }
   }
 
-  /** A connection that may write, to a file in which all is as it must be. */
+  /** Opens a connection that may write, after creating or checking the schema. */
   Connection writer() throws SQLException {
     var connection = connect();
     try {
@@ -102,7 +107,7 @@ final class Database {
   }
 
   private void prepare(Connection connection) throws SQLException {
-    // Only looks, until it is certain that the file is ours.
+    // Nothing is written until it is certain that the file is ours.
     boolean empty = number(connection, "SELECT count(*) FROM sqlite_master") == 0;
     if (!empty) {
       recognise(connection);
@@ -110,7 +115,7 @@ final class Database {
     run(connection, "PRAGMA journal_mode = WAL");
     run(connection, "PRAGMA synchronous = FULL");
     run(connection, "PRAGMA cache_size = -32000");
-    // The writer checkpoints when nobody waits for it, instead of within somebody's commit.
+    // The writer checkpoints between commits, when nobody waits, instead of within a commit.
     run(connection, "PRAGMA wal_autocheckpoint = 0");
     if (empty) {
       run(connection, "BEGIN IMMEDIATE");
@@ -137,7 +142,7 @@ final class Database {
     }
   }
 
-  /** What can be seen of damage without reading the file as a whole. */
+  /** Checks for damage that shows without reading the whole file. */
   private void check(Connection connection) throws SQLException {
     run(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
     long heads = number(connection, "SELECT count(*) FROM head");
@@ -149,7 +154,7 @@ final class Database {
     }
   }
 
-  /** A connection that only reads. */
+  /** Opens a connection that only reads. */
   Connection reader() throws SQLException {
     var connection = connect();
     run(connection, "PRAGMA query_only = ON");
@@ -160,7 +165,7 @@ final class Database {
   private Connection connect() throws SQLException {
     var config = new SQLiteConfig();
     config.setBusyTimeout(BUSY_MILLIS);
-    // Else the driver asks for the number of the last row after each insert, with a new statement.
+    // Otherwise the driver queries the last row id after each insert, with a new statement.
     config.setGetGeneratedKeys(false);
     return config.createConnection("jdbc:sqlite:" + file);
   }
@@ -171,7 +176,7 @@ final class Database {
     }
   }
 
-  /** The first number of the first row; 0 if there is none. */
+  /** Returns the first number of the first row; 0 if there is none. */
   static long number(Connection connection, String sql) throws SQLException {
     try (var statement = connection.createStatement();
         var rows = statement.executeQuery(sql)) {
@@ -184,7 +189,7 @@ final class Database {
       try {
         statement.close();
       } catch (SQLException _) {
-        // It failed before, which was told to whoever asked for it.
+        // It failed before, and the caller was told then.
       }
     }
   }
@@ -200,9 +205,9 @@ final class Database {
         .formatted(file, how);
   }
 
-  /** An error of SQLite in words, with what to do about it. */
+  /** Returns an exception that explains an error of SQLite and says what to do about it. */
   StoreException trouble(String doing, SQLException error) {
-    // The lower byte is the kind of an error, the rest says where it came up.
+    // The lower byte is the primary result code, the rest the extended one.
     var message =
         switch (error.getErrorCode() & 0xff) {
           case 13 ->

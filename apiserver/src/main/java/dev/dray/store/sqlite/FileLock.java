@@ -13,7 +13,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps a second process away from files; the system lets go of it when we die. */
+/**
+ * A lock file that keeps a second process away; the operating system releases it when this process
+ * dies.
+ */
 public final class FileLock implements AutoCloseable {
   private final FileChannel channel;
 
@@ -22,7 +25,7 @@ public final class FileLock implements AutoCloseable {
   }
 
   static FileLock take(Path file) {
-    // A file of its own: SQLite locks parts of the database, and closing any handle of a file
+    // A separate file: SQLite locks parts of the database, and closing any handle of that file
     // would drop those locks.
     return take(
         file.resolveSibling(file.getFileName() + ".lock"),
@@ -33,10 +36,10 @@ public final class FileLock implements AutoCloseable {
   }
 
   /**
-   * Locks a file that is there for nothing else; it is made if it is not there.
+   * Locks a file that serves only as a lock, creating it if it does not exist.
    *
-   * @param inUse what to say if another process has it, given its number
-   * @throws StoreException if another process has it, or it cannot be made
+   * @param inUse makes the message if another process has the lock, given its process id
+   * @throws StoreException if another process has the lock, or the file cannot be created
    */
   public static FileLock take(Path file, UnaryOperator<String> inUse) {
     try {
@@ -65,7 +68,7 @@ public final class FileLock implements AutoCloseable {
         Database.createPrivate(file);
       }
     } catch (FileAlreadyExistsException _) {
-      // Another process made it a moment before us.
+      // Another process created it a moment before.
     }
   }
 
@@ -73,7 +76,7 @@ public final class FileLock implements AutoCloseable {
     try {
       return channel.tryLock();
     } catch (OverlappingFileLockException _) {
-      return null; // This process has it already.
+      return null; // This process holds it already.
     }
   }
 

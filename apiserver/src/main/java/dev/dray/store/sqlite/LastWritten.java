@@ -5,16 +5,16 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 
 /**
- * What was written last, so that it need not be looked up when it is written again, as most objects
- * are soon after they were made; for the thread that writes.
+ * A cache of the entries written last, which saves a lookup when they are written again, as most
+ * objects are soon after their creation; for the writer thread only.
  *
- * <p>Nothing here is older than what the database has: it learns of all writes, deletions leave it,
- * and what is rolled back takes all the rest with it.
+ * <p>No entry is older than the database: every write updates the cache, a deletion removes the
+ * entry, and a rollback clears everything.
  */
 final class LastWritten {
   private static final long MOST_BYTES = 8L << 20;
 
-  /** About what an entry and its key take besides the value. */
+  /** The approximate size of an entry and its key, besides the value. */
   private static final long OVERHEAD = 256;
 
   private final LinkedHashMap<String, StoreEntry> entries = new LinkedHashMap<>();

@@ -8,16 +8,19 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** Which keys are to be deleted when; for the thread that writes. */
+/** The queue of keys with a lifetime, by the time they expire; for the writer thread only. */
 final class Lifetimes {
 
-  /** A key whose life ends, unless it was written again after a revision. */
+  /** A key that expires, unless it was written again after a revision. */
   record Due(long millis, String key, long revision) {}
 
   private final PriorityQueue<Due> dues =
       new PriorityQueue<>(Comparator.comparingLong(Due::millis));
 
-  /** What the file says; rows that are overwritten, too, because that shows when they are due. */
+  /**
+   * Loads the lifetimes in the file, including those of overwritten rows: whether a row is
+   * overwritten is only checked when it expires.
+   */
   void load(Connection connection) throws SQLException {
     try (var statement = connection.createStatement();
         var rows =
@@ -33,7 +36,7 @@ final class Lifetimes {
     dues.addAll(more);
   }
 
-  /** Takes those whose time has come, a number of them at most. */
+  /** Removes and returns keys that have expired, up to a number. */
   List<Due> take(long now, int atMost) {
     var due = new ArrayList<Due>();
     while (due.size() < atMost && !dues.isEmpty() && dues.element().millis() <= now) {
@@ -42,7 +45,7 @@ final class Lifetimes {
     return due;
   }
 
-  /** How long until the next; a long time if there is none. */
+  /** Returns the milliseconds until the next key expires; Long.MAX_VALUE if there is none. */
   long millisFrom(long now) {
     return dues.isEmpty() ? Long.MAX_VALUE : Math.max(0, dues.element().millis() - now);
   }

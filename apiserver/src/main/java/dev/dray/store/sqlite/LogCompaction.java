@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/** Takes out of the log what nobody can ask for any more, a step at a time. */
+/** The compaction of the log: deletes rows that nobody can request any more, a step at a time. */
 final class LogCompaction {
   private static final int REVISIONS_AT_ONCE = 200;
 
@@ -30,7 +30,7 @@ final class LogCompaction {
     this.swept = connection.prepareStatement("UPDATE head SET swept = ?");
   }
 
-  /** Says from now on that history begins at a revision. */
+  /** Declares that history begins at a revision; takes effect with the commit. */
   void declare(long revision) throws SQLException {
     declare.setLong(1, revision);
     declare.executeUpdate();
@@ -41,11 +41,11 @@ final class LogCompaction {
   }
 
   /**
-   * Does one step, and says whether there is more to do. How far it came is in the file: after a
-   * crash it goes on from there.
+   * Does one step, and returns whether there is more to do. The progress is kept in the file: after
+   * a crash it continues from there.
    *
-   * <p>Only changes since the last compaction are looked at, not all keys: a row that can go is the
-   * one before such a change, or is itself one that says "deleted".
+   * <p>Only changes since the last compaction are examined, not all keys: a row that can go is
+   * either the predecessor of such a change, or is itself a tombstone.
    */
   boolean step() throws SQLException {
     long until = declared();
@@ -64,7 +64,7 @@ final class LogCompaction {
     return to < until;
   }
 
-  /** Gives up its statements. */
+  /** Closes the statements. */
   void forget() {
     Database.forget(declare, overwritten, tombstones, swept);
   }

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Questions to the log, each answered as of one moment; for one thread. */
+/** Queries of the log, each within one read transaction; not thread-safe. */
 final class LogReader implements AutoCloseable {
   private static final int REVISIONS_AT_ONCE = 2_000;
   private static final long BYTES_AT_ONCE = 8L << 20;
@@ -25,7 +25,7 @@ final class LogReader implements AutoCloseable {
       "SELECT key, value, revision, created, deleted FROM log WHERE key = ?"
           + " ORDER BY revision DESC LIMIT 1";
 
-  // Of every key the newest row that is not younger than the revision, unless it says "deleted".
+  // For every key, the newest row at or before the revision, unless it is a tombstone.
   private static final String WHERE =
       " FROM log AS l WHERE l.key >= ?1 AND l.key < ?2 AND l.revision <= ?3 AND l.deleted = 0"
           + " AND NOT EXISTS (SELECT 1 FROM log AS n"
@@ -34,7 +34,8 @@ final class LogReader implements AutoCloseable {
       "SELECT l.key, l.value, l.revision, l.created" + WHERE + " ORDER BY l.key LIMIT ?4";
   private static final String COUNT = "SELECT count(*)" + WHERE;
 
-  // The plus keeps SQLite from going by key: a watch reads few revisions and many keys.
+  // The unary plus keeps SQLite from using the index on keys: a watch reads few revisions of many
+  // keys.
   private static final String CHANGES =
       "SELECT l.key, l.value, l.revision, l.created, l.deleted, p.value, p.revision, p.created"
           + " FROM log AS l LEFT JOIN log AS p"
@@ -133,17 +134,17 @@ final class LogReader implements AutoCloseable {
     if (end.isPresent()) {
       statement.setString(place, end.get());
     } else {
-      // For SQLite every blob comes after every text.
+      // SQLite orders every blob after every text.
       statement.setBytes(place, new byte[0]);
     }
   }
 
-  /** The first key after one. */
+  /** Returns the first possible key after a key. */
   private static String next(String key) {
     return key + '\0';
   }
 
-  /** What came after a revision: all of it, or as much as is good to have at once. */
+  /** Returns the changes after a revision: all of them, or as many as fit a batch. */
   Batch changes(String prefix, long after) throws SQLException {
     return atOneMoment(() -> batch(prefix, after));
   }
@@ -163,7 +164,7 @@ final class LogReader implements AutoCloseable {
     try (var rows = changes.executeQuery()) {
       while (rows.next()) {
         var change = change(rows);
-        // A revision is told as a whole, so a batch can only end before the next one.
+        // A batch holds whole revisions, so it can only end before the next one.
         if (bytes > BYTES_AT_ONCE && change.revision() > found.getLast().revision()) {
           return new Batch(found, found.getLast().revision());
         }
@@ -186,7 +187,7 @@ final class LogReader implements AutoCloseable {
         : new KeyChange.Put(entry(rows), previous);
   }
 
-  /** Something that reads. */
+  /** A query. */
   private interface Question<T> {
     T ask() throws SQLException;
   }

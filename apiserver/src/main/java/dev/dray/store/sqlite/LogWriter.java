@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The end of the log, where it grows; for the thread that writes.
+ * The write side of the log: judges transactions and appends rows; for the writer thread only.
  *
- * <p>What is done between {@link #begin} and {@link #commit} is on disk as a whole, or not at all.
+ * <p>Everything between {@link #begin} and {@link #commit} is on disk as a whole, or not at all.
  */
 final class LogWriter implements AutoCloseable {
   private static final String VERSION =
@@ -66,7 +66,7 @@ final class LogWriter implements AutoCloseable {
     revision = Database.number(connection, "SELECT revision FROM head");
   }
 
-  /** Makes all since {@link #begin} durable. */
+  /** Makes everything since {@link #begin} durable. */
   void commit() throws SQLException {
     if (!commits.isEmpty()) {
       advance.setLong(1, revision);
@@ -84,12 +84,12 @@ final class LogWriter implements AutoCloseable {
     }
   }
 
-  /** What was done since {@link #begin}. */
+  /** Returns the commits since {@link #begin}. */
   List<Commit> commits() {
     return List.copyOf(commits);
   }
 
-  /** What of that is to end by itself. */
+  /** Returns the lifetimes of keys written since {@link #begin}. */
   List<Lifetimes.Due> lifetimes() {
     return List.copyOf(lifetimes);
   }
@@ -127,7 +127,7 @@ final class LogWriter implements AutoCloseable {
     };
   }
 
-  /** When a key was last written; 0 if it is not there. */
+  /** Returns the revision of a key's last write; 0 if it does not exist. */
   private long written(String key) throws SQLException {
     var known = lastWritten.find(key);
     if (known.isPresent()) {
@@ -139,7 +139,7 @@ final class LogWriter implements AutoCloseable {
     }
   }
 
-  /** The last row of a key: when it was, and what was there, unless it was deleted. */
+  /** The last row of a key: its revision, and the entry unless it is a tombstone. */
   private record Last(long revision, Optional<StoreEntry> entry) {}
 
   private Last last(String key) throws SQLException {
@@ -191,7 +191,7 @@ final class LogWriter implements AutoCloseable {
     row(entry.revision(), entry.key(), entry.created(), previous, false);
     if (lifetime.isPresent()) {
       var due = clock.instant().plus(lifetime.get());
-      // Rounded up: a key may live longer than it should, never shorter.
+      // Rounded up: a key may live longer than its lifetime, never shorter.
       insert.setLong(6, due.toEpochMilli() + 1);
       lifetimes.add(new Lifetimes.Due(due.toEpochMilli() + 1, entry.key(), entry.revision()));
     } else {
@@ -210,7 +210,7 @@ final class LogWriter implements AutoCloseable {
     insert.setBoolean(5, deleted);
   }
 
-  /** Gives up its statements, but not the connection. */
+  /** Closes the statements, but not the connection. */
   void forget() {
     Database.forget(version, newest, insert, advance);
   }

@@ -12,7 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** A few platform threads, each of which reads through a connection of its own. */
+/** A pool of a few platform threads that read, each through a connection of its own. */
 final class Readers implements AutoCloseable {
   private static final int COUNT = 3;
 
@@ -36,12 +36,12 @@ final class Readers implements AutoCloseable {
     return new Readers(database, List.copyOf(readers));
   }
 
-  /** A question to the log. */
+  /** A query of the log. */
   interface Question<T> {
     T ask(LogReader log) throws SQLException;
   }
 
-  /** Has one of the threads ask, and waits for the answer. */
+  /** Runs a query on one of the threads, and waits for the result. */
   <T> T ask(Question<T> question) {
     var answer = new CompletableFuture<T>();
     try {
@@ -53,7 +53,7 @@ final class Readers implements AutoCloseable {
   }
 
   private <T> void answer(Question<T> question, CompletableFuture<T> answer) {
-    // There are as many connections as threads, so there is one for us.
+    // There are as many connections as threads, so one is always idle here.
     var reader = idle.remove();
     try {
       answer.complete(question.ask(reader));
@@ -67,24 +67,26 @@ final class Readers implements AutoCloseable {
     }
   }
 
-  /** The driver gives up a statement that failed, so there is a new connection after an error. */
+  /**
+   * Returns a reader with a new connection, because the driver gives up a statement that failed.
+   */
   private LogReader renewed(LogReader reader) {
     try {
       var next = new LogReader(database.reader());
       reader.close();
       return next;
     } catch (SQLException _) {
-      return reader; // It will say what is wrong to whoever asks next.
+      return reader; // The next query will report what is wrong.
     }
   }
 
-  /** Waits for the questions that were asked, and closes the connections. */
+  /** Waits for running queries, and closes the connections. */
   @Override
   public void close() {
     threads.shutdown();
     try {
       boolean done = threads.awaitTermination(1, TimeUnit.MINUTES);
-      assert done : "a question takes longer than a minute";
+      assert done : "a query takes longer than a minute";
       for (var reader : idle) {
         reader.close();
       }

@@ -13,10 +13,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * The last commits, as many as a bound of memory allows, for watches that keep up.
+ * The latest commits, within a bound of memory, for watches that keep up.
  *
- * <p>A watch that does not keep up is not served from here: it reads the log from where it is, and
- * comes back. So a slow reader costs nobody memory.
+ * <p>A watch that does not keep up reads the log from its position until it has caught up. So a
+ * slow reader costs no memory.
  */
 final class RecentCommits {
   private final long room;
@@ -28,9 +28,10 @@ final class RecentCommits {
   private boolean closed;
 
   /**
-   * Nothing yet.
+   * Makes an empty buffer.
    *
-   * @param room bytes that commits may hold
+   * @param newest the newest revision of the log
+   * @param room the bytes that commits may take
    */
   RecentCommits(long newest, long room) {
     this.newest = newest;
@@ -54,7 +55,7 @@ final class RecentCommits {
     }
   }
 
-  /** Forgets all: the log went on to a revision without us. */
+  /** Forgets all commits, after the log has advanced to a revision without this buffer. */
   void restart(long revision) {
     lock.lock();
     try {
@@ -67,7 +68,7 @@ final class RecentCommits {
     }
   }
 
-  /** What came after a revision, or nothing if that is too long ago. */
+  /** Returns the changes after a revision; empty if the buffer no longer reaches back that far. */
   Optional<Batch> after(long told, String prefix) {
     lock.lock();
     try {
@@ -77,7 +78,7 @@ final class RecentCommits {
       if (told >= newest) {
         return Optional.of(new Batch(List.of(), told));
       }
-      // Every commit takes the next number.
+      // Revisions of commits are consecutive.
       long missing = newest - told;
       return missing > commits.size()
           ? Optional.empty()
@@ -104,7 +105,7 @@ final class RecentCommits {
     return changes;
   }
 
-  /** Waits until there is more than a revision, nothing to wait for, or time is up. */
+  /** Waits until there is a newer revision, the watch or the store is closed, or time is up. */
   void await(long told, long nanos, BooleanSupplier over) throws InterruptedException {
     lock.lockInterruptibly();
     try {
@@ -117,7 +118,7 @@ final class RecentCommits {
     }
   }
 
-  /** Has all that wait look again whether it is over. */
+  /** Wakes all waiters, so that they check whether their watch is closed. */
   void wake() {
     lock.lock();
     try {

@@ -4,14 +4,14 @@ import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Something that a {@link Writer} is to do, and somebody who waits for it. */
+/** A piece of work for the {@link Writer}, with the future on which its caller waits. */
 final class Request<T> {
   private final Work<T> work;
   private final long bytes;
   private final CompletableFuture<T> answer = new CompletableFuture<>();
   private @Nullable T result;
 
-  /** What is done in the middle of a group. */
+  /** The work, done within the group's transaction. */
   interface Work<T> {
     T run(Writer writer) throws SQLException;
   }
@@ -29,7 +29,7 @@ final class Request<T> {
     return answer;
   }
 
-  /** Does it; nobody is told before all of the group is durable. */
+  /** Does the work; its result is held back until the group is durable. */
   void run(Writer writer) throws SQLException {
     result = work.run(writer);
   }

@@ -19,7 +19,8 @@ import java.util.concurrent.CompletableFuture;
 /**
  * A store in a file on this machine, for this process alone.
  *
- * <p>A write is acknowledged when it is on disk, in the file or in the write-ahead log beside it.
+ * <p>A write is acknowledged when it is on disk, in the database file or in the write-ahead log
+ * beside it.
  */
 public final class SqliteStore implements Store {
   private static final long ROOM_FOR_RECENT = 16L << 20;
@@ -35,16 +36,16 @@ public final class SqliteStore implements Store {
   }
 
   /**
-   * Opens the store of a file, which is made if it is not there.
+   * Opens the store of a file, creating the file if it does not exist.
    *
-   * @param clock by which lifetimes end
-   * @throws StoreException if another process has it, or it is damaged, foreign or too new
+   * @param clock the clock that lifetimes go by
+   * @throws StoreException if another process has the file, or it is damaged, foreign or too new
    */
   public static SqliteStore open(Path file, InstantSource clock) {
     return open(file, clock, ROOM_FOR_RECENT);
   }
 
-  /** Like {@link #open(Path, InstantSource)}, with so many bytes for watches that keep up. */
+  /** Does the same, with a number of bytes for watches that keep up. */
   static SqliteStore open(Path file, InstantSource clock, long roomForRecent) {
     var database = new Database(file);
     database.create();
@@ -126,7 +127,9 @@ public final class SqliteStore implements Store {
     return new SqliteWatch(writer.recent(), readers, prefix, after);
   }
 
-  /** Returns when it is declared; rows go after that, a few with each commit. */
+  /**
+   * Returns when the compaction is declared; rows are deleted after that, a few with each commit.
+   */
   @Override
   public void compact(long revision) {
     if (revision > writer.revision()) {
@@ -147,12 +150,12 @@ public final class SqliteStore implements Store {
     return writer.compacted();
   }
 
-  /** For tests: the file may have so many pages, as if the disk had no more. */
+  /** Limits the pages of the file, as if the disk had no more; for tests. */
   void limitPages(long pages) {
     writer.ask(0, it -> Database.number(it.log().connection(), "PRAGMA max_page_count = " + pages));
   }
 
-  /** For tests: how many rows the log has. */
+  /** Returns the number of rows of the log; for tests. */
   long rows() {
     return writer.ask(0, it -> Database.number(it.log().connection(), "SELECT count(*) FROM log"));
   }

@@ -4,7 +4,7 @@ import dev.dray.store.Watch;
 import java.time.Duration;
 import java.util.List;
 
-/** A place in the log, from which a reader goes on. */
+/** A watch: a position in the log, served from memory while the reader keeps up. */
 final class SqliteWatch implements Watch {
   private final RecentCommits recentCommits;
   private final Readers readers;

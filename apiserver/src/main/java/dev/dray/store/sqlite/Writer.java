@@ -11,8 +11,43 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The one thread that writes: it takes all that waits, does one after the other, makes everything
- * durable with a single commit, and then tells everyone.
+ * The only thread that writes to the file. It commits in groups: one commit to disk for all
+ * requests that wait.
+ *
+ * <pre>{@code
+ * callers      queue            writer thread
+ * commit(a) -+
+ * commit(b) -+-> a b c -> BEGIN  a: 7   b: conflict   c: 8   COMMIT (fsync)
+ * commit(c) -+                                                  |
+ *                                                   revision = 8, watches wake
+ *                                                               |
+ *                                            a: Committed(7)  b: Conflict  c: Committed(8)
+ * }</pre>
+ *
+ * <p><b>What is durable when.</b> The file is in WAL mode with {@code synchronous = FULL}, so
+ * SQLite has synced the log when COMMIT returns. Only then does {@link #revision()} move, are
+ * watches woken, and are callers answered, in this order. A crash before that loses requests that
+ * nobody was told of; a crash after it loses nothing. A caller that was answered finds its write at
+ * or below {@link #revision()} and in every read that starts afterwards.
+ *
+ * <p><b>Order.</b> Requests are judged one after the other, each against the state that those
+ * before it in the group leave, by one thread on the only connection that writes. So preconditions
+ * need no locks, and revisions are consecutive. A conflict is an ordinary result: it leaves no row,
+ * takes no revision, and does not disturb the rest of the group.
+ *
+ * <p><b>Failure.</b> If anything in a group fails, the whole group is rolled back and each of its
+ * callers gets the error. A COMMIT that reported an error may have been kept all the same; so the
+ * head is read again, and if it has moved, the recent commits in memory are dropped and watches
+ * read the log. Statements are prepared anew, because the driver gives up those that failed.
+ *
+ * <p><b>Other work of the thread.</b> Deletions of expired keys are transactions like any other, on
+ * condition that the key is still at the revision that had the lifetime. A step of compaction rides
+ * along with a group. A checkpoint runs between groups.
+ *
+ * <p><b>Cost.</b> A sync of the disk per group instead of per write: with n callers at once, n
+ * writes share one, and a caller waits for at most the group that is under way and its own, unless
+ * more than {@code GROUP} requests or {@code GROUP_BYTES} wait before it. A lone writer pays one
+ * sync per write.
  */
 final class Writer {
   private static final System.Logger LOG = System.getLogger(Writer.class.getName());
@@ -78,7 +113,7 @@ final class Writer {
     return logCompaction;
   }
 
-  /** Hands work over and waits until it is durable. */
+  /** Hands work to the writer thread and waits until it is durable. */
   <T> T ask(long bytes, Request.Work<T> work) {
     var request = new Request<>(work, bytes);
     synchronized (door) {
@@ -90,7 +125,7 @@ final class Writer {
     return Answers.await(request.answer());
   }
 
-  /** Does what waits, and ends. */
+  /** Finishes the requests that wait, and ends the thread. */
   void close() {
     synchronized (door) {
       if (shut) {
@@ -122,7 +157,7 @@ final class Writer {
         deleteExpired();
         checkpoints.whenDue();
       } catch (InterruptedException _) {
-        // Nobody interrupts this thread on purpose: it ends when it is told to.
+        // Nobody interrupts this thread on purpose: it ends by the request that close() adds.
       }
     }
     recentCommits.close();
@@ -150,7 +185,7 @@ final class Writer {
     return unswept ? 0 : Math.min(IDLE_MILLIS, lifetimes.millisFrom(clock.millis()));
   }
 
-  /** The driver gives up a statement that failed: after an error all are made anew. */
+  /** Prepares all statements anew after an error, because the driver gives up one that failed. */
   private void renew() throws SQLException {
     if (!renewed) {
       log = new LogWriter(connection, clock);
@@ -159,7 +194,10 @@ final class Writer {
     }
   }
 
-  /** Does a group as a whole; whoever waits learns the outcome, or why there is none. */
+  /**
+   * Commits a group as a whole; its callers get their results, or the error. Returns whether it
+   * worked.
+   */
   private boolean commit(List<? extends Request<?>> group) {
     try {
       renew();
@@ -208,7 +246,7 @@ final class Writer {
     }
   }
 
-  /** A commit that failed may have been kept after all: then watches find it in the log. */
+  /** Picks up a commit that failed but was kept after all: watches then find it in the log. */
   private void resume() {
     try {
       long head = Database.number(connection, "SELECT revision FROM head");
@@ -242,7 +280,7 @@ final class Writer {
     try {
       Thread.sleep(RETRY_MILLIS);
     } catch (InterruptedException _) {
-      // Then a little less.
+      // A shorter pause does no harm.
     }
   }
 }
