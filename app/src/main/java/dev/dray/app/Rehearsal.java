@@ -14,8 +14,8 @@ import java.util.List;
 import picocli.CommandLine.Help.Ansi;
 
 /**
- * Runs every command once on a small cluster and prints nothing, so that the JVM can keep the
- * classes that commands need in its cache: the launcher makes that cache after a build.
+ * A run of every command on a small cluster, without output. It lets the JVM cache the classes that
+ * commands need; the launcher creates that cache after a build.
  */
 public final class Rehearsal {
   private Rehearsal() {}

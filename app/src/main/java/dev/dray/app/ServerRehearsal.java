@@ -32,8 +32,8 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import picocli.CommandLine.Help.Ansi;
 
 /**
- * Starts a control plane twice in a folder that is thrown away, asks it for this and that, and lets
- * it place a pod.
+ * A rehearsal of the servers: it starts a control plane twice in a temporary folder, sends it
+ * various requests, and lets it schedule a pod.
  */
 final class ServerRehearsal {
   private static final Pattern READY = Pattern.compile("ready (https://[0-9.:]+) ");
@@ -110,7 +110,7 @@ final class ServerRehearsal {
       }
       Thread.sleep(10);
     }
-    throw new IllegalStateException("It does not start.");
+    throw new IllegalStateException("The control plane does not start.");
   }
 
   private void talk(HttpClient client, String url) throws IOException, InterruptedException {
@@ -146,7 +146,10 @@ final class ServerRehearsal {
     return client.send(request, HttpResponse.BodyHandlers.ofString(UTF_8)).body();
   }
 
-  /** For this one server, on this machine, in this process. */
+  /**
+   * Returns a context that trusts any certificate, for this one server, on this machine, in this
+   * process.
+   */
   private static SSLContext trusting() {
     try {
       var context = SSLContext.getInstance("TLS");

@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code dray completion}: what a shell needs to complete dray's commands and options. */
+/** {@code dray completion}: the script a shell needs to complete dray's commands and options. */
 @Command(
     name = "completion",
     description = "Write the completion script of a shell.",
@@ -52,7 +52,7 @@ final class CompletionCommand implements Callable<Integer> {
         .out()
         .print(
             switch (shell.toLowerCase(Locale.ROOT)) {
-              // The script for bash makes itself at home in zsh.
+              // The bash script sets itself up in zsh.
               case "bash", "zsh" -> AutoComplete.bash("dray", whole);
               case "fish" -> new FishCompletion(whole.getCommandSpec()).script();
               default ->
@@ -63,7 +63,7 @@ final class CompletionCommand implements Callable<Integer> {
     return Exit.OK.code();
   }
 
-  /** What completion offers for SHELL. */
+  /** The completion candidates of SHELL. */
   static final class Shells implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

@@ -29,7 +29,21 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 
-/** {@code dray}: what all commands share. */
+/**
+ * {@code dray}: the root command, and what all commands share.
+ *
+ * <p>A new command is a class {@code NameCommand} in a package below this one, annotated with
+ * picocli's {@link Command} and with a constructor that takes a {@link Terminal}. It is registered
+ * by one entry in {@link #COMMANDS}, whose order is the order of the help. The class name decides
+ * the command's name: {@code ValidateCommand} is {@code validate}. Completion, {@code --help} and
+ * the rehearsal after a build then know it by themselves. A command that runs until it is stopped
+ * is also added to {@link #SERVICES}, so that its options can come from the environment and from
+ * the file of {@code --config} ({@link OptionDefaults}).
+ *
+ * <p>A command ends with the exit code it returns ({@link Exit}). It may throw {@link
+ * UnusableInput} after it has printed what is wrong; any other exception is reported as a {@link
+ * CommandFailure}, without a stack trace unless debugging is on.
+ */
 @Command(
     name = "dray",
     description =
@@ -52,7 +66,7 @@ public final class Dray {
 
   private Dray() {}
 
-  /** What kubectl's completion asks for, as the first argument. */
+  /** The first argument of kubectl's completion requests. */
   private static final String COMPLETE = "__complete";
 
   /** Runs the command that the arguments name, and returns its exit code. */
@@ -61,7 +75,7 @@ public final class Dray {
     int code;
     try {
       code = execute(command, terminal, List.of(args));
-    } catch (Throwable e) { // the last resort: whoever types a command is never shown a trace
+    } catch (Throwable e) { // last resort: users never see a stack trace
       code = CommandFailure.of(e).tell(terminal.err());
     }
     terminal.out().flush();
@@ -83,7 +97,7 @@ public final class Dray {
     return command.execute(args.toArray(String[]::new));
   }
 
-  /** How to make each command, in the order of the help; its class is named for it. */
+  /** The command classes and their constructors, in the order of the help. */
   private static final List<Map.Entry<Class<?>, Function<Terminal, ?>>> COMMANDS =
       List.of(
           Map.entry(UpCommand.class, UpCommand::new),
@@ -102,21 +116,24 @@ public final class Dray {
           Map.entry(ControllersCommand.class, ControllersCommand::new),
           Map.entry(CompletionCommand.class, CompletionCommand::new));
 
-  /** Commands that run until they are stopped, and may be told what to do by a file. */
+  /** The commands that run until they are stopped, and can be configured by a file. */
   private static final Set<String> SERVICES = Set.of("up", "apiserver", "scheduler", "controllers");
 
-  /** The names of all commands. */
+  /** Returns the names of all commands. */
   public static List<String> commandNames() {
     return COMMANDS.stream().map(Dray::nameOf).toList();
   }
 
-  /** {@code ValidateCommand} is {@code validate}: known without reading any annotation. */
+  /**
+   * Returns the name of a command, {@code validate} for {@code ValidateCommand}, without reading
+   * any annotation.
+   */
   private static String nameOf(Map.Entry<Class<?>, ?> command) {
     return command.getKey().getSimpleName().replaceFirst("Command$", "").toLowerCase(Locale.ROOT);
   }
 
   /**
-   * The whole command line; where the first argument names a command, only that one.
+   * Returns the command line: with all commands, or only the one that the first argument names.
    *
    * <p>Reading the annotations of a command takes as long as many commands run.
    */
@@ -134,19 +151,22 @@ public final class Dray {
                   it.setDefaultValueProvider(
                       new OptionDefaults(it, System.getenv(), List.of(args))));
     }
-    // kubectl runs plugins as commands of its own, and help should say what was typed.
+    // kubectl runs plugins as its own subcommands, and help should show what was typed.
     Optional.ofNullable(System.getenv("DRAY_STARTED_AS")).ifPresent(line::setCommandName);
     line.setOut(terminal.out());
     line.setErr(terminal.err());
     line.setColorScheme(CommandLine.Help.defaultColorScheme(terminal.ansi()));
-    // Asking for the width starts a process, and only a terminal has one.
+    // Determining the width starts a process, and only a terminal has a width.
     line.setUsageHelpAutoWidth(terminal.ansi().enabled());
     line.setParameterExceptionHandler(Dray::explainMistake);
     line.setExecutionExceptionHandler(Dray::endEarly);
     return line;
   }
 
-  /** A command that cannot go on has said why; anything else is a mistake of ours. */
+  /**
+   * Handles an exception of a command. An {@link UnusableInput} has been explained already;
+   * anything else is a bug.
+   */
   private static int endEarly(Exception e, CommandLine command, CommandLine.ParseResult arguments) {
     if (e instanceof UnusableInput unusableInput) {
       return unusableInput.exit().code();

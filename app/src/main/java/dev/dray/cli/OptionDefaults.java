@@ -28,11 +28,11 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * What is not said on the command line: from the environment, else from the file of {@code
- * --config}, else as the help tells.
+ * The defaults of options that are not on the command line: from the environment, else from the
+ * file of {@code --config}, else as the help states.
  *
  * <p>{@code --secure-port} is {@code DRAY_SECURE_PORT} in the environment and {@code secure-port}
- * in the file. What no flag is called is a mistake in the file, with its line.
+ * in the file. A key that is not a flag is a mistake in the file, reported with its line.
  */
 public final class OptionDefaults implements IDefaultValueProvider {
   private static final String CONFIG = "--config";
@@ -158,7 +158,10 @@ public final class OptionDefaults implements IDefaultValueProvider {
     return keys().contains(key);
   }
 
-  /** Keys that are meant are usually written like others elsewhere: {@code securePort}. */
+  /**
+   * Returns a hint for an unknown key, which is often only spelled as elsewhere: {@code
+   * securePort}.
+   */
   private String advice(String key) {
     var plain = plain(key);
     return keys().stream()

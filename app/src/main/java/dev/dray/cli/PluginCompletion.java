@@ -6,18 +6,18 @@ import picocli.AutoComplete;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Answers kubectl, which asks {@code kubectl_complete-dray} what could follow.
+ * The completion for kubectl, which asks {@code kubectl_complete-dray} for candidates.
  *
- * <p>The answer is that of Cobra's {@code __complete}: a candidate on each line, then a colon and
- * what the shell is to do about files.
+ * <p>The format is that of Cobra's {@code __complete}: a candidate on each line, then a colon and a
+ * directive about files for the shell.
  */
 record PluginCompletion(CommandSpec spec) {
-  /** The shell may offer files if there is no candidate. */
+  /** The directive that lets the shell offer files if there is no candidate. */
   private static final String FILES = ":0";
 
   private static final String NO_FILES = ":4";
 
-  /** The words so far; the last one is being written and may be empty. */
+  /** Returns the completion of these words; the last one is being typed and may be empty. */
   String answer(List<String> words) {
     var typed = words.isEmpty() ? List.of("") : words;
     var candidates = candidates(typed);
@@ -34,7 +34,7 @@ record PluginCompletion(CommandSpec spec) {
     return ends.stream()
         .map(end -> typed + end)
         .filter(candidate -> !candidate.isBlank())
-        // Options are many: whoever wants one begins with its dash.
+        // There are many options: they are offered only after a dash.
         .filter(candidate -> typed.startsWith("-") || !candidate.startsWith("-"))
         .sorted()
         .toList();

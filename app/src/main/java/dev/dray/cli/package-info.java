@@ -1,8 +1,9 @@
 /**
  * The commands of {@code dray}.
  *
- * <p>In: arguments and files. Out: text on the two streams and an {@link dev.dray.cli.output.Exit}.
- * A command parses, asks {@code core}, and prints; it decides nothing about devices itself.
+ * <p>Arguments and files enter; text on the two streams and an {@link dev.dray.cli.output.Exit}
+ * leave. A command parses, asks {@code core}, and prints; it decides nothing about devices itself.
+ * Begin with {@link dev.dray.cli.Dray}, where commands are registered.
  */
 @NullMarked
 package dev.dray.cli;

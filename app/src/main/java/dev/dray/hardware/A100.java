@@ -3,10 +3,10 @@ package dev.dray.hardware;
 import java.util.List;
 
 /**
- * The NVIDIA A100 with 40 and with 80 GB, as NVIDIA's guide to MIG and nvidia-smi list them.
+ * The NVIDIA A100 with 40 and 80 GB, as in NVIDIA's MIG guide and nvidia-smi.
  *
- * <p>Partitions have 14 multiprocessors for each compute slice, 98 together; a GPU that is not in
- * MIG mode has 108.
+ * <p>Partitions have 14 multiprocessors per compute slice, 98 together; a GPU that is not in MIG
+ * mode has 108.
  */
 public final class A100 {
   private static final List<Integer> ANYWHERE = List.of(0, 1, 2, 3, 4, 5, 6);

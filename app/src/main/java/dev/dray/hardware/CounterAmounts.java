@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Counters that go together, there or consumed, under the name that a mixin of them gets. */
+/** Counters that belong together, available or consumed, under the name of their mixin. */
 record CounterAmounts(String name, Map<String, Counter> counters) {
   CounterAmounts {
     requireNonNull(name, "name");
@@ -28,12 +28,12 @@ record CounterAmounts(String name, Map<String, Counter> counters) {
     return parts.stream().reduce(named(""), CounterAmounts::and);
   }
 
-  /** One counter more, of a fixed amount; what there is none of is left out. */
+  /** Adds a counter of a fixed amount; a zero amount is left out. */
   CounterAmounts counter(String key, Quantity value) {
     return value.isZero() ? this : with(key, Counter.of(value));
   }
 
-  /** A counter that is there to be shared out by request, in steps from the smallest amount. */
+  /** Adds a counter that is divided by request, in steps from the smallest amount. */
   CounterAmounts shareable(String key, String value, String usual, String least, String step) {
     var range =
         new CapacityRequestPolicyRange(
@@ -48,7 +48,7 @@ record CounterAmounts(String name, Map<String, Counter> counters) {
         new Counter(Optional.of(Quantity.parse(value)), Optional.of(policy), Optional.empty()));
   }
 
-  /** A counter of which as much is consumed as a claim requests. */
+  /** Adds a counter of which a claim consumes as much as it requests. */
   CounterAmounts asRequested(String key, String capacityKey) {
     var from = Optional.of(new CounterValueFrom(capacityKey));
     return with(key, new Counter(Optional.empty(), Optional.empty(), from));
@@ -60,7 +60,7 @@ record CounterAmounts(String name, Map<String, Counter> counters) {
     return new CounterAmounts(name, more);
   }
 
-  /** These and the others, whose entries win. */
+  /** Returns these counters and the others, whose entries win. */
   CounterAmounts and(CounterAmounts others) {
     var both = new LinkedHashMap<>(counters);
     both.putAll(others.counters);

@@ -1,6 +1,6 @@
 package dev.dray.hardware;
 
-/** What a GPU or a part of it computes with. */
+/** The compute resources of a GPU or a part of it. */
 public record Engines(
     int computeSlices,
     long memoryMebibytes,

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Any number of equal nodes with their devices, and pods that want them.
+ * A fleet: any number of equal nodes with their devices, and pods that use them.
  *
  * <p>Objects are handed out one by one as they are made, so that a large cluster takes no more
  * memory than a small one.
@@ -22,7 +22,7 @@ import java.util.SplittableRandom;
 public final class Fleet {
   private static final List<String> ZONES = List.of("zone-a", "zone-b", "zone-c");
 
-  /** Takes the objects of a fleet, in order. */
+  /** A consumer of the objects of a fleet, in order. */
   public interface Taker {
     void take(ApiObject object);
 
@@ -37,7 +37,7 @@ public final class Fleet {
   public Fleet(Hardware hardware, SliceLayout sliceLayout, long seed) {
     this.hardware = requireNonNull(hardware, "hardware");
     this.setting = Setting.read(hardware.setting());
-    this.sliceLayout = requireNonNull(sliceLayout, "layout");
+    this.sliceLayout = requireNonNull(sliceLayout, "sliceLayout");
     this.seed = seed;
   }
 
@@ -45,7 +45,7 @@ public final class Fleet {
     setting.classes().forEach(taker::take);
   }
 
-  /** Nodes, each followed by its slices. */
+  /** Generates nodes, each followed by its slices. */
   public void nodes(int count, Taker taker) {
     var serials = new Serials(seed);
     for (int number = 1; number <= count; number++) {
@@ -71,7 +71,7 @@ public final class Fleet {
     }
   }
 
-  /** Pods that wait to be placed, each with a claim to be made of a template. */
+  /** Generates pending pods, each with a claim to be generated from a template. */
   public void pods(int count, String namespace, Taker taker) {
     var dice = new SplittableRandom(seed);
     for (int number = 1; number <= count; number++) {
@@ -81,7 +81,7 @@ public final class Fleet {
     }
   }
 
-  /** Claims that wait to be allocated, as the templates would make them. */
+  /** Generates pending claims, as the templates would. */
   public void claims(int count, String namespace, Taker taker) {
     var dice = new SplittableRandom(seed);
     for (int number = 1; number <= count; number++) {

@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * Where a GPU is plugged into a node.
+ * The slot of a GPU in a node.
  *
- * @param pciBusId its address, for example {@code 0000:18:00.0}
- * @param pcieRoot the root complex it hangs on, for example {@code pci0000:15}
+ * @param pciBusId the PCI address, for example {@code 0000:18:00.0}
+ * @param pcieRoot the PCIe root complex, for example {@code pci0000:15}
  */
 record GpuSlot(int index, String pciBusId, String pcieRoot, int numaNode) {
 
@@ -33,7 +33,7 @@ record GpuSlot(int index, String pciBusId, String pcieRoot, int numaNode) {
     return new GpuSlot(index, "0000:%s:00.0".formatted(bus), "pci0000:" + root, index / 4);
   }
 
-  /** The name of the GPU as a device, and of its counter set. */
+  /** Returns the name of the GPU as a device, and of its counter set. */
   String device() {
     return "gpu-" + index;
   }

@@ -2,15 +2,15 @@ package dev.dray.hardware;
 
 import java.util.List;
 
-/** A kind of node, and what drivers publish of it. */
+/** A kind of node, and what its drivers publish. */
 public interface Hardware {
 
-  /** What nodes of it are called, before their number. */
+  /** Returns the prefix of node names, before their number. */
   String nodePrefix();
 
-  /** The manifests that go with it: see {@link Setting}. */
+  /** Returns the name of the manifests that go with it: see {@link Setting}. */
   String setting();
 
-  /** The pools of a node of this name. */
+  /** Returns the pools of a node. */
   List<PlannedPool> pools(String node, Serials serials);
 }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.IntFunction;
 
-/** The kinds of hardware that can be had by name. */
+/** The kinds of hardware that are known by name. */
 public enum HardwareKind {
   H200_MIG("h200-mig", Countable.GPUS, gpus -> new GpuHardware(H200.MODEL, gpus)),
   H200_UNDIVIDED("h200", Countable.GPUS, gpus -> new GpuHardware(H200.MODEL.undivided(), gpus)),
@@ -14,7 +14,7 @@ public enum HardwareKind {
   NUMA("numa", Countable.NOTHING, _ -> new NumaHardware()),
   TPU_V5E("tpu-v5e", Countable.NOTHING, _ -> new TpuHardware());
 
-  /** Of what a node may have more or fewer. */
+  /** The parts of which a node may have more or fewer. */
   public enum Countable {
     GPUS(8, GpuHardware.MOST),
     FUNCTIONS(16, SriovHardware.MOST),
@@ -51,7 +51,7 @@ public enum HardwareKind {
     return Arrays.stream(values()).filter(kind -> kind.title.equals(title)).findFirst();
   }
 
-  /** As it is written on a command line. */
+  /** Returns the name on the command line. */
   public String title() {
     return title;
   }
@@ -60,7 +60,7 @@ public enum HardwareKind {
     return countable;
   }
 
-  /** Nodes with this many of what can be counted. */
+  /** Returns hardware with this number of countable parts per node. */
   public Hardware of(int count) {
     return maker.apply(count);
   }

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Everything that can be allocated of a GPU: the whole, and each profile at each placement.
+ * The allocatable devices of a GPU: the whole, and each profile at each placement.
  *
- * <p>What GPUs have in common is made once: there may be a million partitions to write.
+ * <p>What GPUs have in common is created once: there may be a million partitions to write.
  */
 final class MigDevices {
   private final Traits product;
@@ -15,7 +15,7 @@ final class MigDevices {
   private final Pattern whole;
   private final List<Pattern> partitions;
 
-  /** A device of every GPU. */
+  /** The pattern of a device that every GPU has. */
   private record Pattern(String suffix, Traits traits, Traits own, List<CounterAmounts> parts) {}
 
   MigDevices(MigModel model) {
@@ -44,7 +44,7 @@ final class MigDevices {
             memorySlices(start, profile.memorySlices())));
   }
 
-  /** The counters of a whole GPU. */
+  /** Returns the counters of a whole GPU. */
   CounterAmounts available() {
     return available;
   }
@@ -87,14 +87,20 @@ final class MigDevices {
     return capacities(traits, profile.engines());
   }
 
-  /** A partition has no UUID of its own before it is made, and it is made when it is allocated. */
+  /**
+   * Returns the attributes of the parent GPU. A partition has no UUID before it is created, and it
+   * is created when it is allocated.
+   */
   private static Traits parent(GpuSlot slot, String uuid) {
     return Traits.named("part-of-" + slot.device())
         .string("parentUUID", uuid)
         .number("parentIndex", slot.index());
   }
 
-  /** What there is none of is published too: a selector that asks for it then fails on nobody. */
+  /**
+   * Adds the capacities. Zero amounts are published too, so that a selector that names one does not
+   * fail.
+   */
   private static Traits capacities(Traits traits, Engines engines) {
     return traits
         .capacity("memory", mebibytes(engines.memoryMebibytes()))
@@ -118,7 +124,10 @@ final class MigDevices {
         .counter("ofa-engines", units(engines.ofaEngines()));
   }
 
-  /** A counter for each memory slice, because partitions must not overlap and not only fit. */
+  /**
+   * Returns a counter for each memory slice, because partitions must not overlap: that they fit in
+   * total is not enough.
+   */
   private static CounterAmounts memorySlices(int first, int count) {
     var counterAmounts =
         CounterAmounts.named(

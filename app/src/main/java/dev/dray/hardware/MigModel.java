@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * An NVIDIA GPU that can be had as a whole or in partitions.
+ * An NVIDIA GPU that can be allocated as a whole or in partitions.
  *
- * @param label what mixins and nodes of it are called
- * @param software what its driver says of itself
- * @param whole all of a GPU; its memory may be a little more than that of the largest profile
+ * @param label the name in mixins and nodes
+ * @param software the versions its driver reports
+ * @param whole the whole GPU; its memory may be slightly more than that of the largest profile
  */
 public record MigModel(
     String label,
@@ -21,7 +21,7 @@ public record MigModel(
     Engines whole,
     List<MigProfile> profiles) {
 
-  /** Versions of the driver; semantic ones, without leading zeros. */
+  /** The versions of the driver, as semantic versions without leading zeros. */
   public record Software(String driver, String cuda) {
     public Software {
       requireNonNull(driver, "driver");
@@ -39,7 +39,7 @@ public record MigModel(
     profiles = List.copyOf(profiles);
   }
 
-  /** The same GPU, not to be divided. */
+  /** Returns the same GPU without partitions. */
   public MigModel undivided() {
     return new MigModel(
         label,

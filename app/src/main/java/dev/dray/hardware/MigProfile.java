@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * A size in which NVIDIA GPUs are partitioned.
+ * A MIG profile: a size in which NVIDIA GPUs are partitioned.
  *
- * @param name as NVIDIA writes it, for example {@code 1g.18gb+me}
- * @param instances how many of it fit on one GPU that has nothing else
- * @param memorySlices how many memory slices an instance covers
+ * @param name the name as NVIDIA writes it, for example {@code 1g.18gb+me}
+ * @param instances the number of instances that fit on an otherwise empty GPU
+ * @param memorySlices the number of memory slices of an instance
  * @param starts the memory slices at which an instance may begin
  */
 public record MigProfile(
@@ -20,7 +20,7 @@ public record MigProfile(
     starts = List.copyOf(starts);
   }
 
-  /** The name as part of a DNS label: {@code 1g-18gb-me}. */
+  /** Returns the name as part of a DNS label: {@code 1g-18gb-me}. */
   public String label() {
     return name.replace('.', '-').replace('+', '-');
   }

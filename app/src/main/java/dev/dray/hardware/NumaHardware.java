@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * A node with two NUMA nodes, three PCIe roots on each, and GPUs and network cards at four of them.
  *
- * <p>CPUs and memory belong to a NUMA node and are asked for at a PCIe root, which is what they are
- * to be aligned with: three roots draw on one budget, each as much as a claim requests (KEP-5941).
+ * <p>CPUs and memory belong to a NUMA node and are requested at a PCIe root, with which they are to
+ * be aligned: three roots draw on one budget, each as much as a claim requests (KEP-5941).
  */
 public record NumaHardware() implements Hardware {
   public static final String CPU_DRIVER = "cpu.example.com";
@@ -31,7 +31,7 @@ public record NumaHardware() implements Hardware {
           .number("resource.kubernetes.io/numaNode", numaNode);
     }
 
-    /** The address of a card behind it, one bus further for each. */
+    /** Returns the address of a card behind the root, one bus further for each. */
     String address(int card) {
       return "0000:%02x:00.0".formatted(Integer.parseInt(bus, 16) + card);
     }

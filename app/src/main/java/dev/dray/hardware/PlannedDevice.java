@@ -6,10 +6,10 @@ import dev.dray.api.resource.device.Device;
 import java.util.List;
 
 /**
- * A device in parts, to be published with a mixin for each part or with all parts put together.
+ * A device in parts, published with a mixin for each part or with all parts merged.
  *
- * @param own what no other device has
- * @param draws what it consumes
+ * @param own the traits no other device has
+ * @param draws its counter consumption
  */
 record PlannedDevice(
     String name,
@@ -18,7 +18,7 @@ record PlannedDevice(
     List<PlannedDraw> draws,
     Allocations allocations) {
 
-  /** How many claims may have the device at a time. */
+  /** The number of claims that may hold the device at a time. */
   enum Allocations {
     ONE,
     MANY

@@ -6,11 +6,11 @@ import dev.dray.api.resource.device.DeviceCounterConsumption;
 import java.util.List;
 
 /**
- * What a device consumes of a counter set, in parts.
+ * The consumption of a device from a counter set, in parts.
  *
- * @param parts what other devices consume, too
- * @param own what no other device consumes
- * @param groups its compatibility groups there
+ * @param parts the consumption it has in common with other devices
+ * @param own the consumption no other device has
+ * @param groups its compatibility groups on the set
  */
 record PlannedDraw(
     String counterSet, List<CounterAmounts> parts, CounterAmounts own, List<String> groups) {

@@ -16,15 +16,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a driver publishes of a node: slices with the counters, then as few with devices as the
- * limits allow. The devices of a unit, such as a GPU and its partitions, are never divided between
- * two slices.
+ * The pool a driver publishes for a node: slices with the counters, then as few slices with devices
+ * as the limits allow. The devices of a unit, such as a GPU and its partitions, are never divided
+ * between two slices.
  */
 public record PlannedPool(
     String driver, String node, List<PlannedSet> sets, List<List<PlannedDevice>> units) {
   private static final int DEVICES_MAX = 128;
 
-  /** Upstream's limit where devices consume counters; a slice with mixins does not have it. */
+  /** Upstream's limit if devices consume counters; it does not apply to slices with mixins. */
   private static final int CONSUMING_DEVICES_MAX = 64;
 
   private static final int SETS_MAX = 8;

@@ -6,7 +6,7 @@ import dev.dray.api.resource.device.CounterSet;
 import java.util.List;
 import java.util.Map;
 
-/** A counter set and what there is in it, which other sets of the pool may have too. */
+/** A counter set and its counters, which other sets of the pool may have too. */
 record PlannedSet(String name, CounterAmounts available) {
   PlannedSet {
     requireNonNull(name, "name");

@@ -4,15 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.UUID;
 
-/** Numbers that no two things of a cluster have in common: the same ones for the same seed. */
+/** Unique serial numbers for a cluster: the same for the same seed. */
 public record Serials(long seed) {
 
-  /** The UUID of what is called so on a node. */
+  /** Returns the UUID of a named part of a node. */
   public UUID uuid(String node, String part) {
     return UUID.nameUUIDFromBytes("%d/%s/%s".formatted(seed, node, part).getBytes(UTF_8));
   }
 
-  /** A MAC address that is not of a manufacturer: the second bit of its first byte is set. */
+  /** Returns a locally administered MAC address: the second bit of its first byte is set. */
   public String mac(String node, String part) {
     long bits = uuid(node, part).getLeastSignificantBits();
     var text = new StringBuilder("02");

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What goes with a kind of hardware: a node without its devices, classes, and pods that use them,
+ * The manifests of a kind of hardware: a node without its devices, classes, and pods that use them,
  * each with the template of its claim. Nodes and pods are patterns for many.
  *
- * <p>These are manifests beside this class, so that they can be read and changed as such.
+ * <p>They are files beside this class, so that they can be read and changed as manifests.
  */
 record Setting(
     Node node, List<DeviceClass> classes, List<ResourceClaimTemplate> templates, List<Pod> pods) {

@@ -1,9 +1,9 @@
 package dev.dray.hardware;
 
-/** How slices are written; both ways say the same of every device. */
+/** The layout of slices; both describe the same devices. */
 public enum SliceLayout {
-  /** Every device and every counter set says everything about itself. */
+  /** Every device and every counter set is complete in itself. */
   FLAT,
-  /** What devices and counter sets have in common is in mixins. */
+  /** The common parts of devices and counter sets are in mixins. */
   MIXINS
 }

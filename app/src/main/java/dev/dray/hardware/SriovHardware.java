@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A node with a network card of two ports, each of them to be had as a whole or in functions.
+ * A node with a two-port network card; a port can be allocated as a whole or in functions.
  *
  * <p>A port (physical function, PF) has 100 Gbit/s, which its virtual functions (VFs) share: each
- * consumes as much as its claim requests (KEP-5941). Who takes the port itself takes all of it.
+ * consumes as much as its claim requests (KEP-5941). A claim for the port itself takes all of it.
  */
 public record SriovHardware(int functions) implements Hardware {
   public static final String DRIVER = "sriovnetwork.k8snetworkplumbingwg.io";
@@ -105,7 +105,10 @@ public record SriovHardware(int functions) implements Hardware {
     return Traits.named("of-pf-" + port).string("parent", "pf-" + port);
   }
 
-  /** Functions follow the ports of their card, eight to a device number. */
+  /**
+   * Returns the PCI address of a function: they follow the ports of their card, eight to a device
+   * number.
+   */
   private static String address(int port, int function) {
     int number = PORTS + port * MOST + function;
     return "0000:3b:%02x.%d".formatted(number / 8, number % 8);

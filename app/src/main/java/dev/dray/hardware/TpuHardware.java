@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A host of eight TPU v5e chips in two rows of four, to be had as slices of 1x1, 2x2 or 2x4 chips.
+ * A host of eight TPU v5e chips in two rows of four, allocated as slices of 1x1, 2x2 or 2x4 chips.
  *
  * <p>Each chip is a counter, so that slices do not overlap. The chips of a 2x2 slice are on one
  * NUMA node, which is why it begins at an even column.
@@ -48,7 +48,7 @@ public record TpuHardware() implements Hardware {
         new PlannedPool(DRIVER, node, List.of(new PlannedSet(SET, available)), List.of(slices)));
   }
 
-  /** How many chips a slice has in each direction. */
+  /** The number of chips of a slice in each direction. */
   private record Shape(int rows, int columns) {
     int chips() {
       return rows * columns;

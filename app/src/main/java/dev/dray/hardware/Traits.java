@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Attributes and capacities that go together, under the name that a mixin of them gets. */
+/** Attributes and capacities that belong together, under the name of their mixin. */
 record Traits(
     String name, Map<String, DeviceAttribute> attributes, Map<String, DeviceCapacity> capacity) {
   Traits {
@@ -55,7 +55,7 @@ record Traits(
     return new Traits(name, attributes, more);
   }
 
-  /** These and the others, whose entries win. */
+  /** Returns these traits and the others, whose entries win. */
   Traits and(Traits others) {
     var bothAttributes = new LinkedHashMap<>(attributes);
     bothAttributes.putAll(others.attributes);

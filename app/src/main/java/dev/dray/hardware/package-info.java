@@ -1,9 +1,10 @@
 /**
- * Clusters of hardware that exists, for trying things out, examples, tests and measurements.
+ * Clusters of real hardware models, for trials, examples, tests and measurements.
  *
- * <p>In: a kind of hardware, how many nodes, a seed. Out: nodes, slices, classes and pods that want
- * devices, always the same ones for the same seed. Slices are planned in parts that devices share
- * ({@link dev.dray.hardware.PlannedPool}) and then written with mixins or without.
+ * <p>A kind of hardware, a number of nodes and a seed enter; nodes, slices, classes and pods that
+ * request devices leave, always the same for the same seed. Slices are planned in parts that
+ * devices share ({@link dev.dray.hardware.PlannedPool}) and then written with mixins or without.
+ * Begin with {@link dev.dray.hardware.Fleet}.
  */
 @NullMarked
 package dev.dray.hardware;

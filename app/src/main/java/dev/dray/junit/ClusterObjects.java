@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** Asks a cluster of this process for objects, and waits for the answers. */
+/** A blocking client for the objects of a cluster in this process. */
 final class ClusterObjects {
   private static final long PATIENCE_SECONDS = 30;
   private static final String NAMESPACE = "default";
@@ -55,7 +55,7 @@ final class ClusterObjects {
     return objects;
   }
 
-  /** A name as people write it, with the kind to which it belongs. */
+  /** An object name as tests write it, with its kind. */
   private record Place(ResourceType<Json.Obj> type, String namespace, String name) {}
 
   private Place place(String kind, String name) {
@@ -122,7 +122,7 @@ final class ClusterObjects {
     return list(type(kind), ListSelector.ALL);
   }
 
-  /** What was said of an object, oldest first. */
+  /** Returns the events about an object, oldest first. */
   List<Json.Obj> events(Json.Obj object) {
     var metadata = object.object("metadata");
     var about = "involvedObject.uid=" + metadata.text("uid");
@@ -156,7 +156,7 @@ final class ClusterObjects {
     }
   }
 
-  /** Names of a pod's claims, in its order, as far as they have been made. */
+  /** Returns the names of a pod's claims, in its order, as far as they have been generated. */
   List<String> claims(Json.Obj pod) {
     var names = new ArrayList<String>();
     var namespace = pod.text("metadata", "namespace");

@@ -22,8 +22,8 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Gives a test class a control plane: API server, controllers, scheduler and simulated nodes, in
- * memory and in this process. It starts before the first test and is gone after the last.
+ * A control plane for a test class: API server, controllers, scheduler and simulated nodes, in
+ * memory and in this process. It starts before the first test and ends after the last.
  *
  * <p>Tests, constructors and {@code @BeforeAll} methods get it as a parameter of type {@link
  * Handle}, and a ready {@code KubernetesClient} if fabric8 is on the class path.
@@ -34,26 +34,25 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Documented
 @ExtendWith(DrayExtension.class)
 public @interface DrayCluster {
-  /**
-   * Manifests to apply first: resources of the class path, seen from the test class, or else files.
-   */
+  /** Manifests to apply first: class path resources, relative to the test class, or else files. */
   String[] manifests() default {};
 
-  /**
-   * Hardware that exists, as {@code dray generate} knows it: {@code "h200-mig=2"} for two nodes.
-   */
+  /** Hardware as {@code dray generate} knows it: {@code "h200-mig=2"} for two nodes. */
   String[] hardware() default {};
 
-  /** As of {@code --feature-gates}, for all components: {@code "DRAAdminAccess=false"}. */
+  /**
+   * Feature gates for all components, as in {@code --feature-gates}: {@code
+   * "DRAAdminAccess=false"}.
+   */
   String featureGates() default "";
 
-  /** As of {@code --runtime-config}: which versions are served. */
+  /** The served versions, as in {@code --runtime-config}. */
   String runtimeConfig() default "api/all=true";
 
-  /** How long what a test awaits may take before it has failed. */
+  /** The seconds a test waits for something before it fails. */
   int patienceSeconds() default 10;
 
-  /** A cluster that runs. */
+  /** A running cluster. */
   final class Handle {
     private static final Duration LOOK = Duration.ofMillis(5);
 
@@ -67,32 +66,32 @@ public @interface DrayCluster {
       objects = new ClusterObjects(cluster);
     }
 
-    /** Where clients find the server. */
+    /** Returns the URL of the server. */
     public String url() {
       return cluster.url();
     }
 
-    /** A kubeconfig of an administrator, for clients of any kind. */
+    /** Returns a kubeconfig of the administrator, for any client. */
     public Path kubeconfig() {
       return cluster.kubeconfig();
     }
 
-    /** The way to the server for components that a test starts in this process. */
+    /** Returns the API for a component that a test starts in this process. */
     public Api api(String component) {
       return cluster.api(component);
     }
 
-    /** The cluster itself, to look into. */
+    /** Returns the cluster itself, to look into. */
     public LocalCluster cluster() {
       return cluster;
     }
 
-    /** The same, with more or less patience. */
+    /** Returns this handle with another time to wait. */
     public Handle within(Duration patience) {
       return new Handle(cluster, patience);
     }
 
-    /** Applies documents of YAML or JSON; what is wrong with one of them fails the test. */
+    /** Applies YAML or JSON documents; a refused one fails the test. */
     public void apply(String manifests) {
       cluster.apply(objects.parsed(manifests, "the manifest"));
     }
@@ -107,10 +106,10 @@ public @interface DrayCluster {
     }
 
     /**
-     * An object, which must be there.
+     * Returns an object, which must exist.
      *
-     * @param kind as kubectl takes it: {@code pod}, {@code resourceclaims}
-     * @param name in namespace {@code default}, unless it is written as {@code namespace/name}
+     * @param kind the kind as kubectl accepts it: {@code pod}, {@code resourceclaims}
+     * @param name the name in namespace {@code default}, or {@code namespace/name}
      */
     public Json.Obj get(String kind, String name) {
       return find(kind, name)
@@ -121,7 +120,7 @@ public @interface DrayCluster {
       return objects.find(kind, name);
     }
 
-    /** All objects of a kind, by namespace and name. */
+    /** Returns all objects of a kind, by namespace and name. */
     public List<Json.Obj> list(String kind) {
       return objects.list(kind);
     }
@@ -132,7 +131,9 @@ public @interface DrayCluster {
       awaitGone(kind, name);
     }
 
-    /** Waits until something can be said of an object; a failure tells all that is known of it. */
+    /**
+     * Waits until a predicate holds for an object; a failure reports all that is known about it.
+     */
     public Json.Obj await(String kind, String name, String what, Predicate<Json.Obj> holds) {
       long end = System.nanoTime() + patience.toNanos();
       while (true) {
@@ -166,7 +167,7 @@ public @interface DrayCluster {
       }
     }
 
-    /** Waits until the pod runs; a failure tells why it does not. */
+    /** Waits until the pod runs; a failure reports why it does not. */
     public Json.Obj awaitRunning(String pod) {
       return awaitPhase(pod, "Running");
     }
@@ -187,7 +188,7 @@ public @interface DrayCluster {
           });
     }
 
-    /** Waits until the scheduler says that the pod cannot be placed, and gives its words. */
+    /** Waits until the scheduler reports that the pod cannot be placed, and returns its message. */
     public String awaitUnschedulable(String pod) {
       var found =
           await("pod", pod, "condition PodScheduled=False", it -> !unscheduled(it).isEmpty());
@@ -203,7 +204,7 @@ public @interface DrayCluster {
           .orElse("");
     }
 
-    /** Waits until there is no such object. */
+    /** Waits until the object does not exist. */
     public void awaitGone(String kind, String name) {
       long end = System.nanoTime() + patience.toNanos();
       while (find(kind, name).isPresent()) {
@@ -216,7 +217,10 @@ public @interface DrayCluster {
       }
     }
 
-    /** What a claim was given: {@code request=device}, in the order of its allocation. */
+    /**
+     * Returns the allocated devices of a claim as {@code request=device}, in the order of its
+     * allocation.
+     */
     public List<String> devices(String claim) {
       var devices = new ArrayList<String>();
       var path = new String[] {"status", "allocation", "devices", "results"};
@@ -226,7 +230,7 @@ public @interface DrayCluster {
       return devices;
     }
 
-    /** What claims a pod got made of templates or named: the name of each, in its order. */
+    /** Returns the names of a pod's claims, named or generated from templates, in its order. */
     public List<String> claims(String pod) {
       return objects.claims(get("pod", pod));
     }

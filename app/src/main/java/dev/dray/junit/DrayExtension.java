@@ -9,11 +9,16 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Starts a control plane for a test class, and gives it to whoever has a parameter for it. */
+/**
+ * The JUnit extension that starts a control plane for a test class and injects it as a parameter.
+ */
 final class DrayExtension implements BeforeAllCallback, ParameterResolver {
   private static final Namespace NAMESPACE = Namespace.create(DrayExtension.class);
 
-  /** JUnit closes what is in its stores when the class has ended, last things first. */
+  /**
+   * Starts the cluster. JUnit closes what is in its stores when the class has ended, in reverse
+   * order.
+   */
   @Override
   public void beforeAll(ExtensionContext context) throws IOException {
     var test = context.getRequiredTestClass();
@@ -32,7 +37,7 @@ final class DrayExtension implements BeforeAllCallback, ParameterResolver {
         .computeIfAbsent(SharedKeys.class, _ -> SharedKeys.made(), SharedKeys.class);
   }
 
-  /** Nested classes find the cluster of the class around them. */
+  /** Returns the running cluster; nested classes find that of the enclosing class. */
   private static Optional<TestCluster> running(ExtensionContext context) {
     return Optional.ofNullable(
         context.getStore(NAMESPACE).get(TestCluster.class, TestCluster.class));

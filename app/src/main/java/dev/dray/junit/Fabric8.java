@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Makes a client of fabric8, which is there only if a test brings it along. */
+/** The creation of a fabric8 client, which is available only if a test depends on it. */
 final class Fabric8 {
   private static final String CLIENT = "io.fabric8.kubernetes.client.KubernetesClient";
   private static final String CONFIG = "io.fabric8.kubernetes.client.Config";
@@ -16,7 +16,7 @@ final class Fabric8 {
     return type.getName().equals(CLIENT);
   }
 
-  /** A client for the cluster of a kubeconfig, whatever else the environment says. */
+  /** Returns a client for the cluster of a kubeconfig, regardless of the environment. */
   static AutoCloseable client(Class<?> type, Path kubeconfig) {
     try {
       var loader = type.getClassLoader();

@@ -8,8 +8,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 
 /**
- * The keys and certificates that all clusters of a run share: to make them takes longer than all
- * else that a cluster does when it starts.
+ * The keys and certificates that all clusters of a run share: creating them takes longer than
+ * everything else a cluster does when it starts.
  */
 final class SharedKeys implements AutoCloseable {
   private static final String PKI = "pki";
@@ -29,14 +29,14 @@ final class SharedKeys implements AutoCloseable {
     }
   }
 
-  /** Gives the keys to a cluster that has not started yet, unless it is the first. */
+  /** Copies the keys to a cluster that has not started yet, unless it is the first. */
   synchronized void lend(Path cluster) throws IOException {
     if (there) {
       copy(folder.resolve(PKI), cluster.resolve(PKI));
     }
   }
 
-  /** Keeps the keys that the first cluster has made. */
+  /** Keeps the keys that the first cluster has created. */
   synchronized void keep(Path cluster) throws IOException {
     if (!there) {
       copy(cluster.resolve(PKI), folder.resolve(PKI));

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells all that is known of an object, for somebody who wonders why a test failed. */
+/** The story of an object: all that is known about it, for a failed test. */
 final class Story {
   private final ClusterObjects objects;
   private final List<String> lines = new ArrayList<>();

@@ -38,7 +38,7 @@ final class TestCluster implements AutoCloseable {
   }
 
   static TestCluster start(Class<?> test, DrayCluster wanted, SharedKeys keys) throws IOException {
-    // For the key and certificate of the server and for the kubeconfig; objects are in memory.
+    // The folder holds the server's key, certificate and kubeconfig; objects are in memory.
     var folder = Files.createTempDirectory("dray-junit-");
     keys.lend(folder);
     var cluster = LocalCluster.start(LocalOptions.on(server(folder, wanted)));
@@ -101,7 +101,7 @@ final class TestCluster implements AutoCloseable {
     }
   }
 
-  /** As {@code h200-mig=2}: two nodes; without a number it is one. */
+  /** Generates nodes, such as two of them for {@code h200-mig=2}; one without a number. */
   private static String generated(String text) {
     var parts = text.split("=", 2);
     var kind =
@@ -125,7 +125,7 @@ final class TestCluster implements AutoCloseable {
         .collect(Collectors.joining(", "));
   }
 
-  /** Writes documents one after the other. */
+  /** A taker that writes documents one after the other. */
   private record Printer(StringBuilder text) implements Fleet.Taker {
     private static final ManifestWriter WRITER = new ManifestWriter(ApiVersion.V1);
 
@@ -144,7 +144,7 @@ final class TestCluster implements AutoCloseable {
     return handle;
   }
 
-  /** One client for all tests of the class. */
+  /** Returns the client that all tests of the class share. */
   synchronized AutoCloseable fabric8(Class<?> type) {
     var known = client;
     if (known == null) {

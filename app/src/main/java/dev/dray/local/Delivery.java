@@ -13,7 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 
-/** Applies objects to a server in the same process, many at a time. */
+/** The application of objects to a server in the same process, many at a time. */
 final class Delivery {
   private static final String MANAGER = "dray-up";
 
@@ -33,9 +33,10 @@ final class Delivery {
   }
 
   /**
-   * Applies all of them: what has no namespace first, as others may be in one.
+   * Applies all objects, cluster-scoped ones first, because others may be in a namespace among
+   * them.
    *
-   * @throws RefusedException if the server does not take one of them
+   * @throws RefusedException if the server refuses one of them
    */
   void apply(List<Json.Obj> objects) {
     var first = new ArrayList<Callable<Void>>();

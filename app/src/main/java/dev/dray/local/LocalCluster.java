@@ -28,11 +28,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A whole control plane in one process: an API server, and beside it on one loop, with shared
+ * A control plane in one process: an API server, and beside it on one event loop, with shared
  * informers, the controllers, the scheduler and simulated nodes.
  *
- * <p>Components ask the server without HTTP, but as who they are: what their roles do not allow is
- * refused.
+ * <p>Components call the server without HTTP, but under their own identity: what their roles do not
+ * allow is refused.
  */
 public final class LocalCluster implements AutoCloseable {
   private static final Duration SYNCING = Duration.ofSeconds(60);
@@ -58,9 +58,9 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   /**
-   * Starts everything, and returns when all components know all there is.
+   * Starts everything, and returns when all components have synced.
    *
-   * @throws RefusedException if the server does not take one of the first objects
+   * @throws RefusedException if the server refuses one of the initial objects
    */
   public static LocalCluster start(LocalOptions options) throws IOException {
     var cluster = new LocalCluster(options);
@@ -76,9 +76,9 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   /**
-   * Applies objects of any kind, as an administrator who takes fields from whoever has them.
+   * Applies objects of any kind, as an administrator who forces conflicts.
    *
-   * @throws RefusedException if the server does not take one of them
+   * @throws RefusedException if the server refuses one of them
    */
   public void apply(List<Json.Obj> objects) {
     new Delivery(server).apply(objects);
@@ -97,8 +97,8 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   /**
-   * Informers are shared, so they read as somebody who may read everything; each component writes
-   * as itself.
+   * Starts the components. Informers are shared, so they read as a user who may read everything;
+   * each component writes as itself.
    */
   private void startComponents() {
     var informers = new Informers(loopback.on(loop, "dray-informers"), loop);
@@ -165,17 +165,17 @@ public final class LocalCluster implements AutoCloseable {
     return server.url();
   }
 
-  /** For kubectl, as an administrator. */
+  /** Returns the kubeconfig file of the administrator, for kubectl. */
   public Path kubeconfig() {
     return server.kubeconfig();
   }
 
-  /** The way to the server for further components in this process. */
+  /** Returns the transport to the server for further components in this process. */
   public Transport transport() {
     return loopback;
   }
 
-  /** The API for somebody else on the loop of the components. */
+  /** Returns the API for another component on the components' event loop. */
   public Api api(String component) {
     return loopback.on(loop, component);
   }
@@ -184,17 +184,17 @@ public final class LocalCluster implements AutoCloseable {
     return loop;
   }
 
-  /** What the scheduler counts. */
+  /** Returns the scheduler's metrics. */
   public PrometheusRegistry schedulerMetrics() {
     return ofScheduler;
   }
 
-  /** What the controllers count. */
+  /** Returns the controllers' metrics. */
   public PrometheusRegistry controllerMetrics() {
     return ofControllers;
   }
 
-  /** Components first, while the server still answers them; then the server. */
+  /** Closes the components first, while the server still answers them; then the server. */
   @Override
   public void close() {
     var stopped = new CountDownLatch(1);
@@ -202,7 +202,7 @@ public final class LocalCluster implements AutoCloseable {
         () -> {
           components.forEach(Runnable::run);
           components.clear();
-          // What stopping posted comes before this.
+          // Tasks posted by the stopping components run before this one.
           loop.post(stopped::countDown);
         });
     try {

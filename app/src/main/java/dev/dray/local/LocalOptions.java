@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a control plane in one process consists of.
+ * The settings of a control plane in one process.
  *
- * @param server its API server
- * @param gates features of scheduler and controllers; the server has its own
- * @param parts what runs beside the server
- * @param scheduler how it goes about it, except that its features are {@code gates}
- * @param nodes how simulated nodes behave
- * @param objects what is applied before anything else happens
+ * @param server the settings of the API server
+ * @param gates the features of scheduler and controllers; the server has its own
+ * @param parts the components beside the server
+ * @param scheduler the settings of the scheduler, except that its features are {@code gates}
+ * @param nodes the settings of simulated nodes
+ * @param objects the objects to apply before anything else happens
  */
 public record LocalOptions(
     ApiServerOptions server,
@@ -30,7 +30,7 @@ public record LocalOptions(
     HollowOptions nodes,
     List<Json.Obj> objects) {
 
-  /** What can run beside the server. */
+  /** The components that can run beside the server. */
   public enum Part {
     CONTROLLERS,
     SCHEDULER,
@@ -46,7 +46,7 @@ public record LocalOptions(
     objects = List.copyOf(objects);
   }
 
-  /** Everything, on a server with these options. */
+  /** Returns options with all components, on a server with these options. */
   public static LocalOptions on(ApiServerOptions server) {
     return new LocalOptions(
         server,
@@ -57,7 +57,9 @@ public record LocalOptions(
         List.of());
   }
 
-  /** Everything, with SQLite in a folder, on loopback, at any free port. */
+  /**
+   * Returns options with all components, with SQLite in a folder, on loopback, at any free port.
+   */
   public static LocalOptions in(Path folder) {
     return on(ApiServerOptions.in(folder));
   }

@@ -21,9 +21,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
-/** The way to an API server in the same process. */
+/** The transport to an API server in the same process. */
 public final class Loopback implements Transport {
-  /** How long a watch waits at a time before it tells how far it has come. */
+  /** The time a watch waits before it reports how far it has come. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final ApiServer server;
@@ -35,8 +35,8 @@ public final class Loopback implements Transport {
   }
 
   /**
-   * Who a component is. Simulated nodes act for many nodes at once, for which Kubernetes has no
-   * identity; all others have what a real one would have.
+   * Returns the identity of a component. Simulated nodes act for many nodes at once, for which
+   * Kubernetes has no identity; all others have that of the real component.
    */
   public static User identity(String component) {
     return switch (component) {
@@ -64,11 +64,11 @@ public final class Loopback implements Transport {
     try {
       workers.execute(task);
     } catch (RejectedExecutionException e) {
-      // The process is going down: nobody waits for the answer any more.
+      // The process is going down: nobody waits for the reply any more.
     }
   }
 
-  /** Waits on virtual threads, so that the loop need not. */
+  /** An API that waits on virtual threads, so that the event loop does not have to. */
   private final class Asking implements Api {
     private final RegistryApi registry;
     private final EventLoop loop;
@@ -87,7 +87,9 @@ public final class Loopback implements Transport {
           });
     }
 
-    /** Whatever fails, whoever asked hears of it: a call without an answer stops a component. */
+    /**
+     * Answers a call. Every failure becomes a reply: a call without one would stall a component.
+     */
     private Reply answer(Call call) {
       try {
         return registry.answer(call);

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One watch: reads on a thread of its own and tells on the loop. */
+/** A watch that reads on a thread of its own and reports on the event loop. */
 final class LoopbackWatch<T> implements Api.Watch {
   private static final Logger LOG = System.getLogger(LoopbackWatch.class.getName());
   private static final int MOST_AT_ONCE = 256;
@@ -52,7 +52,7 @@ final class LoopbackWatch<T> implements Api.Watch {
     }
   }
 
-  /** What is there already is told together: one handing over for all of it. */
+  /** Returns all waiting events together, so that they are handed over once. */
   private List<Told<T>> batch(RegistryApi.Following<T> following, Duration patience)
       throws InterruptedException {
     var events = new ArrayList<Told<T>>();
@@ -72,7 +72,7 @@ final class LoopbackWatch<T> implements Api.Watch {
       try {
         hear(event);
       } catch (RuntimeException e) {
-        // Who fails at one change must still hear of those that came with it.
+        // A watcher that fails at one change must still hear of the others in the batch.
         LOG.log(Level.ERROR, "A watcher failed", e);
       }
     }
@@ -85,7 +85,7 @@ final class LoopbackWatch<T> implements Api.Watch {
     }
   }
 
-  /** Whoever has stopped hears nothing more, even if it was on its way. */
+  /** Posts a task, unless the watch has stopped by the time it would run. */
   private void tell(Runnable task) {
     loop.post(
         () -> {

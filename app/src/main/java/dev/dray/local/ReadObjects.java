@@ -8,11 +8,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects as components were told of them lately; for any number of threads.
+ * A cache of recently decoded objects, for any number of threads.
  *
- * <p>Several components of one process follow pods and claims. Each change is read for the first of
- * them, and all have the same object. There is a fixed number of places: who comes later takes the
- * place of an earlier one.
+ * <p>Several components of one process watch pods and claims. Each change is decoded for the first
+ * of them, and all get the same object. The number of slots is fixed: a later object evicts an
+ * earlier one.
  */
 final class ReadObjects {
   private static final int PLACES = 1024;
@@ -21,8 +21,8 @@ final class ReadObjects {
 
   private final AtomicReferenceArray<@Nullable Place> places = new AtomicReferenceArray<>(PLACES);
 
-  /** What was read of the item for somebody who asked for the same type, or else is read now. */
-  @SuppressWarnings({"unchecked", "ReferenceEquality"}) // The same type reads the same.
+  /** Returns the item decoded for the same type earlier, or decodes it now. */
+  @SuppressWarnings({"unchecked", "ReferenceEquality"}) // The same type decodes the same.
   <T> KnownObject<T> of(Item item, ResourceType<T> type, Supplier<KnownObject<T>> read) {
     int at = place(item, type);
     var known = places.get(at);

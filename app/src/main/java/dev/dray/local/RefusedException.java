@@ -1,6 +1,6 @@
 package dev.dray.local;
 
-/** An object that the server does not take; the message says which and why. */
+/** An object that the server refuses; the message says which and why. */
 public final class RefusedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

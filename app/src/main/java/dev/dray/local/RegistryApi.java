@@ -34,13 +34,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Calls of components, answered by a registry for one user; the caller waits.
+ * The calls of a component, answered by a registry for one user; the caller waits.
  *
- * <p>It is what HTTP would be in between: the same rights are asked for, and the same objects,
- * refusals and events come out.
+ * <p>It behaves as if HTTP were in between: the same rights are required, and the same objects,
+ * errors and events result.
  */
 public final class RegistryApi {
-  /** Of all components: what one of them was told, the others are told, too. */
+  /** The decoded objects, shared by all components. */
   private static final ReadObjects READ = new ReadObjects();
 
   private final Registry registry;
@@ -51,7 +51,7 @@ public final class RegistryApi {
   private final FieldValidation validation;
 
   /**
-   * @param component who comes to own the fields that are written
+   * @param component the manager of the fields that are written
    */
   public RegistryApi(
       Registry registry, Kinds kinds, Authorizer authorizer, User user, String component) {
@@ -73,12 +73,12 @@ public final class RegistryApi {
     this.validation = requireNonNull(validation, "validation");
   }
 
-  /** The same, which refuses fields that it does not know: for what people write. */
+  /** Returns the same API, but refusing unknown fields: for manifests that people write. */
   public RegistryApi strict() {
     return new RegistryApi(registry, kinds, authorizer, user, component, FieldValidation.STRICT);
   }
 
-  /** Does what is asked for. */
+  /** Answers a call. */
   public Reply answer(Call call) {
     try {
       return new Reply.Done(done(call));
@@ -179,7 +179,7 @@ public final class RegistryApi {
     }
   }
 
-  /** All objects of a kind that are selected, as of now. */
+  /** Lists the selected objects of a kind, as of now. */
   public <T> Api.Listing<T> list(ResourceType<T> type, ListSelector listSelector) {
     try {
       var target = target(type, listSelector);
@@ -212,7 +212,7 @@ public final class RegistryApi {
     return target.resource().strategy().encode(item.tree(), target.version());
   }
 
-  /** A change as watchers hear of it. */
+  /** A change as watchers are told of it. */
   public sealed interface Told<T> {
     record Changed<T>(KnownObject<T> object) implements Told<T> {}
 
@@ -234,7 +234,7 @@ public final class RegistryApi {
       feed = registry.follow(target, Long.parseLong(after));
     }
 
-    /** What comes next and is selected; nothing if nothing comes in time. */
+    /** Returns the next selected change; empty if none comes in time. */
     public Optional<Told<T>> next(java.time.Duration patience) throws InterruptedException {
       var event = feed.next(patience);
       return event.flatMap(this::told);
@@ -254,12 +254,12 @@ public final class RegistryApi {
           .map(it -> new Told.Removed<>(type.read(at(whole(target, it), event.revision()))));
     }
 
-    /** The object as it last was, with the revision at which it went. */
+    /** Returns the last state of an object, with the revision of its deletion. */
     private static Json.Obj at(Json.Obj object, long revision) {
       return object.with(List.of("metadata", "resourceVersion"), Json.of(Long.toString(revision)));
     }
 
-    /** Everything up to this revision was told. */
+    /** Returns the revision up to which all changes were reported. */
     public String revision() {
       return Long.toString(feed.revision());
     }
@@ -271,15 +271,15 @@ public final class RegistryApi {
   }
 
   /**
-   * Begins to follow a kind.
+   * Begins to watch a kind.
    *
-   * @throws StatusError if that is not allowed, or the revision is too old
+   * @throws StatusError if it is not allowed, or the revision is too old
    */
   public <T> Following<T> follow(ResourceType<T> type, ListSelector listSelector, String after) {
     return new Following<>(type, listSelector, after);
   }
 
-  /** Why following ended, as a watcher is told. */
+  /** Returns the reply that tells a watcher why the watch ended. */
   public static Reply reply(RuntimeException e) {
     return switch (e) {
       case StatusError error -> refused(error);

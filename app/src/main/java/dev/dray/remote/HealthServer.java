@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
-/** Shows metrics and health of a component by plain HTTP. */
+/** The HTTP endpoint for a component's metrics and health. */
 final class HealthServer implements AutoCloseable {
   private static final String TEXT = "text/plain; charset=utf-8";
 
@@ -27,7 +27,7 @@ final class HealthServer implements AutoCloseable {
     this.server = server;
   }
 
-  /** What may be wrong: empty while all is well. */
+  /** The health checks, each empty while it passes. */
   record Checks(Supplier<String> healthy, Supplier<String> ready) {}
 
   static HealthServer at(String address, int port, PrometheusRegistry metrics, Checks checks)

@@ -25,10 +25,10 @@ public final class RemoteComponent implements AutoCloseable {
   private static final Logger LOG = System.getLogger(RemoteComponent.class.getName());
   private static final Duration STOPPING = Duration.ofMillis(1500);
 
-  /** What a component is made of. */
+  /** The parts a component is made of. */
   public record Ground(Api api, EventLoop loop, Informers informers, PrometheusRegistry metrics) {}
 
-  /** Makes a component, starts it on its loop, and says how to stop it. */
+  /** A factory that starts a component on its event loop and returns how to stop it. */
   public interface Maker {
     Runnable start(Ground ground);
   }
@@ -69,9 +69,9 @@ public final class RemoteComponent implements AutoCloseable {
   }
 
   /**
-   * Starts it, or lets it stand for election.
+   * Starts the component, or its leader election.
    *
-   * @param lost is done if the election is lost after it was won: the process should end
+   * @param lost runs if leadership is lost: the process should end
    */
   public static RemoteComponent start(RemoteOptions options, Maker maker, Runnable lost)
       throws IOException {
@@ -86,7 +86,7 @@ public final class RemoteComponent implements AutoCloseable {
       work();
       return;
     }
-    // Whoever waits is ready: there is nothing that it does not know.
+    // A waiting candidate is ready: it has nothing to sync.
     unready = "";
     LOG.log(
         Level.INFO,
@@ -146,7 +146,7 @@ public final class RemoteComponent implements AutoCloseable {
     return healthServer.port();
   }
 
-  /** Stops working first, and lets others lead then. */
+  /** Stops the component first, and then releases leadership. */
   @Override
   public void close() {
     var stopped = new CountDownLatch(1);

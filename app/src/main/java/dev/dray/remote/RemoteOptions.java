@@ -7,12 +7,12 @@ import dev.dray.election.Settings;
 import java.util.Optional;
 
 /**
- * How a component runs alone.
+ * The settings of a component that runs alone.
  *
- * @param component by which the API knows who asks, such as {@code dray-scheduler}
- * @param election what it must win before it works; empty if it is the only one
- * @param address where metrics and health are shown
- * @param port 0 is any free one
+ * @param component the name by which the API knows the client, such as {@code dray-scheduler}
+ * @param election the election it must win before it works; empty if it is the only instance
+ * @param address the address of metrics and health
+ * @param port the port of metrics and health; 0 for any free one
  */
 public record RemoteOptions(
     String component, Kubeconfig config, Optional<Settings> election, String address, int port) {

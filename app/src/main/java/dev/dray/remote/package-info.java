@@ -1,6 +1,7 @@
 /**
- * A component alone in its process, on any Kubernetes API that a kubeconfig leads to: elected, and
- * looked after by a small server for metrics and health.
+ * A component alone in its process, on any Kubernetes API that a kubeconfig names, with leader
+ * election and an endpoint for metrics and health. {@link dev.dray.remote.RemoteOptions} enter;
+ * begin with {@link dev.dray.remote.RemoteComponent}.
  */
 @NullMarked
 package dev.dray.remote;

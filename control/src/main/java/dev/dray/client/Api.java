@@ -6,25 +6,26 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A Kubernetes API as one component sees it: nobody waits, all answers come back on the loop.
+ * A Kubernetes API as one component sees it: no call blocks, and all replies arrive on the event
+ * loop.
  *
- * <p>Several calls may be under way at once, and may be answered in any order.
+ * <p>Several calls may be in flight at once, and may be answered in any order.
  */
 public interface Api {
 
-  /** Asks; the answer is given to {@code then} on the loop, once. */
+  /** Sends a call; {@code then} gets the reply on the event loop, once. */
   void send(Call call, Consumer<Reply> then);
 
-  /** What there is of a kind. */
+  /** Lists the objects of a kind. */
   <T> void list(ResourceType<T> type, ListSelector listSelector, Consumer<Listing<T>> then);
 
-  /** All that changes after a revision, until the watch is stopped or ends. */
+  /** Watches the changes after a revision, until the watch is stopped or ends. */
   <T> Watch watch(
       ResourceType<T> type, ListSelector listSelector, String after, Watcher<T> watcher);
 
-  /** What came of listing. */
+  /** The result of a list. */
   sealed interface Listing<T> {
-    /** All there is, as of a revision. */
+    /** The objects, as of a revision. */
     record Found<T>(List<KnownObject<T>> items, String revision) implements Listing<T> {
       public Found {
         items = List.copyOf(items);
@@ -32,28 +33,30 @@ public interface Api {
       }
     }
 
-    /** Nothing is known; the reply says why. */
+    /** The list failed; the reply says why. */
     record Failed<T>(Reply reply) implements Listing<T> {}
   }
 
-  /** Is told what changes, on the loop. */
+  /** A receiver of changes, on the event loop. */
   interface Watcher<T> {
-    /** The object is new or different. */
+    /** Called when an object is new or has changed. */
     void changed(KnownObject<T> object);
 
-    /** The object is gone; this is what it last was. */
+    /** Called when an object is deleted, with its last state. */
     void removed(KnownObject<T> object);
 
-    /** Everything up to this revision was told. */
+    /** Called when all changes up to a revision were reported. */
     void reached(String revision);
 
-    /** No more comes. A {@link Reply.Done} means that this is the usual end of a watch. */
+    /**
+     * Called when the watch ends. A {@link Reply.Done} means that this is the usual end of a watch.
+     */
     void ended(Reply why);
   }
 
-  /** A watch that is open. */
+  /** An open watch. */
   interface Watch {
-    /** The watcher hears nothing more, not even that it ended. */
+    /** Stops the watch; the watcher is not called again, not even with the end. */
     void stop();
   }
 }

@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One thing asked of an API.
+ * A call to an API.
  *
- * @param namespace empty for cluster-scoped objects
- * @param name empty for an object to be created
- * @param subresource empty for the object itself
- * @param body what is sent; empty for nothing
- * @param manager who comes to own the fields that an apply writes; empty for the component's name
+ * @param namespace the namespace; empty for cluster-scoped objects
+ * @param name the name; empty for an object to be created
+ * @param subresource the subresource; empty for the object itself
+ * @param body the body; empty for none
+ * @param manager the field manager of an apply; empty for the component's name
  */
 public record Call(
     Verb verb,
@@ -24,14 +24,14 @@ public record Call(
     Json body,
     String manager) {
 
-  /** What is to be done. */
+  /** The verb of a call. */
   public enum Verb {
     GET,
     CREATE,
     UPDATE,
     MERGE_PATCH,
     STRATEGIC_PATCH,
-    /** Server-side apply that takes fields from their owners. */
+    /** Server-side apply that forces conflicts. */
     APPLY,
     DELETE
   }
@@ -59,7 +59,7 @@ public record Call(
     return of(Verb.CREATE, type, namespace, "", "", object);
   }
 
-  /** Replaces an object; what it says of its metadata is where it goes. */
+  /** Returns a call that replaces the object named by its metadata. */
   public static Call update(ResourceType<?> type, Json.Obj object) {
     return at(Verb.UPDATE, type, "", object);
   }
@@ -98,7 +98,7 @@ public record Call(
     return new Call(Verb.APPLY, type, namespace, name, subresource, object, manager);
   }
 
-  /** Deletes the object with this UID and no other of its name. */
+  /** Returns a call that deletes the object with this UID and no other of its name. */
   public static Call delete(ResourceType<?> type, String namespace, String name, String uid) {
     var options = uid.isEmpty() ? Json.Obj.EMPTY : Json.obj("preconditions", Json.obj("uid", uid));
     return of(Verb.DELETE, type, namespace, name, "", options);
@@ -116,7 +116,7 @@ public record Call(
         uid.isEmpty() ? options : options.with("preconditions", Json.obj("uid", uid)));
   }
 
-  /** Puts a pod on a node. */
+  /** Returns a call that binds a pod to a node. */
   public static Call bind(String namespace, String pod, String uid, String node) {
     var binding =
         Json.obj(
@@ -131,14 +131,14 @@ public record Call(
     return of(Verb.CREATE, Resources.PODS, namespace, pod, "binding", binding);
   }
 
-  /** What is sent, if anything is. */
+  /** Returns the body, if there is one. */
   public Optional<Json> sent() {
     return body instanceof Json.Obj object && object.isEmpty()
         ? Optional.empty()
         : Optional.of(body);
   }
 
-  /** Parameters that go with the verb, for those who send them. */
+  /** Returns the query parameters of the verb. */
   public Map<String, String> parameters() {
     return verb == Verb.APPLY
         ? Map.of("fieldManager", manager, "force", "true")

@@ -4,24 +4,24 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Where a component's work is done: one task at a time, in the order in which they are due.
+ * The event loop of a component: it runs one task at a time, in the order in which they are due.
  *
  * <p>A component has no threads, no clock and no locks of its own. That is what lets a simulation
  * replay a history from its seed.
  */
 public interface EventLoop {
 
-  /** What is to be done later, unless it is called off. */
+  /** A task to be run later, unless it is cancelled. */
   interface Timer {
-    /** Calls it off; does nothing if it was done already. */
+    /** Cancels the task; does nothing if it has run already. */
     void cancel();
   }
 
   Instant now();
 
-  /** Does the task soon, after all that was posted before it. Any thread may post. */
+  /** Runs a task soon, after all that were posted before it. Any thread may post. */
   void post(Runnable task);
 
-  /** Does the task after a while. Any thread may ask for it. */
+  /** Runs a task after a delay. Any thread may call this. */
   Timer after(Duration delay, Runnable task);
 }

@@ -6,10 +6,10 @@ import dev.dray.api.json.Json;
 import dev.dray.api.meta.ObjectMeta;
 
 /**
- * An object as the API gave it.
+ * An object as the API returned it.
  *
- * @param value what components work with
- * @param tree all of it, without managed fields
+ * @param value the decoded object that components work with
+ * @param tree the whole object, without managed fields
  */
 public record KnownObject<T>(ObjectMeta metadata, T value, Json.Obj tree) {
   public KnownObject {
@@ -22,7 +22,7 @@ public record KnownObject<T>(ObjectMeta metadata, T value, Json.Obj tree) {
     return key(metadata.namespace(), metadata.name());
   }
 
-  /** By which an object is found among those of its kind. */
+  /** Returns the key of an object among those of its kind. */
   public static String key(String namespace, String name) {
     return namespace.isEmpty() ? name : namespace + "/" + name;
   }

@@ -3,11 +3,11 @@ package dev.dray.client;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Which objects of a kind are meant.
+ * A selection among the objects of a kind.
  *
- * @param namespace empty for all
- * @param labels as of {@code labelSelector}; empty for all
- * @param fields as of {@code fieldSelector}; empty for all
+ * @param namespace the namespace; empty for all
+ * @param labels the {@code labelSelector}; empty for all
+ * @param fields the {@code fieldSelector}; empty for all
  */
 public record ListSelector(String namespace, String labels, String fields) {
   public static final ListSelector ALL = new ListSelector("", "", "");

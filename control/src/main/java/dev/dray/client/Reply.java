@@ -4,10 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.json.Json;
 
-/** What an API answers. */
+/** The reply of an API. */
 public sealed interface Reply {
 
-  /** It is done; the object is as it is now. */
+  /** The call succeeded; the object is the result. */
   record Done(Json.Obj object) implements Reply {
     public Done {
       requireNonNull(object, "object");
@@ -15,10 +15,10 @@ public sealed interface Reply {
   }
 
   /**
-   * It is not done, and the API says why.
+   * The call was refused, with a reason.
    *
-   * @param code as of HTTP
-   * @param reason as of a Status, such as {@code Conflict}
+   * @param code the HTTP status
+   * @param reason the reason of the Status, such as {@code Conflict}
    */
   record Refused(int code, String reason, String message) implements Reply {
     public Refused {
@@ -38,20 +38,20 @@ public sealed interface Reply {
       return reason.equals("AlreadyExists");
     }
 
-    /** Whether what was asked for is no longer kept. */
+    /** Returns whether the requested revision is no longer kept. */
     public boolean isExpired() {
       return code == 410;
     }
   }
 
-  /** Nobody knows whether it was done: no answer came. */
+  /** No reply came: it is not known whether the call was done. */
   record Unanswered(String why) implements Reply {
     public Unanswered {
       requireNonNull(why, "why");
     }
   }
 
-  /** What to tell people, unless it is done. */
+  /** Returns the problem as text; empty if the call succeeded. */
   default String problem() {
     return switch (this) {
       case Done _ -> "";

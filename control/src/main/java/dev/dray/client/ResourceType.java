@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A kind of object as components ask for it.
+ * A kind of object as components use it.
  *
- * @param group empty for the core group
- * @param reader makes of an object's tree what components work with
- * @param metadata finds the metadata of what was read
+ * @param group the API group; empty for the core group
+ * @param reader decodes an object's tree
+ * @param metadata returns the metadata of a decoded object
  */
 public record ResourceType<T>(
     String group,
@@ -33,12 +33,12 @@ public record ResourceType<T>(
     requireNonNull(metadata, "metadata");
   }
 
-  /** As in {@code apiVersion:} of a manifest. */
+  /** Returns group and version as in {@code apiVersion:} of a manifest. */
   public String apiVersion() {
     return group.isEmpty() ? version : group + "/" + version;
   }
 
-  /** Reads an object; who owns which of its fields is none of a component's business. */
+  /** Decodes an object without managed fields, which components do not need. */
   public KnownObject<T> read(Json.Obj tree) {
     var lean = tree.without(MANAGED_FIELDS);
     var value = reader.apply(lean);

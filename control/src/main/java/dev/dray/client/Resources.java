@@ -63,7 +63,7 @@ public final class Resources {
     return new ResourceType<>(group, version, plural, kind, false, it -> it, Resources::metadata);
   }
 
-  /** The metadata of an object of any kind. */
+  /** Returns the metadata of an object of any kind. */
   public static ObjectMeta metadata(Json.Obj tree) {
     return TREES.readMetadata(tree.object("metadata"));
   }
@@ -80,7 +80,7 @@ public final class Resources {
         ApiObject::metadata);
   }
 
-  /** A claim, template or other object of devices as it is sent. */
+  /** Returns a claim, template or other object of {@code resource.k8s.io} as it is sent. */
   public static Json.Obj tree(ApiObject object) {
     return ObjectTrees.write(
         object, object instanceof ResourceSlicePatch ? ApiVersion.V1ALPHA3 : ApiVersion.V1);

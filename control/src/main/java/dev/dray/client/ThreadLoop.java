@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A loop that is a thread. */
+/** An event loop on a thread. */
 public final class ThreadLoop implements EventLoop, AutoCloseable {
   private static final Logger LOG = System.getLogger(ThreadLoop.class.getName());
 
@@ -30,7 +30,9 @@ public final class ThreadLoop implements EventLoop, AutoCloseable {
     thread.start();
   }
 
-  /** A task with the time it is for; of equal times the first asked for comes first. */
+  /**
+   * A task with the time it is due; tasks due at the same time run in the order of their requests.
+   */
   private final class Due implements Timer, Comparable<Due> {
     private final long nanos;
     private final long number;
@@ -113,13 +115,16 @@ public final class ThreadLoop implements EventLoop, AutoCloseable {
       try {
         task.run();
       } catch (RuntimeException e) {
-        // A task that fails must not end all that the component still has to do.
+        // A task that fails must not end everything the component still has to do.
         LOG.log(Level.ERROR, "A task of " + thread.getName() + " failed", e);
       }
     }
   }
 
-  /** What is due comes before what is posted: else a flood of events would stop all clocks. */
+  /**
+   * Returns the next task. Due timers come before posted tasks: else a flood of events would stop
+   * all timers.
+   */
   private Runnable next() throws InterruptedException {
     lock.lockInterruptibly();
     try {
@@ -148,7 +153,7 @@ public final class ThreadLoop implements EventLoop, AutoCloseable {
     }
   }
 
-  /** Does nothing more, and returns when the task of the moment is done. */
+  /** Drops all tasks, and returns when the current one is done. */
   @Override
   public void close() {
     lock.lock();

@@ -1,12 +1,12 @@
 package dev.dray.client;
 
-/** A way to an API. */
+/** A connection to an API. */
 public interface Transport extends AutoCloseable {
 
   /**
-   * The API for a component.
+   * Returns the API for a component.
    *
-   * @param component by which the API knows who asks, such as {@code dray-scheduler}
+   * @param component the name by which the API knows the client, such as {@code dray-scheduler}
    */
   Api on(EventLoop loop, String component);
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The claims that have devices, and when their users must leave. */
+/** The claims that have devices, with the times at which their pods must be evicted. */
 final class AllocatedClaims {
   private final TreeMap<String, Allocated> claims = new TreeMap<>();
   private final Map<DeviceId, TreeSet<String>> byDevice = new HashMap<>();
@@ -31,12 +31,12 @@ final class AllocatedClaims {
     return Optional.ofNullable(claims.get(key));
   }
 
-  /** By key; a view. */
+  /** Returns a view of all claims, sorted by key. */
   Collection<Allocated> all() {
     return Collections.unmodifiableCollection(claims.values());
   }
 
-  /** Those that have one of the devices; a copy, by key. */
+  /** Returns the claims that have one of the devices; a copy, sorted by key. */
   List<Allocated> using(Collection<DeviceId> devices) {
     var keys = new TreeSet<String>();
     devices.forEach(device -> keys.addAll(byDevice.getOrDefault(device, new TreeSet<>())));
@@ -45,7 +45,7 @@ final class AllocatedClaims {
     return using;
   }
 
-  /** Whether users of any claim must leave. */
+  /** Returns whether the pods of any claim must be evicted. */
   boolean anyEvicting() {
     return evicting > 0;
   }

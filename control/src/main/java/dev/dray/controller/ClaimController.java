@@ -16,7 +16,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Makes claims for pods and lets go of those that pods no longer need. */
+/** Generates claims for pods and releases those that pods no longer need. */
 final class ClaimController {
   private static final String QUEUE = "resource_claim";
   private static final int MOST_AT_WORK = 128;
@@ -36,7 +36,7 @@ final class ClaimController {
   private final WorkQueue<Item> queue;
   private boolean stopped;
 
-  /** What there may be something to do for. */
+  /** An object for which there may be work. */
   private sealed interface Item {
     record OfPod(String key) implements Item {}
 
@@ -69,14 +69,14 @@ final class ClaimController {
     }
   }
 
-  /** Listens; nothing is done before {@link #begin}. */
+  /** Starts to listen; nothing is done before {@link #begin}. */
   void listen() {
     pods.listen(new OfPods());
     informed.listen(new OfClaims());
     templates.listen(Listener.of(this::changed, _ -> {}));
   }
 
-  /** All that there is, is known. */
+  /** Begins to work, once all informers have synced. */
   void begin() {
     queue.start();
   }
@@ -101,7 +101,9 @@ final class ClaimController {
     pods.find(key).filter(podSync::isNeeded).ifPresent(_ -> queue.add(new Item.OfPod(key)));
   }
 
-  /** A claim was written, and the informer has said nothing of it for long. */
+  /**
+   * Looks at the owner of a claim that was written and that the informer has not reported for long.
+   */
   private void lookAgain(KnownObject<ResourceClaim> claim) {
     PodEntries.owner(claim.metadata())
         .ifPresent(
@@ -135,8 +137,8 @@ final class ClaimController {
       unindex(pod);
       gone.add(pod.metadata().uid());
       addClaims(pod);
-      // Where the watch had to begin anew, this is the pod as it was long ago: it may have been
-      // given claims since that it does not name yet.
+      // Where the watch had to start over, this is the pod as it was long ago: claims may have been
+      // generated for it since that it does not name yet.
       claims.madeFor(pod.metadata().uid()).forEach(claim -> queue.add(new Item.OfClaim(claim)));
     }
 
@@ -181,7 +183,9 @@ final class ClaimController {
       }
     }
 
-    /** Entries of a pod never change; the claims that were made for them come later. */
+    /**
+     * Updates the index. Entries of a pod never change; the claims generated for them come later.
+     */
     private void reindex(KnownObject<Pod> before, KnownObject<Pod> now) {
       var old = claimKeys(before);
       var keys = claimKeys(now);

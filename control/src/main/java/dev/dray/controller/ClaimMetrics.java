@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Predicate;
 
 /**
- * How many claims there are and were made, under upstream's names and under those of KEP-4816,
- * which tell claims with alternatives from others.
+ * Metrics of the claims that exist and were created, under upstream's names and those of KEP-4816,
+ * which count claims with alternatives separately.
  *
  * <p>Claims are counted as they come and go, so that a scrape costs nothing.
  */
@@ -23,7 +23,7 @@ final class ClaimMetrics {
   private final Counter notMade;
   private final Map<Sort, Integer> counts = new ConcurrentSkipListMap<>();
 
-  /** What claims are counted by. */
+  /** The properties by which claims are counted. */
   private record Sort(boolean allocated, boolean adminAccess, String source, boolean ranked)
       implements Comparable<Sort> {
     static Sort of(ResourceClaim claim) {
@@ -110,7 +110,10 @@ final class ClaimMetrics {
     return count;
   }
 
-  /** Claims with and without alternatives taken together, as upstream does not tell them apart. */
+  /**
+   * Returns the counts without telling claims with and without alternatives apart, as upstream does
+   * not.
+   */
   private Map<Sort, Integer> bySource() {
     var together = new ConcurrentHashMap<Sort, Integer>();
     counts.forEach(
@@ -130,7 +133,7 @@ final class ClaimMetrics {
     counts.computeIfPresent(Sort.of(claim), (_, count) -> count == 1 ? null : count - 1);
   }
 
-  /** A claim was made for a pod, or could not be. */
+  /** Counts a claim that was created for a pod, or could not be. */
   void made(ResourceClaimSpec spec, boolean success) {
     var ranked = text(isRanked(spec));
     made.labelValues(ranked).inc();

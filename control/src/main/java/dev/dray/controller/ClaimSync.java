@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Takes reservations of pods that are gone or done from a claim. With the last one its devices are
- * given back, and a claim that was made for such a pod is deleted.
+ * Removes reservations of pods that are gone or done from a claim. With the last one its devices
+ * are given back, and a claim that was generated for such a pod is deleted.
  *
- * <p>Watches of pods and claims are not in step. A pod is taken for gone only if it was seen to go
- * or the API says so now: its reservation may be younger than all that is known of pods here, and
- * without it the devices would go to someone else while it runs.
+ * <p>Watches of pods and claims are not in step. A pod is taken to be gone only if its deletion was
+ * seen or the API says so now: its reservation may be younger than everything known of pods here,
+ * and without it the devices would go to another pod while it runs.
  */
 final class ClaimSync {
   static final String FINALIZER = "resource.kubernetes.io/delete-protection";
@@ -50,14 +50,14 @@ final class ClaimSync {
     new Task(claim.get(), then).begin();
   }
 
-  /** What is known here of a pod that someone refers to. */
+  /** The state of a pod that something refers to, as it is known here. */
   private enum Standing {
     MAY_RUN,
     DONE,
     UNKNOWN
   }
 
-  private Standing standing(String namespace, String name, String uid) {
+  private Standing stateOf(String namespace, String name, String uid) {
     if (gone.has(uid)) {
       return Standing.DONE;
     }
@@ -74,7 +74,7 @@ final class ClaimSync {
     private final List<ResourceClaimConsumerReference> users;
     private final boolean[] leaves;
 
-    /** As the API last told. */
+    /** The claim as the API last reported it. */
     private KnownObject<ResourceClaim> claim;
 
     private int open = 1;
@@ -104,13 +104,13 @@ final class ClaimSync {
       for (int i = 0; i < users.size(); i++) {
         var user = users.get(i);
         if (user.apiGroup().isEmpty() && user.resource().equals("pods")) {
-          switch (standing(namespace(), user.name(), user.uid())) {
+          switch (stateOf(namespace(), user.name(), user.uid())) {
             case MAY_RUN -> {}
             case DONE -> leaves[i] = true;
             case UNKNOWN -> ask(i);
           }
         }
-        // Who else may use claims one day is not known here, and so not taken away.
+        // Other kinds of consumers are not known here, so their reservations are kept.
       }
       oneLess();
     }
@@ -172,7 +172,10 @@ final class ClaimSync {
       return remaining;
     }
 
-    /** Fails if anything has changed since: then another look decides. */
+    /**
+     * Removes the other reservations. This fails if the claim has changed since; then another look
+     * decides.
+     */
     private void release(List<Json> remaining) {
       if (!remaining.isEmpty()) {
         updateStatus(claim.tree().with(RESERVED_FOR, Json.of(remaining)), this::finished);
@@ -201,7 +204,7 @@ final class ClaimSync {
           });
     }
 
-    /** Without devices nothing keeps the claim from being deleted. */
+    /** Removes the finalizer: a claim without devices may be deleted. */
     private void unguard() {
       if (!guarded() || claim.value().status().allocation().isPresent()) {
         deleteIfOwnerIsDone();
@@ -229,21 +232,27 @@ final class ClaimSync {
           });
     }
 
-    /** Collectors do so as well, but only once the pod is deleted, which may take long. */
+    /**
+     * Deletes a claim whose owner is done. The collector does so as well, but only once the pod is
+     * deleted, which may take long.
+     */
     private void deleteIfOwnerIsDone() {
       var owner = PodEntries.owner(claim.metadata());
       if (owner.isEmpty() || claim.metadata().deletionTimestamp().isPresent()) {
         finished();
         return;
       }
-      switch (standing(namespace(), owner.get().name(), owner.get().uid())) {
+      switch (stateOf(namespace(), owner.get().name(), owner.get().uid())) {
         case MAY_RUN -> finished();
         case DONE -> delete();
         case UNKNOWN -> deleteIfReplaced(owner.get());
       }
     }
 
-    /** A pod that is not known at all may be too young; the collector sees to it otherwise. */
+    /**
+     * Deletes the claim if its owner was replaced or is gone. A pod that is not known at all may be
+     * too young; otherwise the collector deletes the claim.
+     */
     private void deleteIfReplaced(OwnerReference owner) {
       if (pods.find(namespace(), owner.name()).isEmpty()) {
         finished();

@@ -16,11 +16,11 @@ import java.util.SequencedMap;
 import java.util.function.Consumer;
 
 /**
- * The claims that are known: told by the informer, or written here and still to be told.
+ * The known claims: reported by the informer, or written here and not reported yet.
  *
- * <p>A claim that was just made must not be made again because the watch is slow. What the informer
- * has not told for long may be gone without a word, because the watch had to begin anew; it is
- * forgotten then, and whom it was for is told, to look again.
+ * <p>A claim that was just created must not be created again because the watch is slow. A claim
+ * that the informer has not reported for long may have been deleted unnoticed, because the watch
+ * had to start over; it is forgotten then, and its owner is looked at again.
  */
 final class Claims {
   private static final Duration LONG = Duration.ofSeconds(30);
@@ -56,7 +56,7 @@ final class Claims {
     return Revisions.atLeast(told.metadata().resourceVersion(), own.metadata().resourceVersion());
   }
 
-  /** The claim that was made for an entry of this pod. */
+  /** Returns the claim that was generated for an entry of this pod. */
   Optional<KnownObject<ResourceClaim>> madeFor(String podUid, String entry) {
     for (var key : byOwner.of(podUid)) {
       var claim = find(key).filter(it -> isFor(it, podUid, entry));
@@ -67,7 +67,7 @@ final class Claims {
     return Optional.empty();
   }
 
-  /** All claims that were made for this pod, as far as they are known. */
+  /** Returns the keys of all known claims that were generated for this pod. */
   List<String> madeFor(String podUid) {
     return byOwner.of(podUid);
   }
@@ -79,7 +79,7 @@ final class Claims {
         && entry.equals(claim.metadata().annotations().get(GeneratedClaims.ENTRY));
   }
 
-  /** The API answered that a claim now is this. */
+  /** Takes in a claim from the API's answer. */
   KnownObject<ResourceClaim> wrote(Json.Obj tree) {
     var claim = Resources.CLAIMS.read(tree);
     var told = informer.find(claim.key());
@@ -111,7 +111,10 @@ final class Claims {
     PodEntries.owner(claim.metadata()).ifPresent(owner -> byOwner.add(owner.uid(), claim.key()));
   }
 
-  /** Unless a claim of the same name and owner is there, which is found in the same place. */
+  /**
+   * Removes the claim from the index, unless one of the same name and owner exists, which has the
+   * same entry.
+   */
   private void unindex(KnownObject<ResourceClaim> claim) {
     var owner = PodEntries.owner(claim.metadata());
     if (owner.isPresent()) {

@@ -12,15 +12,16 @@ import java.lang.System.Logger.Level;
 import java.util.function.Consumer;
 
 /**
- * What controllers ask of an API, until they stop. From then on nothing is sent, and answers still
- * to come are not passed on: no work of several steps goes on where another replica has begun.
+ * The calls of controllers to an API, until they stop. From then on nothing is sent, and
+ * outstanding answers are dropped: no work of several steps continues where another replica has
+ * begun.
  */
 final class ControllerCalls {
   private static final Logger LOG = System.getLogger(ControllerCalls.class.getName());
 
   private final Api api;
 
-  /** Of the work whose step is being done. */
+  /** The error handler of the work whose step is running. */
   private Consumer<RuntimeException> atFault = ControllerCalls::pass;
 
   private boolean stopped;
@@ -34,8 +35,9 @@ final class ControllerCalls {
   }
 
   /**
-   * A worker that always comes to an end: if it fails at an answer, whoever waits for the outcome
-   * hears of that. Its key would be at work for good otherwise, and nothing done for it any more.
+   * Returns a worker that always reports an outcome, even if it throws while handling an answer.
+   * Otherwise its key would count as being worked on forever, and nothing would be done for it any
+   * more.
    */
   <K> Worker<K> guarded(Worker<K> worker) {
     return (key, then) -> step(e -> failed(key, e, then), () -> worker.work(key, then));
@@ -50,7 +52,7 @@ final class ControllerCalls {
     if (stopped) {
       return;
     }
-    // What follows from the answer is a step of the same work.
+    // Handling the answer is a step of the same work.
     var atFaultThen = atFault;
     api.send(
         call,

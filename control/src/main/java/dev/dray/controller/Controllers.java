@@ -12,9 +12,10 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Optional;
 
 /**
- * All controllers of a cluster. They live on the loop of their informers.
+ * All controllers of a cluster. They live on the event loop of their informers.
  *
- * <p>Once stopped they are not started again: whoever comes to lead anew makes new ones.
+ * <p>Once stopped they cannot be started again: a replica that becomes leader again creates new
+ * ones.
  */
 public final class Controllers {
   private final EventLoop loop;
@@ -84,7 +85,7 @@ public final class Controllers {
         });
   }
 
-  /** Does nothing more, not even what is half done: whoever comes next goes on with it. */
+  /** Stops everything, even work that is half done: the next leader continues it. */
   public void stop() {
     loop.post(
         () -> {
@@ -98,7 +99,7 @@ public final class Controllers {
         });
   }
 
-  /** Whether there is nothing to do now; what waits for its time does not count. */
+  /** Returns whether there is nothing to do now; delayed work does not count. */
   public boolean idle() {
     return claims.idle() && eviction.map(TaintEviction::idle).orElse(true);
   }

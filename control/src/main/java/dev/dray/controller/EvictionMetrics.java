@@ -4,7 +4,7 @@ import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Histogram;
 import java.time.Duration;
 
-/** How many pods were evicted, and how late. */
+/** Metrics of the number of evicted pods, and of how late they were evicted. */
 final class EvictionMetrics {
   private static final double[] DURATIONS = {
     0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 30, 60, 120, 180, 240

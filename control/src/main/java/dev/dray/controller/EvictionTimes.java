@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** When the users of devices must leave. */
+/** The times at which pods must be evicted from their devices. */
 final class EvictionTimes {
   private static final String NO_EXECUTE = "NoExecute";
 
@@ -24,9 +24,10 @@ final class EvictionTimes {
   }
 
   /**
-   * When the users of a claim must leave, at the earliest of all taints of its devices.
+   * Returns when the pods of a claim must be evicted: the earliest time of all taints of its
+   * devices.
    *
-   * @param rules those that evict; they hold for devices that are not published any more, too
+   * @param rules the rules that evict; they apply to devices that are no longer published, too
    */
   Optional<PodEviction> of(AllocationResult allocation, Collection<DeviceTaintRule> rules) {
     var taints = new TreeSet<Taint>();
@@ -70,7 +71,10 @@ final class EvictionTimes {
     return new Taint.OfRule(it.name(), it.uid(), rule.spec().taint(), since);
   }
 
-  /** A rule without selector is for all devices, as it is where devices are allocated. */
+  /**
+   * Returns whether the rule selects the device. A rule without a selector selects all devices, as
+   * it does in allocation.
+   */
   static boolean matches(DeviceTaintRule rule, DeviceId device) {
     return rule.spec()
         .deviceSelector()
@@ -86,12 +90,12 @@ final class EvictionTimes {
     return wanted.isEmpty() || wanted.get().equals(name);
   }
 
-  /** Empty if the taint is tolerated forever. */
+  /** Returns when a taint evicts; empty if it is tolerated forever. */
   private static Optional<Instant> leavesAt(Taint taint, List<DeviceToleration> tolerations) {
     var earliest = Instant.MAX;
     boolean tolerated = false;
     for (var toleration : tolerations) {
-      // A toleration of all effects lets a request have the device, not keep it.
+      // A toleration of all effects allows a request to get the device, not to keep it.
       if (toleration.effect().equals(NO_EXECUTE)
           && Tolerations.tolerates(toleration, taint.taint())) {
         if (toleration.tolerationSeconds().isEmpty()) {

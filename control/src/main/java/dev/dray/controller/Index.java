@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedSet;
 
-/** Keys of objects by something they have in common; in the order in which they came. */
+/** Keys of objects by something they have in common, in the order in which they came. */
 final class Index {
   private final Map<String, SequencedSet<String>> keys = new HashMap<>();
 
@@ -21,7 +21,7 @@ final class Index {
     }
   }
 
-  /** A copy: whoever goes through it may change the index. */
+  /** Returns the keys as a copy, so that the index may change while it is traversed. */
   List<String> of(String common) {
     var all = keys.get(common);
     return all == null ? List.of() : List.copyOf(all);

@@ -5,13 +5,13 @@ import dev.dray.api.meta.ObjectMeta;
 import dev.dray.client.Resources;
 import dev.dray.framework.claim.GeneratedClaims;
 
-/** Claims as templates want them. */
+/** Creates claims from templates. */
 final class NewClaims {
   private NewClaims() {}
 
   /**
-   * The claim for an entry of a pod. It is made of the template's tree, so that fields which nobody
-   * here knows come along.
+   * Returns the claim for an entry of a pod. It is made from the template's JSON tree, so that
+   * unknown fields are kept.
    */
   static Json.Obj of(ObjectMeta pod, String entry, Json.Obj template, String base, String name) {
     var annotations =

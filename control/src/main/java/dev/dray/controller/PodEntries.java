@@ -10,22 +10,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Which claims a pod has. */
+/** The claims of a pod, by the entries of its spec. */
 final class PodEntries {
   private PodEntries() {}
 
-  /** What an entry of {@code spec.resourceClaims} stands for. */
+  /** The meaning of an entry of {@code spec.resourceClaims}. */
   sealed interface Meaning {
-    /** A claim that someone makes and several pods may share. */
+    /** A claim created by a user, which several pods may share. */
     record Shared(String claim) implements Meaning {}
 
-    /** A claim that was made of a template for this pod. */
+    /** A claim generated from a template for this pod. */
     record Made(String claim) implements Meaning {}
 
-    /** A claim that is to be made. */
+    /** A claim that is still to be generated. */
     record Unmade() implements Meaning {}
 
-    /** No claim: it was found that none is needed. */
+    /** No claim: the pod's status says that none is needed. */
     record NotNeeded() implements Meaning {}
   }
 
@@ -43,7 +43,10 @@ final class PodEntries {
     return new Meaning.Unmade();
   }
 
-  /** The names of all claims that the pod is known to have, of extended resources too. */
+  /**
+   * Returns the names of all claims that the pod is known to have, including that for extended
+   * resources.
+   */
   static List<String> claims(KnownObject<Pod> pod) {
     var names = new ArrayList<String>();
     var recorded = pod.value().status().resourceClaimStatuses();
@@ -61,7 +64,10 @@ final class PodEntries {
     return names;
   }
 
-  /** The claim that the scheduler made for extended resources of the pod; empty without any. */
+  /**
+   * Returns the claim that the scheduler created for the pod's extended resources; empty if there
+   * is none.
+   */
   static String extendedClaim(KnownObject<Pod> pod) {
     return pod.tree().text("status", "extendedResourceClaimStatus", "resourceClaimName");
   }
@@ -70,13 +76,13 @@ final class PodEntries {
     return !pod.value().spec().resourceClaims().isEmpty() || !extendedClaim(pod).isEmpty();
   }
 
-  /** Whether it is certain that none of its containers runs, or ever will. */
+  /** Returns whether it is certain that none of its containers runs, or ever will. */
   static boolean done(Pod pod) {
     return pod.status().finished()
         || (pod.metadata().deletionTimestamp().isPresent() && pod.spec().nodeName().isEmpty());
   }
 
-  /** The pod for which a claim was made. */
+  /** Returns the pod for which a claim was generated. */
   static Optional<OwnerReference> owner(ObjectMeta claim) {
     for (var owner : claim.ownerReferences()) {
       if (owner.controller().orElse(false)

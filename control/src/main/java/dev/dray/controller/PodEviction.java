@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * When pods must leave, and because of which taints.
+ * The time at which pods must be evicted, and the taints that cause it.
  *
  * @param taints in order, each once
  */
@@ -17,14 +17,14 @@ record PodEviction(Instant at, List<Taint> taints) {
     taints = List.copyOf(taints);
   }
 
-  /** Both: at the earlier time, for all taints. */
+  /** Combines both: the earlier time, and all taints. */
   PodEviction and(PodEviction other) {
     var all = new TreeSet<>(taints);
     all.addAll(other.taints);
     return new PodEviction(at.isBefore(other.at) ? at : other.at, List.copyOf(all));
   }
 
-  /** Whether it is because of this rule, too. */
+  /** Returns whether this rule is among the causes. */
   boolean isBy(String ruleUid) {
     for (var taint : taints) {
       if (taint instanceof Taint.OfRule rule && rule.uid().equals(ruleUid)) {

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Deletes pods when their time has come. */
+/** Deletes pods when their eviction time has come. */
 final class PodEvictor {
   private static final String REASON = "DeviceTaintManagerEviction";
   private static final String CONDITION = "DisruptionTarget";
@@ -34,16 +34,16 @@ final class PodEvictor {
   private final EvictionMetrics metrics;
   private final Consumer<PodEviction> deleted;
 
-  /** Pods that must leave. */
+  /** The pods to be evicted. */
   private final Map<Item.OfPod, PodEviction> pending = new LinkedHashMap<>();
 
-  /** UIDs of pods that were deleted here and are still there. */
+  /** The UIDs of pods that were deleted here and still exist. */
   private final Set<String> leaving = new HashSet<>();
 
   /**
-   * Evicts nobody by itself.
+   * An evictor without pods; {@link #work} evicts them.
    *
-   * @param deleted is told why, whenever a pod was evicted
+   * @param deleted receives the cause whenever a pod was evicted
    */
   PodEvictor(
       ControllerCalls controllerCalls,
@@ -64,12 +64,12 @@ final class PodEvictor {
     return !pending.isEmpty();
   }
 
-  /** When each pod must leave; a view. */
+  /** Returns a view of the pods to be evicted, with their times. */
   Collection<Map.Entry<Item.OfPod, PodEviction>> pending() {
     return Collections.unmodifiableCollection(pending.entrySet());
   }
 
-  /** The pod must leave; untrue if it is leaving already. */
+  /** Schedules the eviction of the pod. Returns false if it was deleted already. */
   boolean expect(KnownObject<Pod> pod, PodEviction podEviction) {
     if (leaving.contains(pod.metadata().uid())) {
       return false;
@@ -78,7 +78,7 @@ final class PodEvictor {
     return true;
   }
 
-  /** The pod may stay after all, or leaves by itself. */
+  /** Cancels the eviction of a pod that may stay after all, or ends by itself. */
   void cancel(KnownObject<Pod> pod) {
     boolean expected = pending.remove(Item.OfPod.of(pod)) != null;
     if (expected && TaintEviction.stays(pod.value())) {

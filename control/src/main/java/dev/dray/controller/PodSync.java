@@ -25,12 +25,12 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Makes the claims of a pod that are to be made of templates, records them in its status, and
- * reserves claims for a pod that came to its node without a scheduler that does so.
+ * Generates the claims of a pod from templates, records them in its status, and reserves claims for
+ * a pod that got to its node without a scheduler that does so.
  *
- * <p>The name of a claim follows from its pod and entry. Whoever makes it a second time, because no
- * answer came, after a restart, or as a second replica, is told that it is there already and takes
- * it for what it is.
+ * <p>The name of a claim follows from its pod and entry. Creating it a second time, because no
+ * answer came, after a restart, or as a second replica, is refused because it exists, and the
+ * existing claim is used.
  */
 final class PodSync {
   private static final String MANAGER = "ResourceClaimController";
@@ -78,7 +78,7 @@ final class PodSync {
     return pod.metadata().deletionTimestamp().isEmpty() && !pod.status().finished();
   }
 
-  /** Whether there seems to be something to do; cheap, and asked for every change of a pod. */
+  /** Returns whether there seems to be work; cheap, as it is asked for every change of a pod. */
   boolean isNeeded(KnownObject<Pod> pod) {
     if (!mayRun(pod.value())) {
       return false;
@@ -113,7 +113,7 @@ final class PodSync {
     return KnownObject.key(pod.metadata().namespace(), claim);
   }
 
-  /** Whether the pod is on a node, and the claim, though allocated, not reserved for it. */
+  /** Returns whether the pod is on a node, and the claim is allocated but not reserved for it. */
   private static boolean lacksReservation(Pod pod, ResourceClaim claim) {
     var users = claim.status().reservedFor();
     return !pod.spec().nodeName().isEmpty()
@@ -173,7 +173,7 @@ final class PodSync {
       then.accept(new Outcome.Failed(message));
     }
 
-    /** An entry of the pod that is made of a template. */
+    /** An entry of the pod. */
     private final class Entry {
       private final int number;
       private final PodResourceClaim entry;
@@ -197,7 +197,9 @@ final class PodSync {
         oneLess();
       }
 
-      /** The claim was made and recorded; but it may have been deleted by accident. */
+      /**
+       * Verifies a claim that was generated and recorded, as it may have been deleted by accident.
+       */
       void see(String name) {
         var claim = claims.find(keyOf(pod, name));
         if (claim.isEmpty()) {
@@ -232,8 +234,9 @@ final class PodSync {
       }
 
       /**
-       * The claim may be gone because the pod has ended, of which nothing is known here yet; then
-       * whoever knows would delete each new one, and both would go on for as long as they differ.
+       * Generates the claim again only if the pod may still run. The claim may be gone because the
+       * pod has ended, which is not known here yet; then the controller that knows would delete
+       * each new one, and both would go on for as long as they differ.
        */
       private void findOrMakeIfNeeded(Reply reply) {
         switch (reply) {
@@ -292,7 +295,10 @@ final class PodSync {
             });
       }
 
-      /** A claim of the name is there: that of this entry, or by a rare chance someone else's. */
+      /**
+       * Uses the existing claim of this name if it is that of this entry; by a rare chance it is
+       * another's.
+       */
       private void meet(
           KnownObject<ResourceClaimTemplate> template, int attempt, String name, Reply reply) {
         if (!(reply instanceof Reply.Done(var tree))) {
@@ -343,7 +349,7 @@ final class PodSync {
           });
     }
 
-    /** With the UID, so that a pod that came in place of this one stays as it is. */
+    /** Includes the UID, so that a pod that replaced this one is not changed. */
     private Json.Obj status(Map<String, String> merged) {
       var items = new ArrayList<Json>();
       merged.forEach(
@@ -367,8 +373,8 @@ final class PodSync {
     }
 
     /**
-     * Reserves what the scheduler has not. The pod is asked for first: if it has ended, of which
-     * nothing is known here yet, whoever knows would take each reservation away again.
+     * Reserves claims that the scheduler has not. The pod is read first: if it has ended, which is
+     * not known here yet, the controller that knows would remove each reservation again.
      */
     private void reserve() {
       if (lacking().isEmpty()) {
@@ -391,7 +397,7 @@ final class PodSync {
           });
     }
 
-    /** Whether this is the pod, and it may run. */
+    /** Returns whether this is the same pod, and it may run. */
     private boolean isStill(Json.Obj tree) {
       var now = Resources.PODS.read(tree);
       return now.metadata().uid().equals(pod.metadata().uid()) && mayRun(now.value());

@@ -17,17 +17,17 @@ import java.util.TreeSet;
 /**
  * The taints that drivers publish with their devices and that evict.
  *
- * <p>Neither mixins nor patches have taints, so this is all of them but for those of rules. Of a
- * pool the newest generation counts.
+ * <p>Neither mixins nor patches have taints, so these are all but those of rules. Of each pool the
+ * newest generation counts.
  */
 final class PublishedTaints {
   private final Map<PoolId, Pool> pools = new HashMap<>();
   private final Map<String, PoolId> poolOf = new HashMap<>();
 
   /**
-   * What is kept of a slice.
+   * The relevant part of a slice.
    *
-   * @param taints by device; only of those that have any
+   * @param taints the taints by device; only of devices that have any
    */
   private record Slice(long generation, Map<DeviceId, List<Taint>> taints) {}
 
@@ -36,7 +36,7 @@ final class PublishedTaints {
     private long newest = Long.MIN_VALUE;
     private Map<DeviceId, List<Taint>> taints = Map.of();
 
-    /** Gives the devices whose taints are others than they were. */
+    /** Returns the devices whose taints changed. */
     SortedSet<DeviceId> update() {
       newest = Long.MIN_VALUE;
       slices.values().forEach(slice -> newest = Math.max(newest, slice.generation()));
@@ -64,7 +64,7 @@ final class PublishedTaints {
     }
   }
 
-  /** Notes a slice; gives the devices whose taints are others now. */
+  /** Adds or replaces a slice. Returns the devices whose taints changed. */
   SortedSet<DeviceId> put(ResourceSlice slice) {
     var name = slice.metadata().name();
     var id = idOf(slice);
@@ -130,7 +130,7 @@ final class PublishedTaints {
     return pool == null ? List.of() : pool.taints.getOrDefault(device, List.of());
   }
 
-  /** Whether the slice is of its pool's newest generation. */
+  /** Returns whether the slice is of its pool's newest generation. */
   boolean isNewest(ResourceSlice slice) {
     var pool = pools.get(idOf(slice));
     return pool != null && pool.newest == slice.spec().pool().generation();

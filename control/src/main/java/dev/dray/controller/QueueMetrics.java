@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** How queues of work fare, under the names that client-go gives it. */
+/** Metrics of work queues, under the names that client-go gives them. */
 public final class QueueMetrics {
   private static final double[] DURATIONS = {1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10};
 
@@ -86,11 +86,11 @@ public final class QueueMetrics {
     return queue;
   }
 
-  /** Work that was begun and not finished: how many pieces, and the sum of their beginnings. */
+  /** Unfinished work: the number of pieces, and the sum of their start times. */
   private record UnderWay(int pieces, double sumOfBeginnings) {
     static final UnderWay NOTHING = new UnderWay(0, 0);
 
-    /** How long all of it together has taken by now. */
+    /** Returns how long all of it together has taken by now. */
     double until(Instant now) {
       return pieces == 0 ? 0 : Math.max(0, pieces * seconds(now) - sumOfBeginnings);
     }
@@ -104,7 +104,7 @@ public final class QueueMetrics {
     return duration.getSeconds() + duration.getNano() / 1e9;
   }
 
-  /** The metrics of one queue; told on its loop, read by whoever scrapes. */
+  /** The metrics of one queue; updated on its event loop, read by scrapes. */
   final class OfQueue {
     private final String name;
     private final CounterDataPoint added;

@@ -3,7 +3,7 @@ package dev.dray.controller;
 import java.util.LinkedHashSet;
 import java.util.SequencedSet;
 
-/** UIDs that were seen lately; the oldest make room for new ones. */
+/** The UIDs seen most recently; the oldest make room for new ones. */
 final class RecentUids {
   private final int most;
   private final SequencedSet<String> uids = new LinkedHashSet<>();

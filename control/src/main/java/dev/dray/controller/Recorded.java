@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.SequencedMap;
 
 /**
- * What was written into the status of pods, until the informer has told of it; else a pod that
+ * The statuses written to pods that the informer has not reported yet; without them a pod that
  * changes meanwhile would be written again.
  */
 final class Recorded {

@@ -10,7 +10,10 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Metrics that leave their registry with whoever brought them, so that a successor can come. */
+/**
+ * The metrics of a component, which can be withdrawn from the registry so that a successor can
+ * register its own.
+ */
 public final class Registration {
   private final PrometheusRegistry registry;
   private final List<Collector> collectors = new ArrayList<>();
@@ -25,7 +28,7 @@ public final class Registration {
     return collector;
   }
 
-  /** Which features are on. */
+  /** Registers a metric of the features that are enabled. */
   void features(Gates gates) {
     var features =
         add(

@@ -1,6 +1,6 @@
 package dev.dray.controller;
 
-/** Which of two resource versions is the later one. They are numbers without leading zeros. */
+/** The order of resource versions, which are numbers without leading zeros. */
 final class Revisions {
   private Revisions() {}
 

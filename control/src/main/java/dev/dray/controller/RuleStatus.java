@@ -26,11 +26,11 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Tells in the status of a rule how far its eviction has come; of a rule without effect, whom it
- * would evict if it had one.
+ * Writes the progress of a rule's eviction into its status; for a rule without effect, the pods
+ * that it would evict.
  */
 final class RuleStatus {
-  /** The status is written no more often than this. */
+  /** The shortest time between two writes of the status. */
   static final Duration PERIOD = Duration.ofSeconds(10);
 
   private static final String TYPE = "EvictionInProgress";
@@ -67,7 +67,7 @@ final class RuleStatus {
     this.evictor = evictor;
   }
 
-  /** A pod was evicted because of a rule. */
+  /** Counts a pod that was evicted because of a rule. */
   void evictedBy(String ruleUid) {
     evicted.merge(ruleUid, 1, Integer::sum);
   }
@@ -147,7 +147,7 @@ final class RuleStatus {
         message + separator + done);
   }
 
-  /** Whom a rule concerns. */
+  /** The number of pods that a rule concerns, and of their namespaces. */
   private record Affected(int pods, int namespaces) {
     static Affected pending(PodEvictor evictor, DeviceTaintRule rule) {
       int pods = 0;
@@ -230,7 +230,9 @@ final class RuleStatus {
     return new Affected(affected.size(), namespaces.size());
   }
 
-  /** With the UID, so that a rule that came in place of this one stays as it is. */
+  /**
+   * Writes the condition. Includes the UID, so that a rule that replaced this one is not changed.
+   */
   private void write(
       KnownObject<DeviceTaintRule> rule, Condition condition, Consumer<Outcome> then) {
     var tree =

@@ -6,14 +6,14 @@ import dev.dray.api.meta.DeviceId;
 import dev.dray.api.resource.device.DeviceTaint;
 import java.time.Instant;
 
-/** A taint that evicts, with where it comes from. */
+/** A taint that evicts, with its origin. */
 sealed interface Taint extends Comparable<Taint> {
   DeviceTaint taint();
 
-  /** Since when it is there. */
+  /** Returns the time since which it applies. */
   Instant since();
 
-  /** Of a rule. */
+  /** The taint of a rule. */
   record OfRule(String rule, String uid, DeviceTaint taint, Instant since) implements Taint {
     public OfRule {
       requireNonNull(rule, "rule");
@@ -23,7 +23,7 @@ sealed interface Taint extends Comparable<Taint> {
     }
   }
 
-  /** Published with the device. */
+  /** A taint published with the device. */
   record Published(DeviceId device, int number, DeviceTaint taint, Instant since) implements Taint {
     public Published {
       requireNonNull(device, "device");
@@ -32,7 +32,7 @@ sealed interface Taint extends Comparable<Taint> {
     }
   }
 
-  /** Rules by name, then devices by driver, pool and name. */
+  /** Orders taints: rules by name, then devices by driver, pool and name. */
   @Override
   default int compareTo(Taint other) {
     return switch (this) {

@@ -26,10 +26,11 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Evicts pods from devices with taints that say so and that their claims do not tolerate.
+ * Evicts pods from devices with {@code NoExecute} taints that their claims do not tolerate.
  *
- * <p>What taints mean for a claim is worked out when one of them changes, and kept; a pod leaves at
- * the earliest time of its claims. While no device has such a taint, pods cost nothing here.
+ * <p>The eviction time of a claim is computed when one of its taints changes, and kept; a pod is
+ * evicted at the earliest time of its claims. While no device has such a taint, pods cost nothing
+ * here.
  */
 final class TaintEviction {
   static final String NAME = "device-taint-eviction-controller";
@@ -50,9 +51,9 @@ final class TaintEviction {
   private final WorkQueue<Item> queue;
   private boolean stopped;
 
-  /** What there may be something to do for. */
+  /** An object for which there may be work. */
   sealed interface Item {
-    /** A pod that may have to leave. */
+    /** A pod that may have to be evicted. */
     record OfPod(String namespace, String name, String uid) implements Item {
       static OfPod of(KnownObject<Pod> pod) {
         var it = pod.metadata();
@@ -64,7 +65,7 @@ final class TaintEviction {
       }
     }
 
-    /** A rule whose status may have to be told. */
+    /** A rule whose status may have to be written. */
     record OfRule(String name, String uid) implements Item {
       static OfRule of(KnownObject<DeviceTaintRule> rule) {
         return new OfRule(rule.metadata().name(), rule.metadata().uid());
@@ -106,7 +107,7 @@ final class TaintEviction {
     }
   }
 
-  /** Listens; nothing is done before {@link #begin}. */
+  /** Starts to listen; nothing is done before {@link #begin}. */
   void listen() {
     slices.listen(new OfSlices());
     rules.ifPresent(it -> it.listen(new OfRules()));
@@ -114,7 +115,7 @@ final class TaintEviction {
     pods.listen(new OfPods());
   }
 
-  /** All that there is, is known. */
+  /** Begins to work, once all informers have synced. */
   void begin() {
     queue.start();
   }
@@ -128,14 +129,14 @@ final class TaintEviction {
     return queue.idle();
   }
 
-  /** Whether the pod is on a node and does not leave it by itself. */
+  /** Returns whether the pod is on a node and neither finished nor being deleted. */
   static boolean stays(Pod pod) {
     return !pod.spec().nodeName().isEmpty()
         && !pod.status().finished()
         && pod.metadata().deletionTimestamp().isEmpty();
   }
 
-  /** The pods that use a claim and do not leave by themselves. */
+  /** Returns the pods that use a claim and are neither finished nor being deleted. */
   static List<KnownObject<Pod>> users(KnownObject<ResourceClaim> claim, Informer<Pod> pods) {
     var users = new ArrayList<KnownObject<Pod>>();
     for (var pod : reservedFor(claim, pods)) {
@@ -158,8 +159,6 @@ final class TaintEviction {
     }
     return found;
   }
-
-  // Claims.
 
   private Optional<PodEviction> evictionOf(KnownObject<ResourceClaim> claim) {
     return claim.value().status().allocation().flatMap(it -> times.of(it, evicting.values()));
@@ -221,8 +220,6 @@ final class TaintEviction {
     }
   }
 
-  // Pods.
-
   private void look(KnownObject<Pod> pod) {
     var eviction = evictionFor(pod);
     if (eviction.isEmpty()) {
@@ -233,13 +230,13 @@ final class TaintEviction {
     }
   }
 
-  /** How long to wait before looking again: what is very far away is looked at now and then. */
+  /** Returns how long to wait before looking again; times far away are looked at once a day. */
   static Duration until(Instant at, EventLoop loop) {
     var left = Duration.between(loop.now(), at);
     return left.compareTo(LONGEST_WAIT) < 0 ? left : LONGEST_WAIT;
   }
 
-  /** Not at once: more pods may follow. */
+  /** Schedules the status of the rules for later, as more pods may follow. */
   private void tellRules(PodEviction podEviction) {
     for (var taint : podEviction.taints()) {
       if (taint instanceof Taint.OfRule rule) {
@@ -266,7 +263,9 @@ final class TaintEviction {
     return all;
   }
 
-  /** By UID: another pod of the name may wait for the claim, or have had it before. */
+  /**
+   * Compares by UID: another pod of the same name may wait for the claim, or have had it before.
+   */
   private static boolean isReservedFor(ResourceClaim claim, String podUid) {
     for (var user : claim.status().reservedFor()) {
       if (user.uid().equals(podUid)) {
@@ -293,7 +292,7 @@ final class TaintEviction {
       }
     }
 
-    /** Pods change often; most of it does not matter here. */
+    /** Pods change often, and most changes do not matter here. */
     @Override
     public void changed(KnownObject<Pod> before, KnownObject<Pod> now) {
       if (!stopped && (allocated.anyEvicting() || evictor.any()) && matters(before, now)) {
@@ -313,8 +312,6 @@ final class TaintEviction {
       }
     }
   }
-
-  // Taints.
 
   private final class OfSlices implements Listener<ResourceSlice> {
     @Override
@@ -354,7 +351,9 @@ final class TaintEviction {
       }
     }
 
-    /** The status is told at least once, and before any pod is evicted. */
+    /**
+     * Queues the status first, so that it is written at least once, and before any pod is evicted.
+     */
     private void put(KnownObject<DeviceTaintRule> rule) {
       queue.add(Item.OfRule.of(rule));
       if (PublishedTaints.evicts(rule.value().spec().taint())) {
@@ -374,7 +373,7 @@ final class TaintEviction {
       }
     }
 
-    /** Rules change rarely. */
+    /** Recomputes all claims, as rules change rarely. */
     private void reconsiderAll() {
       List.copyOf(allocated.all()).forEach(TaintEviction.this::reconsider);
     }

@@ -13,17 +13,18 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Keys of objects that something may be to be done for. Lives on a loop.
+ * A queue of keys of objects for which there may be work. Lives on an event loop.
  *
- * <p>However often a key is added, it waits once; while it is worked on it is not begun again, but
- * kept for afterwards. What fails is tried again after a while that doubles with each failure.
+ * <p>However often a key is added, it waits once; while it is being worked on it is not begun
+ * again, but kept for afterwards. Failed work is retried after a delay that doubles with each
+ * failure.
  */
 public final class WorkQueue<K> {
   private static final Logger LOG = System.getLogger(WorkQueue.class.getName());
   private static final Duration SHORTEST_RETRY = Duration.ofMillis(5);
   private static final Duration LONGEST_RETRY = Duration.ofSeconds(1000);
 
-  /** So many keys are begun before others on the loop have their turn. */
+  /** The number of keys begun before other tasks of the loop have their turn. */
   private static final int BATCH = 64;
 
   private final EventLoop loop;
@@ -32,7 +33,7 @@ public final class WorkQueue<K> {
   private final Worker<K> worker;
   private final QueueMetrics.OfQueue metrics;
 
-  /** Since when each key waits, in that order. */
+  /** The time since which each key waits, in that order. */
   private final Map<K, Instant> waiting = new LinkedHashMap<>();
 
   private final Map<K, Job> atWork = new HashMap<>();
@@ -42,25 +43,25 @@ public final class WorkQueue<K> {
   private boolean stopped;
   private boolean posted;
 
-  /** Does what is to be done for a key, and tells in the end how that went. */
+  /** Does the work for a key, and reports the outcome in the end. */
   public interface Worker<K> {
     /**
-     * Begins with a key that is not being worked on.
+     * Begins the work for a key that is not being worked on.
      *
-     * @param then is told once, on the loop, now or later
+     * @param then receives the outcome once, on the loop, now or later
      */
     void work(K key, Consumer<Outcome> then);
   }
 
-  /** How it went. */
+  /** The outcome of work. */
   public sealed interface Outcome {
     /** All is done. */
     record Finished() implements Outcome {}
 
-    /** Nothing is to be done yet. */
+    /** There is nothing to do yet. */
     record NotYet(Duration left) implements Outcome {}
 
-    /** It must be tried again. */
+    /** It must be retried. */
     record Failed(String why) implements Outcome {}
   }
 
@@ -90,8 +91,8 @@ public final class WorkQueue<K> {
   /**
    * A queue that does nothing until it is started.
    *
-   * @param name by which the queue is known in metrics
-   * @param mostAtWork keys that may be worked on at a time
+   * @param name the name of the queue in metrics
+   * @param mostAtWork the number of keys that may be worked on at a time
    */
   public WorkQueue(
       EventLoop loop, String name, int mostAtWork, QueueMetrics metrics, Worker<K> worker) {
@@ -102,13 +103,13 @@ public final class WorkQueue<K> {
     this.metrics = metrics.of(name);
   }
 
-  /** Begins to work; what was added before has waited. */
+  /** Begins to work; keys added before have been waiting. */
   public void start() {
     started = true;
     schedule();
   }
 
-  /** Begins nothing more; nobody hears how that went which is under way. */
+  /** Begins nothing more; outcomes of work under way are dropped. */
   public void stop() {
     stopped = true;
     later.values().forEach(due -> due.timer().cancel());
@@ -137,7 +138,7 @@ public final class WorkQueue<K> {
     }
   }
 
-  /** Adds the key after a while; of several times the first one counts. */
+  /** Adds the key after a delay; of several such times the earliest counts. */
   public void addAfter(Duration delay, K key) {
     if (stopped) {
       return;
@@ -159,7 +160,7 @@ public final class WorkQueue<K> {
 
   private void fall(K key, Instant at) {
     var due = later.get(key);
-    // A timer that could not be called off in time is not the one that counts.
+    // A timer that could not be cancelled in time is not the one that counts.
     if (due != null && due.at().equals(at)) {
       later.remove(key);
       add(key);
@@ -235,15 +236,15 @@ public final class WorkQueue<K> {
     addAfter(delay, key);
   }
 
-  /** After so many failures in a row. */
+  /** Returns the delay after this number of failures in a row. */
   static Duration delay(int failures) {
-    // 5 ms doubled 18 times is more than the longest; further doubling would overflow.
+    // 5 ms doubled 18 times exceeds the longest delay; further doubling would overflow.
     int doublings = Math.min(failures - 1, 18);
     var delay = SHORTEST_RETRY.multipliedBy(1L << doublings);
     return delay.compareTo(LONGEST_RETRY) < 0 ? delay : LONGEST_RETRY;
   }
 
-  /** Whether nothing waits and nothing is worked on; what is for later does not count. */
+  /** Returns whether no key waits or is worked on; keys with a delay do not count. */
   public boolean idle() {
     return waiting.isEmpty() && atWork.isEmpty();
   }

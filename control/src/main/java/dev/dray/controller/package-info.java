@@ -1,9 +1,13 @@
 /**
- * What a cluster needs besides a scheduler: claims for pods, claims let go of, and pods evicted
- * from tainted devices.
+ * The controllers a cluster needs besides a scheduler: they create claims for pods, release claims
+ * that pods no longer need, and evict pods from tainted devices.
  *
- * <p>All of it lives on one loop, asks an API and never waits. What was done already is never done
- * twice, whatever happened to the answers and however often a controller was started.
+ * <p>In: what informers report of pods, claims, templates, slices and taint rules. Out: writes to
+ * the API, events and metrics. All of it lives on one event loop and never blocks. Nothing is done
+ * twice, whatever happened to the answers and however often a controller was started. Objects whose
+ * owners are gone are not collected here; the API server does that.
+ *
+ * <p>Begin with {@link dev.dray.controller.Controllers}.
  */
 @NullMarked
 package dev.dray.controller;

@@ -1,14 +1,16 @@
 package dev.dray.election;
 
-/** Who stands for election; is told how it went, on the loop. */
+/** A candidate in an election, called back on the event loop. */
 public interface Candidate {
 
-  /** You lead. */
+  /** Called when this candidate becomes the leader. */
   void lead();
 
-  /** You lead no longer, and did not want to end: whatever you do, somebody else does it too. */
+  /**
+   * Called when leadership is lost without being released: somebody else may do the same work now.
+   */
   void lost();
 
-  /** Somebody else leads; to tell people. */
+  /** Called when another candidate leads, to inform people. */
   default void follow(String leader) {}
 }

@@ -17,17 +17,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands for election, and once elected stays so for as long as the Lease can be renewed. Lives on
- * a loop.
+ * The leader election of a candidate: once elected it leads for as long as it can renew the Lease.
+ * It runs on an event loop.
  *
- * <p>Clocks of several machines are never compared: a holder is given up on when its Lease has not
- * changed for as long as it lasts, by the clock of whoever looks. It is over when the election is
- * lost or stopped; whoever wants to stand again makes a new one.
+ * <p>Clocks of different machines are never compared: a holder is given up when its Lease has not
+ * changed for its duration, by the observer's own clock. The election is over when it is lost or
+ * stopped; to stand again, create a new one.
  */
 public final class LeaderElection {
   private static final Logger LOG = System.getLogger(LeaderElection.class.getName());
 
-  /** Those who wait look at different times, by up to so much more than the retry. */
+  /** The most a waiting candidate adds to the retry at random, as a multiple of it. */
   private static final double JITTER = 1.2;
 
   private final Api api;
@@ -59,7 +59,7 @@ public final class LeaderElection {
     return leading;
   }
 
-  /** Who leads, as far as is known; empty if nobody does. */
+  /** Returns the known leader; empty if there is none. */
   public String leader() {
     return seen == null ? "" : seen.holder();
   }
@@ -69,7 +69,7 @@ public final class LeaderElection {
       return;
     }
     if (leading && seen != null) {
-      // Nobody else should have touched it: then there is no need to look.
+      // Nobody else should have touched the Lease, so it is not read before.
       var now = loop.now();
       send(
           Call.update(Resources.LEASES, seen.taken(settings, now)),
@@ -111,7 +111,7 @@ public final class LeaderElection {
     if (held && seenAt.plus(leaseTerm.duration()).isAfter(now)) {
       follow(leaseTerm.holder());
       if (leading) {
-        // Somebody took it: our own deadline would come, but why wait.
+        // Somebody took the Lease: the deadline would pass anyway, so there is no need to wait.
         lose();
       } else {
         again();
@@ -145,8 +145,8 @@ public final class LeaderElection {
   }
 
   /**
-   * The deadline counts from when it was asked, not from when the answer came: that is what others
-   * may count from.
+   * Records a renewal. The deadline counts from the request, not from the reply, because others may
+   * count from the request.
    */
   private void won(Json.Obj lease, Instant asked) {
     see(lease);
@@ -199,7 +199,7 @@ public final class LeaderElection {
     cancel(deadline);
   }
 
-  /** Answers that come when it is over are not heard. */
+  /** Sends a call; replies that come after the end are dropped. */
   private void send(Call call, Consumer<Reply> then) {
     api.send(
         call,
@@ -216,7 +216,7 @@ public final class LeaderElection {
     }
   }
 
-  /** Stands no longer, gives the Lease back if it has it, and then does the task. */
+  /** Stops standing, releases the Lease if it is held, and then runs the task. */
   public void stop(Runnable then) {
     boolean led = leading;
     if (!over) {
@@ -235,7 +235,7 @@ public final class LeaderElection {
         Call.update(Resources.LEASES, leaseTerm.released(loop.now())),
         reply -> {
           if (reply instanceof Reply.Refused refused && refused.isConflict() && attempts > 1) {
-            // A renewal was under way.
+            // A renewal was in flight.
             releaseNewest(then, attempts - 1);
           } else {
             then.run();

@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 
-/** A Lease as it was last seen. */
+/** A Lease as last seen. */
 record LeaseTerm(Json.Obj tree) {
   private static final DateTimeFormatter MICROS =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
@@ -29,7 +29,7 @@ record LeaseTerm(Json.Obj tree) {
     return tree.number("spec", "leaseTransitions").orElse(0L);
   }
 
-  /** The first of all. */
+  /** Returns the first Lease. */
   static Json.Obj first(Settings settings, Instant now) {
     return Json.obj(
         "apiVersion",
@@ -42,7 +42,7 @@ record LeaseTerm(Json.Obj tree) {
         spec(settings, text(now), now, 0));
   }
 
-  /** The same holder goes on, or another one begins. */
+  /** Returns the Lease held by this candidate: renewed, or taken over from another holder. */
   Json.Obj taken(Settings settings, Instant now) {
     boolean same = holder().equals(settings.identity());
     var since = same ? tree.text("spec", "acquireTime") : text(now);
@@ -50,7 +50,7 @@ record LeaseTerm(Json.Obj tree) {
     return with(spec(settings, since, now, transitions));
   }
 
-  /** Nobody holds it: others need not wait. */
+  /** Returns the Lease without a holder, so that others need not wait. */
   Json.Obj released(Instant now) {
     return with(
         Json.obj(
@@ -64,7 +64,7 @@ record LeaseTerm(Json.Obj tree) {
             transitions()));
   }
 
-  /** Of what others keep in the object nothing is lost. */
+  /** Returns the Lease with another spec; everything else in the object is kept. */
   private Json.Obj with(Json.Obj spec) {
     return tree.with(List.of("spec"), spec);
   }

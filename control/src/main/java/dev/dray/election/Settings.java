@@ -5,14 +5,14 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 
 /**
- * What an election is about.
+ * The settings of an election.
  *
- * @param namespace where the Lease is
- * @param lease what it is called
- * @param identity who stands for it; no two may have the same
- * @param duration for how long others leave a holder in peace that says nothing
- * @param deadline after how long without success a holder gives up by itself
- * @param retry how often holders renew, and others look
+ * @param namespace the namespace of the Lease
+ * @param lease the name of the Lease
+ * @param identity the unique identity of the candidate
+ * @param duration the time for which others respect a holder that does not renew
+ * @param deadline the time after which a holder that cannot renew gives up
+ * @param retry the interval at which holders renew and others look
  */
 public record Settings(
     String namespace,
@@ -26,7 +26,7 @@ public record Settings(
     requireNonNull(lease, "lease");
     requireNonNull(identity, "identity");
     if (identity.isEmpty()) {
-      throw new IllegalArgumentException("Who stands for election needs an identity.");
+      throw new IllegalArgumentException("A candidate needs an identity.");
     }
     if (duration.compareTo(deadline) <= 0 || deadline.compareTo(retry) <= 0) {
       // A holder must have given up before anybody else may begin.
@@ -36,7 +36,7 @@ public record Settings(
     }
   }
 
-  /** Lease 15 seconds, deadline 10, retry 2. */
+  /** Returns the usual settings: lease 15 seconds, deadline 10, retry 2. */
   public static Settings usual(String namespace, String lease, String identity) {
     return new Settings(
         namespace,

@@ -1,7 +1,9 @@
 /**
- * Which of several equal components does the work: the one that holds a Lease.
+ * Leader election by a Lease: of several equal components the holder does the work.
  *
- * <p>The rules are client-go's, so that components of both kinds could stand for the same election.
+ * <p>An API and {@link dev.dray.election.Settings} enter, calls to a {@link
+ * dev.dray.election.Candidate} leave. The rules are client-go's, so that its components can take
+ * part in the same election. Begin with {@link dev.dray.election.LeaderElection}.
  */
 @NullMarked
 package dev.dray.election;

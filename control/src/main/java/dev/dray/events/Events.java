@@ -19,13 +19,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Writes events. Lives on a loop.
+ * The recorder of events. It runs on an event loop.
  *
- * <p>What was said of an object before is counted and not said anew, and whoever has too much to
- * say of one object is cut short, as upstream's recorder does it: events are for people to read.
+ * <p>A repeated event is counted instead of written anew, and the number of events per object is
+ * limited, as in upstream's recorder: events are for people to read.
  */
 public final class Events {
-  /** How grave it is. */
+  /** The type of an event. */
   public enum Type {
     NORMAL("Normal"),
     WARNING("Warning");
@@ -51,13 +51,13 @@ public final class Events {
   private final Map<String, Bucket> buckets = recent();
   private long written;
 
-  /** The same thing said of the same object. */
+  /** The content by which repeated events are recognized. */
   private record Said(String uid, Type type, String reason, String message) {}
 
-  /** The event that says it. */
+  /** The stored event, and how often it has occurred. */
   private record Standing(String namespace, String name, int count) {}
 
-  /** How much may still be said of an object. */
+  /** The rate limit of an object. */
   private record Bucket(int left, Instant since) {
     Bucket at(Instant now) {
       long refilled = Duration.between(since, now).dividedBy(REFILL);
@@ -69,7 +69,7 @@ public final class Events {
   }
 
   /**
-   * @param component who tells, such as {@code default-scheduler}
+   * @param component the source of the events, such as {@code default-scheduler}
    */
   public Events(Api api, EventLoop loop, String component) {
     this.api = requireNonNull(api, "api");
@@ -88,7 +88,7 @@ public final class Events {
     };
   }
 
-  /** Tells something of an object. */
+  /** Records an event about an object. */
   public void tell(
       ResourceType<?> type, ObjectMeta object, Type grave, String reason, String message) {
     var now = loop.now().truncatedTo(ChronoUnit.SECONDS);
@@ -179,7 +179,10 @@ public final class Events {
         reply -> note(reply, what));
   }
 
-  /** An event that could not be written is said anew the next time, not counted. */
+  /**
+   * Handles the reply to a write: an event that could not be written is written anew next time, not
+   * counted.
+   */
   private void note(Reply reply, Said what) {
     if (!(reply instanceof Reply.Done)) {
       said.remove(what);

@@ -1,4 +1,8 @@
-/** What components tell people of objects, as {@code kubectl get events} shows it. */
+/**
+ * Events about objects, as {@code kubectl get events} shows them. Messages of components enter,
+ * Event objects leave; too many about one object are dropped. Begin with {@link
+ * dev.dray.events.Events}.
+ */
 @NullMarked
 package dev.dray.events;
 

@@ -1,6 +1,6 @@
 package dev.dray.hollow;
 
-/** Addresses that nobody listens on, the same in every run. */
+/** Addresses of simulated nodes and pods, on which nobody listens; the same in every run. */
 final class Addresses {
   private static final int OF_NODES = 10 << 24;
   private static final int OF_PODS = 10 << 24 | 64 << 16;
@@ -16,7 +16,7 @@ final class Addresses {
     return text(OF_PODS, uid);
   }
 
-  /** One of four million, without those that end on 0 or 255. */
+  /** Returns one of four million addresses, without those that end in 0 or 255. */
   private static String text(int network, String name) {
     int number = network | Math.floorMod(mixed(name), MOST);
     int last = 1 + (number & 0xff) % 254;
@@ -29,7 +29,10 @@ final class Addresses {
         + last;
   }
 
-  /** Names that differ in their last letters only must not differ in their last bits only. */
+  /**
+   * Returns a mixed hash: names that differ only in their last letters must differ in more than the
+   * last bits.
+   */
   private static int mixed(String name) {
     int hash = name.hashCode() * 0x9E3779B9;
     return hash ^ hash >>> 15;

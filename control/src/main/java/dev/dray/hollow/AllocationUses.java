@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads what an allocation asks of hardware. */
+/** A reader of what an allocation takes from hardware. */
 final class AllocationUses {
   private AllocationUses() {}
 
-  /** A device of which nothing is published any more, as far as the claim itself tells. */
+  /** Returns a device that is no longer published, as far as the claim itself describes it. */
   static PreparedDevice unpublished(ResourceClaim claim, DeviceRequestAllocationResult result) {
     var parts = new ArrayList<ConsumedPart>();
     result
@@ -38,7 +38,7 @@ final class AllocationUses {
     return held(claim, result, parts);
   }
 
-  /** What a device that is prepared now does. */
+  /** Returns the use of a device that is prepared now. */
   static PreparedDevice of(
       ResourceClaim claim,
       DeviceRequestAllocationResult result,
@@ -47,7 +47,9 @@ final class AllocationUses {
     return held(claim, result, parts(claim, result, pool, device));
   }
 
-  /** What a device does that was prepared when its slices may have said something else. */
+  /**
+   * Returns the use of a device that was prepared earlier, when its slices may have been different.
+   */
   static PreparedDevice recalled(
       ResourceClaim claim,
       DeviceRequestAllocationResult result,
@@ -108,7 +110,10 @@ final class AllocationUses {
     return parts;
   }
 
-  /** What was written down counts; else what the claim asks for, as the counter's policy has it. */
+  /**
+   * Returns the consumed amount: the recorded one, else the requested one after the counter's
+   * policy.
+   */
   private static Quantity amount(
       ResourceClaim claim,
       DeviceRequestAllocationResult result,
@@ -138,7 +143,7 @@ final class AllocationUses {
     };
   }
 
-  /** What the request, or the alternative that was chosen, asks of capacities. */
+  /** Returns the capacity requests of a request, or of the chosen alternative. */
   private static Map<String, Quantity> requests(ResourceClaim claim, String name) {
     int slash = name.indexOf('/');
     var main = slash < 0 ? name : name.substring(0, slash);

@@ -6,15 +6,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What people may ask of simulated nodes, by annotations. */
+/** The annotations that control simulated nodes. */
 final class Annotations {
-  /** On a pod: how long it runs until it has succeeded. */
+  /** The pod annotation with the time until a pod succeeds. */
   static final String RUNS_FOR = "dray.dev/runs-for";
 
-  /** On a pod: how long it runs until it fails. */
+  /** The pod annotation with the time until a pod fails. */
   static final String FAILS_AFTER = "dray.dev/fails-after";
 
-  /** On a claim, or on the node of its devices: what becomes of binding conditions. */
+  /**
+   * The annotation of a claim, or of the node of its devices, that decides its binding conditions.
+   */
   static final String BINDING_CONDITIONS = "dray.dev/binding-conditions";
 
   private static final Pattern SPAN = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
@@ -27,7 +29,7 @@ final class Annotations {
     return Optional.ofNullable(object.annotations().get(name));
   }
 
-  /** A span of time such as {@code 1m30s}; empty if the text is none. */
+  /** Parses a duration such as {@code 1m30s}; empty if the text is not one. */
   static Optional<Duration> span(String text) {
     var matcher = SPAN.matcher(text);
     long millis = 0;

@@ -23,9 +23,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Makes devices ready for binding, or says that they cannot be, where an annotation asks for it.
+ * The driver's answers to binding conditions: it reports devices as ready or failed where an
+ * annotation asks for it.
  *
- * <p>Without the annotation nothing is said: then it is for somebody else to say it.
+ * <p>Without the annotation nothing is reported: that is left to somebody else.
  */
 final class BindingConditions {
   private static final String MANAGER = "hollow-driver";
@@ -39,11 +40,11 @@ final class BindingConditions {
 
   BindingConditions(EventLoop loop, RetriedWrites retriedWrites, Machines machines) {
     this.loop = requireNonNull(loop, "loop");
-    this.retriedWrites = requireNonNull(retriedWrites, "writes");
+    this.retriedWrites = requireNonNull(retriedWrites, "retriedWrites");
     this.machines = requireNonNull(machines, "machines");
   }
 
-  /** What is to be said of devices, and how much later. */
+  /** The answer for a claim's devices, and its delay. */
   private record Answer(boolean ready, Duration delay) {}
 
   void put(KnownObject<ResourceClaim> object) {

@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a device in use takes from one counter set.
+ * The consumption of a device in use from one counter set.
  *
- * @param fixed what the device takes, however many share it
- * @param requested what this one use of it takes besides
- * @param groups with whom it goes together on the set; empty for its like
+ * @param fixed the amounts the device takes, however many claims share it
+ * @param requested the amounts this use takes in addition
+ * @param groups the compatibility groups on the set; empty if it is compatible only with devices
+ *     that have none
  */
 record ConsumedPart(
     String counterSet,

@@ -17,18 +17,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * All devices of all nodes, and what they were prepared for.
+ * The simulated devices of all nodes, and the claims they are prepared for.
  *
- * <p>A pool has one state, wherever it is used from: devices of the network are the same ones for
- * every node. What is known of it comes from preparing and unpreparing alone, never from what
- * claims that nobody has brought here say that they hold.
+ * <p>A pool has one state, from whichever node it is used: network devices are the same for every
+ * node. The state follows from preparing and unpreparing alone, never from what other claims state.
  */
 final class HollowHardware {
   private final Published published;
   private final Map<PoolId, PoolInUse> pools = new HashMap<>();
   private final Map<String, PreparedClaim> claims = new HashMap<>();
 
-  /** What a claim has, and the pods that use it. */
+  /** A prepared claim, and the pods that use it. */
   private record PreparedClaim(
       List<DeviceRequestAllocationResult> results, List<Use> uses, Set<String> pods) {}
 
@@ -38,7 +37,7 @@ final class HollowHardware {
     this.published = requireNonNull(published, "published");
   }
 
-  /** Prepares the claim's devices for a pod on a node: all of them, or none. */
+  /** Prepares all devices of a claim for a pod on a node, or none. */
   Preparation prepare(ResourceClaim claim, LabeledNode node, String podUid) {
     var uid = claim.metadata().uid();
     var known = claims.get(uid);
@@ -58,7 +57,10 @@ final class HollowHardware {
     return new Preparation.Prepared();
   }
 
-  /** Pods that share a claim share its devices, so it cannot have others for one of them. */
+  /**
+   * Adds a pod to a prepared claim. Pods that share a claim share its devices, so the claim cannot
+   * have other devices for one of them.
+   */
   private static Preparation join(
       PreparedClaim known, List<DeviceRequestAllocationResult> results, String podUid) {
     if (!known.results().equals(results)) {
@@ -70,7 +72,9 @@ final class HollowHardware {
     return new Preparation.Prepared();
   }
 
-  /** Admin access looks at devices in use without using them. */
+  /**
+   * Returns the devices of a claim that are used; admin access observes devices without using them.
+   */
   private static List<DeviceRequestAllocationResult> results(ResourceClaim claim) {
     return claim.status().allocation().map(AllocationResult::devices).stream()
         .flatMap(it -> it.results().stream())
@@ -95,7 +99,7 @@ final class HollowHardware {
     var use = new Use(id, AllocationUses.of(claim, result, pool.get(), device.get()));
     for (var consumedPart : use.preparedDevice().parts()) {
       if (pool.get().counterSet(consumedPart.counterSet()).isEmpty()) {
-        // It may be in a slice that is still to come.
+        // The counter set may be in a slice that is still to come.
         return new Preparation.Missing(
             "device %s draws from counter set %s, which pool %s does not have"
                 .formatted(new DeviceId(id, result.device()), consumedPart.counterSet(), id));
@@ -128,7 +132,7 @@ final class HollowHardware {
     }
   }
 
-  /** Recalls what was prepared for a pod that runs already: it does run, so hardware can do it. */
+  /** Restores the devices of a pod that already runs: since it runs, the hardware can do it. */
   void recall(ResourceClaim claim, String podUid) {
     var known = claims.get(claim.metadata().uid());
     if (known != null) {
@@ -154,7 +158,7 @@ final class HollowHardware {
             : AllocationUses.unpublished(claim, result));
   }
 
-  /** The pod uses the claim no more; the last one to go leaves its devices to others. */
+  /** Releases a pod's use of a claim; the last pod releases its devices. */
   void release(String claimUid, String podUid) {
     Optional.ofNullable(claims.get(claimUid))
         .filter(it -> it.pods().remove(podUid) && it.pods().isEmpty())
@@ -165,7 +169,7 @@ final class HollowHardware {
             });
   }
 
-  /** How many claims have their devices prepared. */
+  /** Returns the number of prepared claims. */
   int prepared() {
     return claims.size();
   }

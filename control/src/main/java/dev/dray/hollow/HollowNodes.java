@@ -18,11 +18,11 @@ import dev.dray.informer.Listener;
 import java.util.function.Consumer;
 
 /**
- * A hollow kubelet for every node there is: pods that are bound to it run, as far as anybody can
- * tell by the API, once a driver without devices has prepared their claims. Lives on a loop.
+ * The hollow kubelets of all nodes: pods bound to a node run, as far as the API shows, once a
+ * driver without devices has prepared their claims. They run on an event loop.
  *
- * <p>What cannot be prepared on real hardware makes the pod fail, with an event that names the
- * device, the claim and who else has it.
+ * <p>A pod whose claims real hardware could not prepare fails, with an event that names the device,
+ * the claim and the other holder.
  */
 public final class HollowNodes {
   private final EventLoop loop;
@@ -62,12 +62,12 @@ public final class HollowNodes {
     bindingConditions = new BindingConditions(loop, retriedWrites, machines);
   }
 
-  /** Begins as soon as the informers know what there is; somebody else starts them. */
+  /** Begins as soon as the informers have synced; somebody else starts them. */
   public void start() {
     loop.post(() -> informers.whenSynced(this::begin));
   }
 
-  /** Does nothing more. */
+  /** Stops everything. */
   public void stop() {
     stopped = true;
     machines.stop();
@@ -75,8 +75,8 @@ public final class HollowNodes {
   }
 
   /**
-   * Pods that ran before are recalled with their devices ahead of all else: who is new must find
-   * these in use.
+   * Restores pods that ran before, with their devices, ahead of all else: new pods must find these
+   * devices in use.
    */
   private void begin() {
     if (stopped) {
@@ -123,7 +123,7 @@ public final class HollowNodes {
     hollow.claimChanged(claim.key());
   }
 
-  /** How many claims have their devices prepared. */
+  /** Returns the number of prepared claims. */
   public int preparedClaims() {
     return hollowHardware.prepared();
   }

@@ -9,14 +9,14 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * How simulated nodes behave.
+ * The behaviour of simulated nodes.
  *
- * @param nodes which nodes are simulated, by their labels
- * @param leases how often each node renews its lease; zero for never, because nobody reads them
- *     where all nodes are simulated
- * @param patience how long to wait for devices that were allocated and are not known: slices may
- *     come later than the pods that use them
- * @param amounts what a node offers that says nothing of it
+ * @param nodes the labels of the nodes to simulate
+ * @param leases the interval at which each node renews its lease; zero for never, because nobody
+ *     reads leases where all nodes are simulated
+ * @param patience the time to wait for allocated devices that are not known: slices may come later
+ *     than the pods that use them
+ * @param amounts the resources of a node that states none
  */
 public record HollowOptions(
     LabelQuery nodes, Duration leases, Duration patience, Map<String, Quantity> amounts) {

@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A pod on a simulated node, and how far it has come. */
+/** A pod on a simulated node, and its stage. */
 final class HollowPod {
-  /** In this order, though not through all of them. */
+  /** The stages of a pod, in order; a pod may skip some. */
   enum Stage {
-    /** Its claims or devices are not there yet. */
+    /** Its claims or devices are not ready yet. */
     WAITING,
     RUNNING,
     /** It has run to its end, or never starts. */
@@ -62,7 +62,7 @@ final class HollowPod {
     return this.stage == stage;
   }
 
-  /** A pod never goes back; what is asked too late is not done. */
+  /** Advances to a stage, and returns whether it did; a pod never goes back. */
   boolean reach(Stage next) {
     boolean forward = next.compareTo(stage) > 0;
     if (forward) {
@@ -71,19 +71,19 @@ final class HollowPod {
     return forward;
   }
 
-  /** UIDs of the claims that are prepared for it. */
+  /** Returns the UIDs of the claims prepared for the pod. */
   List<String> claims() {
     return claims;
   }
 
-  /** Whether it is the first time that people are told what it waits for. */
+  /** Returns whether this is the first report of what the pod waits for. */
   boolean complain() {
     boolean first = !complained;
     complained = true;
     return first;
   }
 
-  /** Whether an answer of the API decides what becomes of it. */
+  /** Returns whether a pending reply of the API decides the pod's fate. */
   boolean isAsking() {
     return asking;
   }

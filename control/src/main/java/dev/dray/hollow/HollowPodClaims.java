@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the claims of pods. */
+/** The lookup of pods' claims. */
 final class HollowPodClaims {
   private final Informer<ResourceClaim> claims;
 
@@ -21,9 +21,9 @@ final class HollowPodClaims {
     this.claims = requireNonNull(claims, "claims");
   }
 
-  /** What came of looking. */
+  /** The result of a lookup. */
   sealed interface Found {
-    /** All of them, allocated and reserved for the pod. */
+    /** All claims, allocated and reserved for the pod. */
     record Ready(List<ResourceClaim> claims) implements Found {
       public Ready {
         claims = List.copyOf(claims);
@@ -33,7 +33,7 @@ final class HollowPodClaims {
     /**
      * The pod must not start yet, in upstream's words.
      *
-     * @param claim the key of the claim that is to change; empty if it is the pod
+     * @param claim the key of the claim that has to change; empty if it is the pod
      */
     record NotYet(String message, String claim) implements Found {
       public NotYet {
@@ -43,7 +43,7 @@ final class HollowPodClaims {
     }
   }
 
-  /** Names of the claims, as far as they are known. */
+  /** Returns the names of the pod's claims, as far as they are known. */
   static List<String> names(KnownObject<Pod> pod) {
     var names = new ArrayList<String>();
     for (var entry : pod.value().spec().resourceClaims()) {
@@ -62,13 +62,13 @@ final class HollowPodClaims {
         : Optional.of(entry.resourceClaimName());
   }
 
-  /** The claim that a scheduler made for what containers ask for by other names. */
+  /** Returns the claim that a scheduler generated for the pod's extended resources. */
   private static Optional<String> extended(KnownObject<Pod> pod) {
     var name = pod.tree().text("status", "extendedResourceClaimStatus", "resourceClaimName");
     return name.isEmpty() ? Optional.empty() : Optional.of(name);
   }
 
-  /** The claims that the pod may use, even if it has others that it may not. */
+  /** Returns the claims that the pod may use, even if it has others that it may not. */
   List<ResourceClaim> usable(KnownObject<Pod> pod) {
     return names(pod).stream()
         .flatMap(it -> claims.find(pod.metadata().namespace(), it).stream())
@@ -77,7 +77,7 @@ final class HollowPodClaims {
         .toList();
   }
 
-  /** Whether informers have told of the claim as it is here. */
+  /** Returns whether the informer knows the claim in this version. */
   boolean isKnown(ResourceClaim claim) {
     return claims
         .find(claim.metadata().namespace(), claim.metadata().name())

@@ -21,10 +21,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The pods of all simulated nodes, from the moment they are bound until nothing is left of them.
+ * The pods of all simulated nodes, from their binding until nothing is left of them.
  *
- * <p>Devices are given back before the API hears that a pod has ended or is gone: whoever gets them
- * next must find them free.
+ * <p>Devices are released before the API hears that a pod has ended or is gone: the next holder
+ * must find them free.
  */
 final class HollowPods {
   private static final String REJECTED = "UnexpectedAdmissionError";
@@ -56,14 +56,14 @@ final class HollowPods {
       Duration patience) {
     this.loop = requireNonNull(loop, "loop");
     this.events = requireNonNull(events, "events");
-    this.retriedWrites = requireNonNull(retriedWrites, "writes");
+    this.retriedWrites = requireNonNull(retriedWrites, "retriedWrites");
     this.machines = requireNonNull(machines, "machines");
-    this.hollowHardware = requireNonNull(hollowHardware, "hardware");
+    this.hollowHardware = requireNonNull(hollowHardware, "hollowHardware");
     this.claims = requireNonNull(claims, "claims");
     this.patience = requireNonNull(patience, "patience");
   }
 
-  /** A pod that ran before: its devices are prepared, and others must find them so. */
+  /** Restores a pod that ran before: its devices are prepared, and others must find them in use. */
   void recall(KnownObject<Pod> object) {
     if (!isRunning(object) || machines.find(object.value().spec().nodeName()).isEmpty()) {
       return;
@@ -101,12 +101,12 @@ final class HollowPods {
     goOn(pod);
   }
 
-  /** Pods stay as they are. */
+  /** Stops acting; pods stay as they are. */
   void stop() {
     stopped = true;
   }
 
-  /** A node is simulated from now on. */
+  /** Takes over the pods of a node that is simulated from now on. */
   void welcome(String node) {
     var here = elsewhere.remove(node);
     if (here != null) {
@@ -142,7 +142,7 @@ final class HollowPods {
     }
   }
 
-  /** The claim is new or different, and somebody may have waited for that. */
+  /** Retries the pods that wait for a claim that is new or has changed. */
   void claimChanged(String key) {
     var uids = waitingForClaim.get(key);
     if (uids != null) {
@@ -150,7 +150,7 @@ final class HollowPods {
     }
   }
 
-  /** Devices are new or different, and somebody may have waited for that. */
+  /** Retries the waiting pods after devices were added or changed. */
   void devicesChanged() {
     if (!waiting.isEmpty()) {
       loop.post(() -> List.copyOf(waiting).forEach(this::tryAgain));
@@ -203,8 +203,8 @@ final class HollowPods {
   }
 
   /**
-   * What is known here of the claim may be old: it may have had these devices before, and have
-   * others since, of which nobody has told yet. A pod that is rejected does not come back, so the
+   * Rejects a pod, unless its claim has changed. The known claim may be old: it may have other
+   * devices by now, of which the informer has not heard. A rejected pod does not come back, so the
    * API is asked first.
    */
   private void rejectUnlessChanged(HollowPod pod, ResourceClaim claim, String message) {
@@ -278,7 +278,7 @@ final class HollowPods {
     lookLater();
   }
 
-  /** One timer looks after all who wait: nearly nobody waits for long. */
+  /** Starts the one timer for all waiting pods: hardly any waits for long. */
   private void lookLater() {
     if (!looking) {
       looking = true;
@@ -334,7 +334,7 @@ final class HollowPods {
     write(pod, statuses(pod).running(machine.ip()), () -> planEnd(pod));
   }
 
-  /** Writes a status unless the pod has come further meanwhile. */
+  /** Writes a status, unless the pod has advanced meanwhile. */
   private void write(HollowPod pod, Call call, Runnable done) {
     var stage = pod.stage();
     retriedWrites.send(call, () -> !stopped && pod.is(stage) && pods.get(pod.uid()) == pod, done);
@@ -351,7 +351,7 @@ final class HollowPods {
       return;
     }
     boolean well = first.equals(succeeds);
-    // After a restart it has run for a while already.
+    // After a restart the pod has already run for a while.
     var began = PodStatuses.began(pod.object()).orElseGet(loop::now);
     var left = Duration.between(loop.now(), began.plus(first.get()));
     pod.endsBy(loop.after(left.isPositive() ? left : SHORTEST_WAIT, () -> end(pod, well)));
@@ -387,7 +387,10 @@ final class HollowPods {
     pod.claims().clear();
   }
 
-  /** Ends the pod and says so; who keeps it by a finalizer must see that it has ended. */
+  /**
+   * Ends the pod and reports it; a controller that keeps it by a finalizer must see that it has
+   * ended.
+   */
   private void delete(HollowPod pod) {
     if (!pod.reach(Stage.GONE)) {
       return;

@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The nodes that are simulated. Each says once that it is ready; nothing ever happens to it, so it
- * has nothing more to say.
+ * The simulated nodes. Each reports once that it is ready; nothing ever happens to it, so it has
+ * nothing more to report.
  */
 final class Machines {
   private static final String LEASES = "kube-node-lease";
@@ -42,15 +42,15 @@ final class Machines {
   private final TreeMap<String, Machine> machines = new TreeMap<>();
   private boolean renewing;
 
-  /** A condition of a node to which nothing happens. */
+  /** A condition of a healthy node. */
   private record Health(String type, String status, String reason) {}
 
-  /** A node, its address and what it says of binding conditions. */
+  /** A simulated node, with its labels and address. */
   record Machine(KnownObject<Node> object, LabeledNode node, String ip) {}
 
   Machines(EventLoop loop, RetriedWrites retriedWrites, HollowOptions options) {
     this.loop = requireNonNull(loop, "loop");
-    this.retriedWrites = requireNonNull(retriedWrites, "writes");
+    this.retriedWrites = requireNonNull(retriedWrites, "retriedWrites");
     this.options = requireNonNull(options, "options");
   }
 
@@ -58,7 +58,7 @@ final class Machines {
     return Optional.ofNullable(machines.get(name));
   }
 
-  /** Tells whether the node is one that was not simulated before. */
+  /** Adds or updates a node, and returns whether it was not simulated before. */
   boolean put(KnownObject<Node> object) {
     var name = object.metadata().name();
     if (!options.nodes().matches(object.metadata().labels())) {
@@ -109,7 +109,9 @@ final class Machines {
         () -> {});
   }
 
-  /** What its status lacks; nothing after a restart, when it was all said before. */
+  /**
+   * Returns the missing parts of a node's status; none after a restart, when it was written before.
+   */
   private Map<String, Json> status(Json.Obj known, KnownObject<Node> object) {
     var status = new LinkedHashMap<String, Json>();
     var conditions = conditions(known);
@@ -187,7 +189,7 @@ final class Machines {
     return conditions;
   }
 
-  /** Renews the leases of all nodes now and then, if that is wanted. */
+  /** Renews the leases of all nodes periodically, if that is enabled. */
   void renewLeases() {
     if (options.leases().isZero() || renewing) {
       return;
@@ -228,7 +230,7 @@ final class Machines {
                 Math.max(40, 4 * options.leases().toSeconds()),
                 "renewTime",
                 MICROS.format(loop.now())));
-    // One that is lost is made good by the next.
+    // A lost renewal is made up for by the next.
     retriedWrites.send(
         Call.apply(Resources.LEASES, LEASES, name, "", lease, "kubelet"), () -> false, () -> {});
   }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What a kubelet writes of a pod. */
+/** The status writes of a kubelet. */
 final class PodStatuses {
   private static final String NO_REASON = "";
 
@@ -28,7 +28,7 @@ final class PodStatuses {
     return time.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
-  /** A patch of the status that only fits this very pod. */
+  /** Returns a patch of the status that applies only to this very pod. */
   private Call patch(Json.Obj status) {
     var metadata = pod.metadata();
     return Call.patch(
@@ -108,7 +108,7 @@ final class PodStatuses {
             containers("containers", it -> ended(it, well))));
   }
 
-  /** The pod never starts. */
+  /** Returns the status of a pod that never starts. */
   Call rejected(String reason, String message) {
     return patch(
         Json.obj(
@@ -178,7 +178,7 @@ final class PodStatuses {
     return "hollow://%s/%s".formatted(pod.metadata().uid(), container.text("name"));
   }
 
-  /** When the pod began to run, as far as its status says. */
+  /** Returns the time at which the pod started, as far as its status states it. */
   static Optional<Instant> began(KnownObject<Pod> pod) {
     var text = pod.tree().text("status", "startTime");
     return text.isEmpty() ? Optional.empty() : Optional.of(Instant.parse(text));

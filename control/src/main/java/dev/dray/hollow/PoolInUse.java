@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What is prepared of a pool, in the order in which it was. */
+/** The prepared devices of a pool, in the order of their preparation. */
 final class PoolInUse {
   private final Map<String, List<PreparedDevice>> byDevice = new HashMap<>();
   private final Map<String, List<PreparedDevice>> byCounterSet = new HashMap<>();

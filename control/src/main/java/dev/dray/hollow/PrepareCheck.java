@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds why hardware cannot do what it is asked to, given all it does already.
+ * The check of whether hardware can prepare a device, given what is already prepared.
  *
- * <p>Every rule is written as plainly as it can be said, sums and all: this is what everything else
- * is judged by.
+ * <p>Every rule is written as plainly as possible, sums included: everything else is judged by
+ * this.
  */
 final class PrepareCheck {
   private final Published published;
@@ -42,7 +42,7 @@ final class PrepareCheck {
     this.wanted = requireNonNull(wanted, "wanted");
   }
 
-  /** The first reason there is, if any. */
+  /** Returns the first reason for a refusal; empty if there is none. */
   Optional<String> refusal() {
     return alone().or(this::capacities).or(this::groups).or(this::counters);
   }
@@ -51,7 +51,7 @@ final class PrepareCheck {
     return "device " + new DeviceId(id, device.name());
   }
 
-  /** A device is one claim's, unless all who have it have shares of it. */
+  /** Checks that a device has one claim only, unless all its claims hold shares. */
   private Optional<String> alone() {
     var others = inUse.ofDevice(device.name());
     if (others.isEmpty()) {
@@ -72,7 +72,9 @@ final class PrepareCheck {
     return String.join(", ", names);
   }
 
-  /** Whoever is told of the refusal need not know what claims of other namespaces are called. */
+  /**
+   * Returns the name of a claim for the message, which must not reveal names of other namespaces.
+   */
   private String claim(PreparedDevice holder) {
     return namespace(holder).equals(namespace(wanted))
         ? "ResourceClaim " + holder.claim()
@@ -115,7 +117,10 @@ final class PrepareCheck {
             .formatted(used, claims(others), asked);
   }
 
-  /** All devices of a counter set need one group that all of them have, or none has any. */
+  /**
+   * Checks that all devices in use of a counter set have a compatibility group in common, or none
+   * has any.
+   */
   private Optional<String> groups() {
     for (var consumedPart : wanted.parts()) {
       var common = new LinkedHashSet<>(consumedPart.groups());
@@ -145,7 +150,7 @@ final class PrepareCheck {
     return groups.isEmpty() ? "no group" : String.join("+", groups);
   }
 
-  /** One use of every other device that draws from the set. */
+  /** Returns one use of every other device that draws from the set. */
   private List<PreparedDevice> othersOn(String counterSet) {
     var seen = new HashSet<String>();
     seen.add(device.name());
@@ -200,7 +205,7 @@ final class PrepareCheck {
   }
 
   /**
-   * What is drawn from one counter: by a device once, and by each of its uses what it asked for.
+   * The sum drawn from one counter: the fixed amount once per device, the requested amount per use.
    */
   private final class Sum {
     private final List<PreparedDevice> others = new ArrayList<>();

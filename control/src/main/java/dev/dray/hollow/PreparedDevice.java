@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A device, or a share of one, as it is prepared for a claim.
+ * A device, or a share of one, prepared for a claim.
  *
- * @param claim namespace and name, to tell people
- * @param capacity what the share has of the device's capacities, by their shortest names
+ * @param claim namespace and name, for messages
+ * @param capacity the share's part of the device's capacities, by their shortest names
  */
 record PreparedDevice(
     String claim,

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What drivers and administrators say that hardware has. */
+/** The hardware as published by drivers and administrators. */
 final class Published {
   private final Map<PoolId, PublishedPool> pools = new HashMap<>();
   private final Map<String, Quantity> patched = new HashMap<>();
@@ -33,8 +33,8 @@ final class Published {
   }
 
   /**
-   * An administrator's word is taken for what hardware has. It still is when the patch is gone: who
-   * was allocated while it stood may come to be prepared after that.
+   * Adds the capacities of a patch. An administrator's values are taken for what the hardware has,
+   * even after the patch is deleted: a claim allocated under it may be prepared later.
    */
   void put(ResourceSlicePatch patch) {
     patch
@@ -52,7 +52,7 @@ final class Published {
     return Optional.ofNullable(pools.get(id));
   }
 
-  /** How much a device has of a capacity; empty if it has none of the name. */
+  /** Returns the capacity of a device by name; empty if it has none of that name. */
   Optional<Quantity> capacity(PoolId pool, PublishedDevice device, String name) {
     var spellings = QualifiedName.of(name, pool.driver());
     var published = spellings.in(device.capacity());

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A device as its driver published it, mixins resolved.
+ * A device as its driver published it, with mixins resolved.
  *
- * @param capacity by its shortest name
- * @param shareable whether several claims may have parts of it
+ * @param capacity the capacities by their shortest names
+ * @param shareable whether several claims may hold shares of it
  */
 record PublishedDevice(
     String name,
@@ -29,7 +29,7 @@ record PublishedDevice(
     consumptions = List.copyOf(consumptions);
   }
 
-  /** What it takes from a counter set while it is in use. */
+  /** The consumption of a device in use from a counter set. */
   record Consumption(String counterSet, Map<String, Counter> counters, List<String> groups) {
     Consumption {
       requireNonNull(counterSet, "counterSet");

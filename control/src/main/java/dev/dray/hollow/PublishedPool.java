@@ -24,10 +24,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What there is of a pool, whether or not all of it is published yet.
+ * The content of a pool, whether or not all of it is published yet.
  *
- * <p>A device is there as long as any slice has it: hardware does not vanish while its driver
- * replaces one generation of slices by the next. What the newest generation says of it counts.
+ * <p>A device exists as long as any slice has it: hardware does not vanish while its driver
+ * replaces one generation of slices by the next. The newest generation that has a device describes
+ * it.
  */
 final class PublishedPool {
   private final TreeMap<String, ResourceSlice> slices = new TreeMap<>();
@@ -80,7 +81,7 @@ final class PublishedPool {
     return new Contents(devices, counterSets);
   }
 
-  /** Reads a slice's devices and counter sets as if it had no mixins. */
+  /** A reader of a slice's devices and counter sets, with mixins resolved. */
   private static final class SliceReader {
     private final ResourceSliceSpec slice;
     private final DeviceMixins devices;

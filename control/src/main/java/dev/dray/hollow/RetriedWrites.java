@@ -15,10 +15,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Sends calls until they are answered for good.
+ * The writes of simulated kubelets, retried until they get a final reply.
  *
- * <p>All that a kubelet writes says how things are, so that writing it twice does no harm, and what
- * went unanswered is written again.
+ * <p>Everything a kubelet writes describes a state, so writing it twice does no harm, and a write
+ * without a reply is repeated.
  */
 final class RetriedWrites {
   private static final Logger LOG = System.getLogger(RetriedWrites.class.getName());
@@ -34,8 +34,8 @@ final class RetriedWrites {
   }
 
   /**
-   * @param wanted whether it still is to be written
-   * @param done what to do once it is written; not called if the object is gone
+   * @param wanted whether the write is still wanted
+   * @param done runs once it is written; not called if the object is gone
    */
   void send(Call call, BooleanSupplier wanted, Runnable done) {
     send(call, wanted, done, SHORTEST_PAUSE);
@@ -66,8 +66,9 @@ final class RetriedWrites {
   /**
    * Reads an object, for as long as it takes.
    *
-   * @param wanted whether it still is to be read
-   * @param then is given the object, or nothing if there is none; not called if nobody wants it
+   * @param wanted whether the read is still wanted
+   * @param then gets the object, or empty if it does not exist; not called if it is no longer
+   *     wanted
    */
   void ask(Call call, BooleanSupplier wanted, Consumer<Optional<Json.Obj>> then) {
     ask(call, wanted, then, SHORTEST_PAUSE);
@@ -98,7 +99,10 @@ final class RetriedWrites {
     return longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
   }
 
-  /** The object is gone, or another one has its name, or the API will never take it. */
+  /**
+   * Returns whether a reply is final: the object is gone or replaced, or the API will never accept
+   * the write.
+   */
   private static boolean isFinal(Reply reply) {
     return reply instanceof Reply.Refused refused
         && (refused.isNotFound()

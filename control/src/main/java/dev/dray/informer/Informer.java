@@ -21,10 +21,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All objects of a kind, as an API told of them. Lives on a loop.
+ * An informer: all objects of a kind, as reported by an API. It runs on an event loop.
  *
- * <p>It lists once and then watches. When a watch ends it goes on where it ended; only if the API
- * no longer knows that place does it list again, and then listeners are told the difference.
+ * <p>It lists once and then watches. When a watch ends it resumes there; only if the API no longer
+ * keeps that revision does it list again, and then listeners are told the difference.
  */
 public final class Informer<T> {
   private static final Logger LOG = System.getLogger(Informer.class.getName());
@@ -48,20 +48,20 @@ public final class Informer<T> {
     this.api = requireNonNull(api, "api");
     this.loop = requireNonNull(loop, "loop");
     this.type = requireNonNull(type, "type");
-    this.listSelector = requireNonNull(listSelector, "selector");
+    this.listSelector = requireNonNull(listSelector, "listSelector");
   }
 
   public ResourceType<T> type() {
     return type;
   }
 
-  /** Tells of everything that is known already, and from then on of all that changes. */
+  /** Adds a listener, which is told of all known objects, and from then on of all changes. */
   public void listen(Listener<T> listener) {
     listeners.add(requireNonNull(listener, "listener"));
     objects.values().forEach(listener::added);
   }
 
-  /** Whether all there was at the beginning is here. */
+  /** Returns whether the initial list is complete. */
   public boolean synced() {
     return synced;
   }
@@ -82,7 +82,7 @@ public final class Informer<T> {
     return Optional.ofNullable(objects.get(key));
   }
 
-  /** By key, in order; a view. */
+  /** Returns a view of all objects, ordered by key. */
   public Collection<KnownObject<T>> all() {
     return Collections.unmodifiableCollection(objects.values());
   }
@@ -123,8 +123,9 @@ public final class Informer<T> {
   }
 
   /**
-   * The API does not have this kind, perhaps because a feature is off or unknown there: then there
-   * are none of it, and whoever can do without must not wait. It may come to be served later.
+   * Handles a kind that the API does not serve, perhaps because a feature is disabled or unknown
+   * there: then there are no objects, and components that can do without must not wait. It may be
+   * served later.
    */
   private void lack() {
     if (!synced) {
@@ -158,7 +159,7 @@ public final class Informer<T> {
     }
   }
 
-  /** What a watch tells. */
+  /** The watcher of the informer's watch. */
   private final class Following implements Api.Watcher<T> {
     @Override
     public void changed(KnownObject<T> object) {
@@ -192,7 +193,7 @@ public final class Informer<T> {
     }
   }
 
-  /** The API answers badly or not at all: it is left in peace for longer and longer. */
+  /** Retries after a failure of the API, with growing pauses. */
   private void again(String what, Reply reply, Runnable task) {
     LOG.log(
         Level.WARNING,
@@ -209,7 +210,7 @@ public final class Informer<T> {
     if (before == null) {
       listeners.forEach(it -> it.added(object));
     } else if (!before.metadata().uid().equals(object.metadata().uid())) {
-      // The watch was away while it was deleted and made anew: two objects, not one that changed.
+      // It was deleted and recreated while the watch was away: two objects, not one that changed.
       listeners.forEach(it -> it.removed(before));
       listeners.forEach(it -> it.added(object));
     } else if (!before.metadata().resourceVersion().equals(object.metadata().resourceVersion())) {

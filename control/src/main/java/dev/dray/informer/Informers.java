@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The informers of a loop: whoever asks for the same kind gets the same one. */
+/** The shared informers of an event loop: one per kind and selector. */
 public final class Informers {
   private final Api api;
   private final EventLoop loop;
@@ -44,13 +44,13 @@ public final class Informers {
             });
   }
 
-  /** Begins to list and watch; listeners that come later are told what they have missed. */
+  /** Starts to list and watch; listeners added later are told what they have missed. */
   public void start() {
     started = true;
     List.copyOf(informers.values()).forEach(Informer::start);
   }
 
-  /** Does the task on the loop as soon as all informers asked for so far have synced. */
+  /** Runs a task on the event loop as soon as all informers requested so far have synced. */
   public void whenSynced(Runnable task) {
     var waiting = new ArrayList<>(informers.values());
     waiting.removeIf(Informer::synced);

@@ -2,16 +2,16 @@ package dev.dray.informer;
 
 import dev.dray.client.KnownObject;
 
-/** Is told what becomes of the objects of a kind; on the loop. */
+/** A listener to the objects of a kind, called on the event loop. */
 public interface Listener<T> {
   void added(KnownObject<T> object);
 
   void changed(KnownObject<T> before, KnownObject<T> now);
 
-  /** This is what it last was, as far as that is known. */
+  /** Called with the last known state of a removed object. */
   void removed(KnownObject<T> object);
 
-  /** A listener that treats new and different objects alike. */
+  /** Returns a listener that treats new and changed objects alike. */
   static <T> Listener<T> of(
       java.util.function.Consumer<KnownObject<T>> put,
       java.util.function.Consumer<KnownObject<T>> removed) {

@@ -1,4 +1,7 @@
-/** What there is of a kind, kept up to date by listing and watching. */
+/**
+ * Informers: the objects of a kind, kept current by list and watch. An API enters, calls to a
+ * {@link dev.dray.informer.Listener} leave. Begin with {@link dev.dray.informer.Informers}.
+ */
 @NullMarked
 package dev.dray.informer;
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Writes decisions to the API, for many pods at once. */
+/** Runs the binding cycles, for many pods at once. */
 final class Binder {
   private final Api api;
   private final EventLoop loop;
@@ -25,40 +25,40 @@ final class Binder {
   private final Outcomes outcomes;
   private final Map<String, Set<BindingCycle>> waiting = new HashMap<>();
 
-  /** Claims that get devices from pods that are under way, and are not written yet. */
+  /** The claims that get devices from a binding cycle and are not written yet. */
   private final Set<String> allocating = new HashSet<>();
 
   private int underWay;
   private boolean stopped;
 
-  /** Who is told what came of it. */
+  /** The listener for what comes of binding cycles. */
   interface Outcomes {
     void bound(QueuedPod pod, Chosen chosen, Instant start);
 
-    /** What was assumed for the pod is given back. */
+    /** Reports that what was assumed for the pod is given back. */
     void released(QueuedPod pod, Chosen chosen);
 
-    /** Nothing of the attempt is left, as far as that could be brought about. */
+    /** Reports a failure, after everything that could be undone was undone. */
     void failed(QueuedPod pod, Failure failure, Instant start);
 
-    /** A claim is no longer reserved for a pod that did not get to its node. */
+    /** Reports that a claim is no longer reserved for a pod that did not get to its node. */
     void unreserved(KnownObject<ResourceClaim> claim);
 
-    /** Devices must become ready first. */
+    /** Reports that the pod waits for devices to become ready. */
     void pending(QueuedPod pod, String node);
 
-    /** There is room for one more. */
+    /** Reports that one more binding cycle may begin. */
     void roomier();
   }
 
-  /** Why a pod did not get to its node. */
+  /** The reason why a pod did not get to its node. */
   record Failure(Sort sort, String message) {
     enum Sort {
-      /** Somebody else has what was chosen: to be tried again soon. */
+      /** Another claim or pod took what was chosen: the pod is tried again soon. */
       CONTESTED,
-      /** The API, a driver or somebody else had it otherwise. */
+      /** The API or a driver refused, or an object changed in the meantime. */
       ERROR,
-      /** The pod is gone, or going. */
+      /** The pod is deleted, or being deleted. */
       GONE
     }
   }
@@ -88,29 +88,29 @@ final class Binder {
     return underWay;
   }
 
-  /** What was decided must have been assumed. */
+  /** Begins the binding cycle of a decision, which must have been assumed. */
   void bind(QueuedPod pod, Chosen chosen, Instant start) {
     underWay++;
     chosen.allocated().forEach(it -> allocating.add(BindingCycle.key(it)));
     new BindingCycle(this, pod, chosen, start).begin();
   }
 
-  /** Whether it will soon be known which devices the claim has: whoever names it is told then. */
+  /** Returns whether the claim's devices will soon be known; pods that name it are woken then. */
   boolean isAllocating(String claim) {
     return allocating.contains(claim);
   }
 
-  /** The claims of this decision are written, or will not be. */
+  /** Notes that the claim is written, or will not be. */
   void settled(ResourceClaim claim) {
     allocating.remove(BindingCycle.key(claim));
   }
 
-  /** A claim changed: pods may wait for its devices. */
+  /** Tells binding cycles that wait for the claim's devices that it changed. */
   void claimChanged(String key) {
     List.copyOf(waiting.getOrDefault(key, Set.of())).forEach(BindingCycle::lookAtDevices);
   }
 
-  /** A pod changed or went: it may be under way. */
+  /** Tells the pod's binding cycle, if it waits for devices, that the pod changed or is gone. */
   void podChanged(QueuedPod pod) {
     for (var claim : pod.claims()) {
       for (var cycle : List.copyOf(waiting.getOrDefault(claim, Set.of()))) {
@@ -121,7 +121,7 @@ final class Binder {
     }
   }
 
-  /** Nothing more is written; whoever takes over finds out how far it came. */
+  /** Stops writing; the scheduler that takes over finds out how far each cycle came. */
   void stop() {
     stopped = true;
   }

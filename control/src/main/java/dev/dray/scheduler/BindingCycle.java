@@ -22,8 +22,52 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of one pod from a decision to its node: its claims one after the other, devices that must
- * become ready, the binding; or back again.
+ * The binding cycle of one pod: the writes from a decision to a bound pod, or back again.
+ *
+ * <p>The decision is already assumed in the scheduler cache, so other pods are decided on
+ * meanwhile. One write follows the other, each started by the answer to the one before; no thread
+ * ever waits.
+ *
+ * <pre>{@code
+ * begin
+ *   |  for each claim, in the order of the pod:
+ *   v    finalizer if missing, then allocation + reservation in one status write
+ * nextClaim --> extended --> nameExtended --> devices --> lookAtDevices --> bind --> finish
+ *   |           create and   pod status       any binding     ^    |          |      cache.bound
+ *   |           allocate     names it         conditions?     +----+          |
+ *   |              |             |                            claim changes,  |
+ *   +--------------+-------------+----------- fail <--------- poll            |
+ *                                              |  <---------------------------+
+ *                                              |  cache.forget, outcomes.released
+ *                                              v
+ *                    undo: deallocate, unreserve or delete what this attempt wrote
+ *                                              |
+ *                                            failed: the pod backs off
+ * }</pre>
+ *
+ * <p>Invariants: the decision stays assumed until {@code bound} or {@code forget} is called,
+ * exactly one of them and once, unless the scheduler is stopped. At most one write of the cycle is
+ * under way. {@code claims} holds the claims that are reserved for the pod as far as the cycle has
+ * come; together with {@code extended} these are all that a failure has to undo.
+ *
+ * <p>It is safe to fail anywhere because nothing is taken for granted that was not seen. Each write
+ * is a step of an {@link ObjectUpdate}, which reads the object again after a conflict or a lost
+ * answer and asks the step what is left to do; a step that finds the wanted state is done. Writes
+ * of a claim shared by several pods go through one {@link ClaimWriteQueue}, so that cycles do not
+ * refuse each other's versions. Forgetting precedes undoing: a claim that is written stays
+ * allocated in the cache by the server's answer, and its devices are offered again only when the
+ * API has given them back.
+ *
+ * <p>Two failures leave something behind on purpose. If the pod is gone its reservations stay, as
+ * the claim controller looks for reservations of pods that are gone to release their devices. If
+ * devices failed to become ready only the reservation is removed: that they failed is recorded in
+ * the claim's status, which lasts only as long as the allocation. Once the scheduler is stopped
+ * nothing more is written, and the next one finds out from the API how far the cycle came.
+ *
+ * <p>Cost: a claim takes one write, or two if it lacks the finalizer; one that is reserved for the
+ * pod already takes none. The binding is one more. While a cycle waits for devices it does not
+ * count against the limit on bindings under way; it looks again when one of its claims changes, and
+ * every few seconds, as a timeout is reached without any change.
  */
 final class BindingCycle {
   private static final Duration POLL = Duration.ofSeconds(5);
@@ -80,7 +124,7 @@ final class BindingCycle {
     nextClaim();
   }
 
-  /** Whether there is no sense in going on. */
+  /** Returns whether the pod is gone; if so, the cycle has been failed. */
   private boolean isOver() {
     if (pod.place() != QueuedPod.Place.GONE && pod.pod().metadata().deletionTimestamp().isEmpty()) {
       return false;
@@ -213,7 +257,7 @@ final class BindingCycle {
     lookAtDevices();
   }
 
-  /** Sees whether all devices are ready; is called whenever that may have changed. */
+  /** Tests whether all devices are ready; called whenever that may have changed. */
   void lookAtDevices() {
     if (!waits || binder.stopped()) {
       return;
@@ -341,12 +385,12 @@ final class BindingCycle {
     chosen.allocated().forEach(binder::settled);
     binder.board().forget(chosen);
     binder.outcomes().released(pod, chosen);
-    // A server may name who has the devices, which not every reader of events need know.
+    // A server may name the claims that hold devices, which not every reader of events may know.
     var failure =
         new Failure(sort, UnschedulableMessages.within(pod.pod().metadata().namespace(), message));
     if (sort == Sort.GONE) {
-      // Reservations of pods that are gone are what the claim controller looks for: it gives the
-      // devices back. Without them nobody would know that they are no longer needed.
+      // The claim controller looks for reservations of pods that are gone, and gives the devices
+      // back. Without them it would not notice that the devices are no longer needed.
       failed(failure);
     } else {
       extended.ifPresent(it -> claims.putIfAbsent(it.key(), it));
@@ -375,9 +419,9 @@ final class BindingCycle {
   }
 
   /**
-   * Devices that the pod got by this attempt are given back, as they are none of its business on
-   * another node, or if it cannot be placed any more. Those that failed to become ready stay: that
-   * they failed is told in the claim, and known only for as long as it has them.
+   * Returns the step that undoes what this attempt did to the claim. Devices that the pod got by
+   * this attempt are given back: it may get another node, or none. Devices that failed to become
+   * ready stay: their failure is recorded in the claim, and known only as long as it has them.
    */
   private ObjectUpdate.Step<ResourceClaim> undoing(KnownObject<ResourceClaim> claim) {
     if (extended.filter(it -> it.key().equals(claim.key())).isPresent()) {

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What a scheduler does to claims, each as a step from how the claim is. */
+/** The changes a scheduler makes to claims, each as a step from the claim's current state. */
 final class ClaimSteps {
   static final String FINALIZER = "resource.kubernetes.io/delete-protection";
   private static final List<String> FINALIZERS = List.of("metadata", "finalizers");
@@ -25,7 +25,7 @@ final class ClaimSteps {
 
   private ClaimSteps() {}
 
-  /** Whether devices are waited for to become ready. */
+  /** Returns whether the scheduler waits for binding conditions. */
   static boolean hasConditions(Gates gates) {
     return gates.enabled(Gate.DRA_DEVICE_BINDING_CONDITIONS)
         && gates.enabled(Gate.DRA_RESOURCE_CLAIM_DEVICE_STATUS);
@@ -92,14 +92,14 @@ final class ClaimSteps {
     };
   }
 
-  /** Takes the pod from those for whom the claim is reserved. */
+  /** Removes the pod's reservation of the claim. */
   static ObjectUpdate.Step<ResourceClaim> unreserve(Pod pod, ResourceClaim wanted) {
     return claim -> {
       boolean other = !claim.metadata().uid().equals(wanted.metadata().uid());
       if (other || !isReservedFor(claim.value(), pod)) {
         return new Next.Done();
       }
-      // The whole claim need not be known to take away one entry of a list.
+      // A patch removes one entry of the list without knowing the whole claim.
       var entry = Json.obj("$patch", "delete", "uid", pod.metadata().uid());
       var patch =
           Json.obj(
@@ -121,8 +121,8 @@ final class ClaimSteps {
   }
 
   /**
-   * Takes from the claim what {@link #allocate} gave it: its devices if nobody else uses them, else
-   * only the reservation. What it has been given by others since is left alone.
+   * Takes back what {@link #allocate} gave the claim: its devices if no other pod uses them, else
+   * only the reservation. Devices that others have given it since are left alone.
    */
   static ObjectUpdate.Step<ResourceClaim> giveBack(Pod pod, ResourceClaim wanted) {
     var given = wanted.status().allocation().orElseThrow();
@@ -137,12 +137,12 @@ final class ClaimSteps {
     };
   }
 
-  /** Takes its devices from a claim that nobody but the pod uses. */
+  /** Takes the devices from a claim that only the pod uses, if any does. */
   static ObjectUpdate.Step<ResourceClaim> deallocate(Pod pod, ResourceClaim wanted) {
     return deallocate(wanted, claim -> isFree(claim, pod));
   }
 
-  /** Takes its devices from a claim that nobody uses. */
+  /** Takes the devices from a claim that nothing uses. */
   static ObjectUpdate.Step<ResourceClaim> release(ResourceClaim wanted) {
     return deallocate(wanted, claim -> claim.status().reservedFor().isEmpty());
   }
@@ -164,7 +164,7 @@ final class ClaimSteps {
     };
   }
 
-  /** Whether nobody but the pod, if anybody, uses the claim. */
+  /** Returns whether no consumer but the pod uses the claim. */
   static boolean isFree(ResourceClaim claim, Pod pod) {
     return claim.status().reservedFor().stream()
         .allMatch(it -> it.uid().equals(pod.metadata().uid()));
@@ -201,7 +201,7 @@ final class ClaimSteps {
     return new Next.Impossible("claim %s got deleted in the meantime".formatted(claim.key()));
   }
 
-  /** Servers may write quantities and times in their own way; devices have names. */
+  /** Compares by names: servers may write quantities and times in their own way. */
   private static boolean sameDevices(AllocationResult one, AllocationResult other) {
     return devices(one).equals(devices(other));
   }
@@ -237,7 +237,7 @@ final class ClaimSteps {
     return tree.with(RESERVED, Json.of(users));
   }
 
-  /** Says since when devices have had time to become ready, where that matters. */
+  /** Adds the time from which devices have to become ready, where that matters. */
   private static Json.Obj stamped(Json.Obj tree, Gates gates, Instant now) {
     boolean known = !tree.text("status", "allocation", "allocationTimestamp").isEmpty();
     return known || !hasConditions(gates)

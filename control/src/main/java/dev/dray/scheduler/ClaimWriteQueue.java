@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Where claims are written: one change of a claim at a time, each from what the one before left.
+ * The writes of claims: one at a time for each claim, each based on the result of the one before.
  *
- * <p>Pods that share a claim would otherwise refuse each other's writes.
+ * <p>Otherwise pods that share a claim would cause conflicts for each other.
  */
 final class ClaimWriteQueue {
   private final Api api;
@@ -25,7 +25,7 @@ final class ClaimWriteQueue {
   private final Consumer<KnownObject<ResourceClaim>> answered;
   private final Map<String, Deque<Job>> jobs = new HashMap<>();
 
-  /** By key what the server last answered, until informers tell of it. */
+  /** The server's last answers by key, until informers report them. */
   private final Map<String, KnownObject<ResourceClaim>> answers = new HashMap<>();
 
   private record Job(
@@ -34,7 +34,7 @@ final class ClaimWriteQueue {
       Consumer<ObjectUpdate.Result<ResourceClaim>> then) {}
 
   /**
-   * @param answered is told of each claim as the server answered it, before whoever asked is
+   * @param answered receives each claim as the server answered it, before the caller does
    */
   ClaimWriteQueue(
       Api api,
@@ -47,7 +47,7 @@ final class ClaimWriteQueue {
     this.answered = answered;
   }
 
-  /** The claim as it was last told of or answered. */
+  /** Returns the claim as it was last reported or answered. */
   Optional<KnownObject<ResourceClaim>> find(String key) {
     var told = claims.find(key);
     var answer = Optional.ofNullable(answers.get(key));
@@ -56,17 +56,20 @@ final class ClaimWriteQueue {
         : answer;
   }
 
-  /** An informer tells of a claim. */
+  /** Takes in a claim that an informer reports. */
   void told(KnownObject<ResourceClaim> claim) {
     answers.computeIfPresent(claim.key(), (_, answer) -> isNewer(answer, claim) ? answer : null);
   }
 
-  /** An informer tells that a claim is gone. */
+  /** Drops a claim that an informer reports as deleted. */
   void gone(KnownObject<ResourceClaim> claim) {
     answers.remove(claim.key());
   }
 
-  /** Versions are numbers that grow, if servers keep to what Kubernetes says of them. */
+  /**
+   * Returns whether one version is newer. Versions are growing numbers, if servers keep to what
+   * Kubernetes promises.
+   */
   static boolean isNewer(KnownObject<?> one, KnownObject<?> other) {
     var version = one.metadata().resourceVersion();
     var otherVersion = other.metadata().resourceVersion();
@@ -76,7 +79,9 @@ final class ClaimWriteQueue {
   }
 
   /**
-   * @param claim to begin with, unless something newer is known
+   * Queues a change of a claim.
+   *
+   * @param claim the claim to begin with, unless a newer one is known
    */
   void change(
       KnownObject<ResourceClaim> claim,
@@ -96,7 +101,7 @@ final class ClaimWriteQueue {
         api, loop, Resources.CLAIMS, known, job.step(), result -> done(key, waiting, job, result));
   }
 
-  /** The server answered with this claim. */
+  /** Takes in a claim from a server's answer. */
   void note(KnownObject<ResourceClaim> claim) {
     if (claims.find(claim.key()).filter(told -> !isNewer(claim, told)).isEmpty()) {
       answers.put(claim.key(), claim);

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Takes devices from a claim that keeps its own pod from all nodes, so that it can get others: what
- * upstream's plugin does after no node was found.
+ * Deallocates a claim that keeps its own pod from all nodes, so that it can get other devices:
+ * upstream's plugin does this in PostFilter.
  */
 final class Deallocation {
   private final ClaimWriteQueue desk;
@@ -18,11 +18,12 @@ final class Deallocation {
   }
 
   /**
-   * Begins with it, if one of the claims can be deallocated. The claim's change wakes the pod.
+   * Begins to deallocate the first claim for which that is possible. The change of the claim wakes
+   * the pod.
    *
    * @param unavailable claims that keep the pod from nodes
-   * @param failed is told if it turns out that nothing can be done
-   * @return what is said of it, empty if nothing is done
+   * @param failed receives the reason if it turns out to be impossible
+   * @return the message about it, empty if nothing is done
    */
   String begin(QueuedPod pod, List<ResourceClaim> unavailable, Consumer<String> failed) {
     for (var claim : unavailable) {
@@ -40,7 +41,7 @@ final class Deallocation {
     return "";
   }
 
-  /** Takes the devices from claims that nobody uses or wants. */
+  /** Deallocates claims that nothing uses or wants. */
   void release(List<KnownObject<ResourceClaim>> claims) {
     for (var claim : claims) {
       desk.change(claim, ClaimSteps.release(claim.value()), _ -> {});

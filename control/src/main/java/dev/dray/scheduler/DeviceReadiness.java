@@ -7,16 +7,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** How far the devices of a claim are that must be made ready before its pod is bound. */
+/**
+ * The progress of a claim's devices with binding conditions, which must be ready before its pod is
+ * bound.
+ */
 sealed interface DeviceReadiness {
   record Ready() implements DeviceReadiness {}
 
   record Pending() implements DeviceReadiness {}
 
-  /** A driver says that it cannot. */
+  /** A driver reports failure. */
   record Failed(String message) implements DeviceReadiness {}
 
-  /** It took too long. */
+  /** The devices did not become ready in time. */
   record TooLate(String message) implements DeviceReadiness {}
 
   static DeviceReadiness of(ResourceClaim claim, Duration timeout, Instant now) {
@@ -66,7 +69,7 @@ sealed interface DeviceReadiness {
     return ready ? new Ready() : new Pending();
   }
 
-  /** What a driver says of the device, or of the share of it that the claim has. */
+  /** Returns what a driver reports of the device, or of the share of it that the claim has. */
   private static Optional<AllocatedDeviceStatus> status(
       ResourceClaim claim, DeviceRequestAllocationResult result) {
     return claim.status().devices().stream()

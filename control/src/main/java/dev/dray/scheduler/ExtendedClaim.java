@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 /**
  * Creates the claim that stands for extended resources of a pod.
  *
- * <p>Its name follows from the pod, unlike upstream's, to which servers append letters by chance:
- * if no answer comes, the claim can be looked for.
+ * <p>Its name follows from the pod, unlike upstream's, to which servers append random letters: if
+ * no answer comes, the claim can be looked up.
  */
 final class ExtendedClaim {
   private static final int MOST_TRIES = 10;
@@ -87,7 +87,7 @@ final class ExtendedClaim {
             .formatted(wanted.metadata().name(), reply.problem()));
   }
 
-  /** Perhaps it was created, now or by an attempt before. */
+  /** Looks for the claim: it may have been created, now or by an earlier attempt. */
   private void look(Reply why) {
     if (++tries >= MOST_TRIES) {
       fail(why);

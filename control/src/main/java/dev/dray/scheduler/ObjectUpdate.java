@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Brings an object of the API from the state it is in to the one that is wanted.
+ * Brings an object of the API from its current state to the wanted one.
  *
- * <p>A {@link Step} says what to send for an object as it is. If somebody else was faster, or if no
- * answer came, the object is read again and the step is asked again: nothing is ever assumed to be
- * done, or not to be done, that was not seen.
+ * <p>A {@link Step} says what to send for an object in its current state. After a conflict or a
+ * lost answer the object is read again and the step is asked again: nothing is taken to be done, or
+ * not done, that was not seen.
  */
 final class ObjectUpdate<T> {
   private static final int MOST_CONFLICTS = 5;
@@ -27,7 +27,10 @@ final class ObjectUpdate<T> {
   private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
-  /** What to do with an object as it is. Pure: it may be asked any number of times. */
+  /**
+   * The next thing to do for an object in its current state. Pure: it may be asked any number of
+   * times.
+   */
   interface Step<T> {
     Next from(KnownObject<T> object);
   }
@@ -35,10 +38,10 @@ final class ObjectUpdate<T> {
   /** The next thing to do. */
   sealed interface Next {
     /**
-     * Something is to be sent.
+     * A call is to be sent.
      *
      * @param what names the call if it fails, such as {@code add finalizer to claim ns/name}
-     * @param last whether nothing remains to be done if this is
+     * @param last whether the object is as wanted once this succeeds
      */
     record Send(Call call, String what, boolean last) implements Next {
       public Send {
@@ -47,10 +50,10 @@ final class ObjectUpdate<T> {
       }
     }
 
-    /** It is as it should be. */
+    /** The object is as wanted. */
     record Done() implements Next {}
 
-    /** It cannot become as it should be. */
+    /** The object cannot become as wanted. */
     record Impossible(String why) implements Next {
       public Impossible {
         requireNonNull(why, "why");
@@ -58,24 +61,24 @@ final class ObjectUpdate<T> {
     }
   }
 
-  /** What came of it. */
+  /** The result of an update. */
   sealed interface Result<T> {
     /**
-     * It is as it should be.
+     * The object is as wanted.
      *
-     * @param object as it is now; absent if the last answer did not say
+     * @param object its current state; absent if the last answer did not contain it
      */
     record Done<T>(Optional<KnownObject<T>> object) implements Result<T> {}
 
     /**
-     * It could not be brought about.
+     * The object could not be brought to the wanted state.
      *
-     * @param contested whether it was refused as a conflict although nobody else had changed the
-     *     object: something else is in the way, such as who holds its devices
+     * @param contested whether a conflict was returned although the object had not changed:
+     *     something else is in the way, such as another claim that holds its devices
      */
     record Failed<T>(String why, boolean contested) implements Result<T> {}
 
-    /** The object is not there. */
+    /** The object does not exist. */
     record Gone<T>() implements Result<T> {}
   }
 
@@ -105,7 +108,9 @@ final class ObjectUpdate<T> {
   }
 
   /**
-   * @param object as it was last seen
+   * Starts an update.
+   *
+   * @param object the object as it was last seen
    */
   static <T> void make(
       Api api,
@@ -147,12 +152,15 @@ final class ObjectUpdate<T> {
     }
   }
 
-  /** Whether the answer is the object, and not a Status or something like it. */
+  /** Returns whether the answer is the object, and not a Status or the like. */
   private boolean isSelf(Json.Obj tree) {
     return tree.text("kind").equals(type.kind());
   }
 
-  /** A server in trouble does not always know what it did, and one that is busy may have time. */
+  /**
+   * Returns whether the call may have been carried out, or may succeed later: a failing server does
+   * not always know what it did, and a busy one may have time later.
+   */
   private static boolean mayBeDone(Reply.Refused refused) {
     return refused.code() >= 500 || refused.code() == 429;
   }
@@ -172,7 +180,7 @@ final class ObjectUpdate<T> {
   private void afterConflict(Next.Send send, Reply.Refused refused, KnownObject<T> now) {
     boolean same = now.metadata().resourceVersion().equals(object.metadata().resourceVersion());
     object = now;
-    // Only what would be sent again is contested; the object may be as wanted by now.
+    // A call that would be sent again is contested; otherwise the object may be as wanted by now.
     if (same && step.from(now) instanceof Next.Send) {
       fail(why(send, refused), true);
     } else {
@@ -206,8 +214,8 @@ final class ObjectUpdate<T> {
   /**
    * Reads the object.
    *
-   * @param unsure whether nobody knows what was done to it: then it is asked for as long as it
-   *     takes, even if that is refused
+   * @param unsure whether it is not known what was done to it: then it is read until that succeeds,
+   *     even if the server refuses
    */
   private void look(boolean unsure, Consumer<KnownObject<T>> seen) {
     var call = Call.get(type, object.metadata().namespace(), object.metadata().name());

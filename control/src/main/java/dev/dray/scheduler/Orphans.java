@@ -9,30 +9,30 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Claims whose reservation a scheduler took back, and which have devices that nobody may want any
- * more. Mutable.
+ * The claims whose reservation a scheduler removed, and whose devices may not be wanted any more.
+ * Mutable.
  *
- * <p>Their pod is tried again and takes up what is there. But if it is deleted before that, no
- * controller would notice: reservations are what it goes by.
+ * <p>Usually their pod is tried again and uses these devices. If it is deleted before that, no
+ * controller notices, as controllers go by reservations.
  */
 final class Orphans {
   private final Map<String, KnownObject<ResourceClaim>> claims = new LinkedHashMap<>();
 
-  /** The reservation of a pod was taken back, perhaps by a scheduler that was here before. */
+  /** Takes in a claim whose reservation was removed, perhaps by an earlier scheduler. */
   void unreserved(KnownObject<ResourceClaim> claim) {
     if (isIdle(claim.value())) {
       claims.put(claim.key(), claim);
     }
   }
 
-  /** Whether a scheduler gave it devices and nobody uses them. */
+  /** Returns whether a scheduler allocated the claim and nothing uses it. */
   private static boolean isIdle(ResourceClaim claim) {
     return claim.status().allocation().isPresent()
         && claim.status().reservedFor().isEmpty()
         && claim.metadata().finalizers().contains(ClaimSteps.FINALIZER);
   }
 
-  /** Those that nobody wants; they are no longer remembered here. */
+  /** Returns and forgets the claims that no pod names. */
   List<KnownObject<ResourceClaim>> take(ClaimWriteQueue desk, Predicate<String> isNamed) {
     var unwanted = new ArrayList<KnownObject<ResourceClaim>>();
     for (var claim : List.copyOf(claims.values())) {

@@ -20,11 +20,11 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Tells on patches what is wrong with them, for as long as it is. Lives on a loop.
+ * Reports faults of patches as events on them, for as long as they last. Lives on an event loop.
  *
- * <p>Events are gone after an hour and faults are not, so that all that stand are told again in
- * rounds: the same words count up the event that says them. However many patches are at fault, only
- * so many events are written in a second.
+ * <p>Events expire after an hour and faults do not, so all current faults are reported again in
+ * rounds; the same message increments the count of its event. However many patches are at fault,
+ * the number of events per second is limited.
  */
 final class PatchEvents {
   private static final Duration ROUNDS = Duration.ofMinutes(20);
@@ -40,7 +40,7 @@ final class PatchEvents {
   private boolean pausing;
   private boolean stopped;
 
-  /** A fault of a patch as it is written now. */
+  /** A fault of a patch in its current generation. */
   private record Fault(String uid, long generation, Notice.Reason reason, String message) {
     static Fault of(KnownObject<ResourceSlicePatch> patch, Notice notice) {
       var metadata = patch.metadata();
@@ -49,7 +49,7 @@ final class PatchEvents {
   }
 
   /**
-   * @param standing all there is to say, with all devices that it concerns
+   * @param standing returns all current notices, with all devices that they concern
    */
   PatchEvents(
       EventLoop loop,
@@ -79,8 +79,8 @@ final class PatchEvents {
   }
 
   /**
-   * Tells what is new among these. A fault that was told of other devices is told of these in the
-   * next round: nodes come and go all the time.
+   * Reports new faults among these. A fault already reported for other devices is reported for
+   * these in the next round, as nodes come and go all the time.
    */
   void tell(List<Notice> noticed) {
     if (noticed.stream()
@@ -138,7 +138,7 @@ final class PatchEvents {
                     text(notice)));
   }
 
-  /** Devices first: what is said of them may be so long that it is cut. */
+  /** Names the devices first, as the message may be so long that it is cut. */
   private static String text(Notice notice) {
     int devices = notice.devices();
     var named = notice.first().stream().map(DeviceId::toString).collect(Collectors.joining(", "));

@@ -19,10 +19,48 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All pods that want a node, each in one place. Mutable.
+ * All pods that want a node, each in one place: the active queue, the backoff queues, the
+ * unschedulable pods or the gated ones. Mutable.
  *
- * <p>Nothing here costs the number of pods: those that wait do so in groups, and are found by the
- * claims that they name.
+ * <p>kube-scheduler keeps each unschedulable pod by itself and runs queueing hints for each. A
+ * cluster that is full may have thousands of pods of few workloads waiting, so here unschedulable
+ * pods wait in groups: the pods of a {@link WaitingGroup} have equal signatures, and one of them is
+ * tried for all.
+ *
+ * <pre>{@code
+ * enter -> NEW --------> ACTIVE --------> BINDING ------> GONE   (leave)
+ *            \             ^  ^ \            |
+ *             \            |  |  \           +-- failed ---> BACKOFF --+
+ *              v           |  |   +-- no node --+                      |
+ *            GATED --------+  |                 v                      |
+ *            (gates, claims   |           UNSCHEDULABLE                |
+ *             not there)      |           group {p1, p2, p3}           |
+ *                             |             | sendAhead: hope for p1   |
+ *                             +-- RESTING <-+ if it failed lately      |
+ *                             +---------- when it has rested ----------+
+ * }</pre>
+ *
+ * <p>RESTING and BACKOFF together are upstream's backoff queue. A resting pod failed lately, but an
+ * event made it worth trying; it is taken early if the active queue is empty. BACKOFF holds pods
+ * after errors, which are left alone until their time has come. ACTIVE is ordered by priority, then
+ * age, then name.
+ *
+ * <p>Invariants: the place of a pod says which queue it is in, and it is in no other. A group has
+ * at most one pod ahead, which is then not among its waiting pods. A group is listed exactly as
+ * long as it has a waiting pod or one ahead. The set {@code unschedulable} is the union of the
+ * groups' waiting pods.
+ *
+ * <p>It is right to try one pod for its group: pods with equal signatures get equal filter results,
+ * so if the first finds no node the others would find none either. If it finds one, the scheduler
+ * sends the next ahead, which then sees a cluster with the first one assumed. When pods on nodes
+ * get affinity terms that tell pods of one group apart, {@link #regroup} splits it; when a class
+ * changes what pods request, {@link #wakeAll} tries every pod, and they are grouped anew. Should an
+ * event be overlooked, {@link #wakeForgotten} bounds the wait.
+ *
+ * <p>Cost: moving a pod is logarithmic in the length of a queue. An event costs one test of hope
+ * for each group, whatever the number of waiting pods, and an event about a claim only the pods
+ * that name it. Only {@code regroup}, {@code wakeAll} and {@code wakeForgotten} go through all
+ * waiting pods; new affinity terms, changed classes and a slow periodic round are what calls them.
  */
 final class PodQueues {
   private final SchedulerOptions options;
@@ -34,12 +72,12 @@ final class PodQueues {
   private final TreeSet<QueuedPod> backoff = new TreeSet<>(QueuedPod.BY_REST);
   private final Map<Object, WaitingGroup> groups = new LinkedHashMap<>();
 
-  /** Those of the groups for which it counts which pods come to nodes. */
+  /** The groups whose pods have required affinity: pods that come to nodes count for them. */
   private final Set<WaitingGroup> sociable = new LinkedHashSet<>();
 
   private final Map<String, QueuedPod> gated = new LinkedHashMap<>();
 
-  /** All pods of groups, those first that were looked at longest ago. */
+  /** All waiting pods of groups, those looked at longest ago first. */
   private final Set<QueuedPod> unschedulable = new LinkedHashSet<>();
 
   PodQueues(SchedulerOptions options, SchedulerMetrics metrics) {
@@ -51,13 +89,13 @@ final class PodQueues {
     return Optional.ofNullable(byUid.get(uid));
   }
 
-  /** The pods that name the claim, in order. */
+  /** Returns the pods that name the claim, in order. */
   List<QueuedPod> naming(String claim) {
     var pods = byClaim.get(claim);
     return pods == null ? List.of() : List.copyOf(pods);
   }
 
-  /** A pod comes; it is in no queue yet. */
+  /** Adds a pod, to no queue yet. */
   QueuedPod enter(KnownObject<Pod> pod, Instant now) {
     var entry = new QueuedPod(pod, now);
     byUid.put(entry.uid(), entry);
@@ -80,21 +118,21 @@ final class PodQueues {
                     it, (_, pods) -> pods.remove(entry) && pods.isEmpty() ? null : pods));
   }
 
-  /** The pod is other than before, and stays where it is. */
+  /** Replaces the pod by a newer version; it stays where it is. */
   void become(QueuedPod entry, KnownObject<Pod> newer) {
     unlist(entry);
     entry.become(newer);
     list(entry);
   }
 
-  /** Who refused the pod, as far as operators count it; nobody while it is tried. */
+  /** Records the plugins that refused the pod, for metrics; none while it is being tried. */
   void refused(QueuedPod entry, Set<String> plugins) {
     metrics.tried(entry.profile(), entry.refusedBy());
     metrics.refused(entry.profile(), plugins);
     entry.refusedBy(plugins);
   }
 
-  /** The pod is in no queue any more. */
+  /** Removes the pod from all queues. */
   void leave(QueuedPod entry, Instant now) {
     refused(entry, Set.of());
     takeOut(entry);
@@ -103,7 +141,10 @@ final class PodQueues {
     entry.place(Place.GONE, now);
   }
 
-  /** Takes a pod from the queue it is in; if it went ahead of a group, the group has nobody. */
+  /**
+   * Takes a pod from the queue it is in. A pod that went ahead of a group stays its pod ahead, see
+   * {@link #release}.
+   */
   private void takeOut(QueuedPod entry) {
     switch (entry.place()) {
       case ACTIVE -> active.remove(entry);
@@ -129,10 +170,10 @@ final class PodQueues {
     }
   }
 
-  /** The group of those that ask for this, as the pod does. */
-  private WaitingGroup group(Object demand, Pod pod) {
-    var known = groups.get(demand);
-    var group = known == null ? new WaitingGroup(demand, wantsSomethingOfOthers(pod)) : known;
+  /** Returns the group for this signature, which is the pod's. */
+  private WaitingGroup group(Object signature, Pod pod) {
+    var known = groups.get(signature);
+    var group = known == null ? new WaitingGroup(signature, wantsSomethingOfOthers(pod)) : known;
     keep(group);
     return group;
   }
@@ -149,7 +190,7 @@ final class PodQueues {
         || !pod.spec().podAntiAffinity().required().isEmpty();
   }
 
-  /** To be tried, at once or when it has rested. */
+  /** Makes the pod ready to be tried, at once or when it has rested. */
   void activate(QueuedPod entry, QueueEvent why, Instant now) {
     takeOut(entry);
     if (entry.restsUntil().isAfter(now)) {
@@ -163,7 +204,9 @@ final class PodQueues {
     }
   }
 
-  /** Something went wrong: it is tried again after a while, and not earlier. */
+  /**
+   * Puts the pod into backoff after an error: it is tried again after this time, and not earlier.
+   */
   void backOff(QueuedPod entry, Duration rest, Instant now) {
     takeOut(entry);
     entry.restUntil(now.plus(rest));
@@ -172,7 +215,7 @@ final class PodQueues {
     metrics.incoming("backoff", QueueEvent.ATTEMPT_FAILED);
   }
 
-  /** Not to be considered before something happens to it or to its claims. */
+  /** Gates the pod: it is not considered before it or its claims change. */
   void gate(QueuedPod entry, QueueEvent why, Instant now) {
     takeOut(entry);
     entry.place(Place.GATED, now);
@@ -180,10 +223,10 @@ final class PodQueues {
     metrics.incoming("gated", why);
   }
 
-  /** No node would do; equal demands make a group. */
-  WaitingGroup await(QueuedPod entry, Object demand, Instant now) {
+  /** Lets the pod wait in the group of its signature, because no node fits. */
+  WaitingGroup await(QueuedPod entry, Object signature, Instant now) {
     takeOut(entry);
-    var group = group(demand, entry.pod());
+    var group = group(signature, entry.pod());
     release(entry);
     keep(group);
     entry.place(Place.UNSCHEDULABLE, now);
@@ -194,18 +237,18 @@ final class PodQueues {
     return group;
   }
 
-  /** The pod has a node and is being bound. */
+  /** Marks the pod as being bound to its node. */
   void bind(QueuedPod entry, Instant now) {
     takeOut(entry);
     entry.place(Place.BINDING, now);
   }
 
-  /** The group of which this pod went ahead, if it did. */
+  /** Returns the group that this pod went ahead of, if it did. */
   Optional<WaitingGroup> led(QueuedPod entry) {
     return Optional.ofNullable(entry.group()).filter(group -> isAhead(group, entry));
   }
 
-  /** The pod no longer goes ahead of its group, which may need somebody else to. */
+  /** Ends the pod's going ahead of its group, which may then need another. */
   void release(QueuedPod entry) {
     led(entry)
         .ifPresent(
@@ -221,7 +264,7 @@ final class PodQueues {
     return group.ahead() == entry;
   }
 
-  /** Lets the first pod of each group be tried for which there is some hope. */
+  /** Sends the first pod of each group ahead for which there is hope. */
   void stir(Predicate<Pod> hope, QueueEvent why, Instant now) {
     for (var group : List.copyOf(groups.values())) {
       sendAhead(group, hope, why, now);
@@ -229,8 +272,8 @@ final class PodQueues {
   }
 
   /**
-   * The same for groups whose pods want something of others, which pods on nodes are other than
-   * before; whether anybody is to be tried.
+   * Does the same for groups with required affinity, after pods on nodes changed. Returns whether
+   * any pod is to be tried.
    */
   boolean stirSociable(Predicate<Pod> hope, QueueEvent why, Instant now) {
     for (var group : List.copyOf(sociable)) {
@@ -240,16 +283,16 @@ final class PodQueues {
   }
 
   /**
-   * Pods that no longer ask for the same as others of their group find those that do. The groups
-   * that are other than before.
+   * Moves pods whose signature changed into the groups of their new one. Returns the groups that
+   * changed.
    *
-   * @param which pods of which that may be said
+   * @param which the pods whose signature may have changed
    */
-  List<WaitingGroup> regroup(Predicate<Pod> which, Function<Pod, Object> demand) {
+  List<WaitingGroup> regroup(Predicate<Pod> which, Function<Pod, Object> signature) {
     var changed = new LinkedHashSet<WaitingGroup>();
     for (var group : List.copyOf(groups.values())) {
       for (var entry : List.copyOf(group.pods())) {
-        var now = which.test(entry.pod()) ? demand.apply(entry.pod()) : group.demand();
+        var now = which.test(entry.pod()) ? signature.apply(entry.pod()) : group.demand();
         if (!now.equals(group.demand())) {
           var other = group(now, entry.pod());
           group.pods().remove(entry);
@@ -275,12 +318,12 @@ final class PodQueues {
     }
   }
 
-  /** Whether there is a pod to decide on. */
+  /** Returns whether there is a pod to decide on. */
   boolean hasNext() {
     return !active.isEmpty() || !resting.isEmpty();
   }
 
-  /** The pod to decide on next: one that rests only if there is no other. */
+  /** Returns the pod to decide on next: one that rests only if there is no other. */
   @Nullable QueuedPod next() {
     if (!active.isEmpty()) {
       return active.first();
@@ -296,12 +339,12 @@ final class PodQueues {
     return !active.isEmpty();
   }
 
-  /** When the next pod has rested. */
+  /** Returns when the next pod leaves backoff. */
   Optional<Instant> nextRested() {
     return backoff.isEmpty() ? Optional.empty() : Optional.of(backoff.first().restsUntil());
   }
 
-  /** Pods that have rested become active; those that merely rest are taken along. */
+  /** Activates pods that have rested, in both backoff queues. */
   void wakeRested(Instant now) {
     for (var queue : List.of(backoff, resting)) {
       while (!queue.isEmpty() && !queue.first().restsUntil().isAfter(now)) {
@@ -310,7 +353,7 @@ final class PodQueues {
     }
   }
 
-  /** Pods that have waited for very long are tried, in case that something was overlooked. */
+  /** Activates pods that have waited very long, in case an event was overlooked. */
   boolean wakeForgotten(Instant now) {
     var since = now.minus(options.longestWait());
     var forgotten = new ArrayList<QueuedPod>();
@@ -327,7 +370,7 @@ final class PodQueues {
     }
   }
 
-  /** Some of the pods for which no node would do: all of them in turn. */
+  /** Returns some of the unschedulable pods; repeated calls go through all of them in turn. */
   List<QueuedPod> takeTurns(int most) {
     var taken = unschedulable.stream().limit(most).toList();
     taken.forEach(unschedulable::remove);
@@ -335,14 +378,16 @@ final class PodQueues {
     return taken;
   }
 
-  /** Pods whose demands may be other than when they were put into groups: all are tried. */
+  /**
+   * Activates all unschedulable pods, whose signatures may have changed since they were grouped.
+   */
   void wakeAll(QueueEvent why, Instant now) {
     var all = new ArrayList<QueuedPod>();
     groups.values().forEach(group -> all.addAll(group.pods()));
     all.forEach(it -> activate(it, why, now));
   }
 
-  /** The pods that are not considered yet, those first that came first. */
+  /** Returns the gated pods, in the order in which they came. */
   Iterable<QueuedPod> gated() {
     return gated.values();
   }

@@ -9,11 +9,11 @@ import dev.dray.scheduler.ObjectUpdate.Next;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a scheduler does to pods, each as a step from how the pod is. */
+/** The changes a scheduler makes to pods, each as a step from the pod's current state. */
 final class PodSteps {
   private PodSteps() {}
 
-  /** Puts the pod on a node. */
+  /** Binds the pod to a node. */
   static ObjectUpdate.Step<Pod> bind(Pod wanted, String node) {
     var uid = wanted.metadata().uid();
     return pod -> {
@@ -35,7 +35,7 @@ final class PodSteps {
     };
   }
 
-  /** Says in the pod's status which claim stands for its extended resources. */
+  /** Names the claim that stands for extended resources in the pod's status. */
   static ObjectUpdate.Step<Pod> nameExtended(
       Pod wanted, String claim, List<SchedulerCache.RequestMapping> mappings) {
     var uid = wanted.metadata().uid();

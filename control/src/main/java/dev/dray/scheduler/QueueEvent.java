@@ -1,6 +1,6 @@
 package dev.dray.scheduler;
 
-/** Why a pod comes into a queue, in upstream's words where it has any. */
+/** The events that put a pod into a queue, in upstream's words where it has any. */
 enum QueueEvent {
   POD_ADDED("UnscheduledPodAdd"),
   POD_CHANGED("UnscheduledPodUpdate"),
@@ -15,9 +15,9 @@ enum QueueEvent {
   BACKOFF_COMPLETE("BackoffComplete"),
   POPPED_EARLY("PopFromBackoffQ"),
   WAITED_LONG("UnschedulableTimeout"),
-  /** It waits for something else than it was told. */
+  /** The pod waits for another reason than it was told. */
   REASON_CHANGED("ReasonChanged"),
-  /** Another pod that asks for the same found a node. */
+  /** Another pod with the same signature found a node. */
   NEXT_OF_GROUP("EqualPodScheduled");
 
   private final String word;
@@ -26,7 +26,7 @@ enum QueueEvent {
     this.word = word;
   }
 
-  /** The label of metrics. */
+  /** Returns the label for metrics. */
   String word() {
     return word;
   }

@@ -8,23 +8,23 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A pod on its way to a node, with all that is remembered of it. Mutable. */
+/** A pod that wants a node, with everything the scheduler remembers of it. Mutable. */
 final class QueuedPod {
-  /** Where it is. */
+  /** The queue or state that the pod is in. */
   enum Place {
     /** In no queue yet. */
     NEW,
     /** To be decided on next. */
     ACTIVE,
-    /** It failed lately, but may be tried early if there is nothing else to do. */
+    /** It failed lately, but may be tried early if the active queue is empty. */
     RESTING,
-    /** Something went wrong with it, and it is left alone for a while. */
+    /** An error occurred, and it is left alone for a while. */
     BACKOFF,
-    /** No node would do. */
+    /** No node fits. */
     UNSCHEDULABLE,
-    /** Not to be considered yet: gates, or claims that are not there. */
+    /** Not considered yet: it has scheduling gates, or claims that do not exist. */
     GATED,
-    /** It has a node, and is being bound. */
+    /** It has a node and is being bound. */
     BINDING,
     /** No longer of interest. */
     GONE
@@ -37,7 +37,7 @@ final class QueuedPod {
           .thenComparing(it -> it.key)
           .thenComparing(it -> it.uid);
 
-  /** Who may be tried first comes first. */
+  /** Orders pods by the end of their backoff. */
   static final Comparator<QueuedPod> BY_REST =
       Comparator.<QueuedPod, Instant>comparing(it -> it.restsUntil).thenComparing(ORDER);
 
@@ -60,17 +60,17 @@ final class QueuedPod {
   private @Nullable Told told;
   private @Nullable Condition condition;
 
-  /** The last thing said of the pod in an event. */
+  /** The last message about the pod in an event. */
   record Told(String message, Instant at) {}
 
   /**
-   * What it waits for, and up to which version of the cluster that is known to be so.
+   * The reason it waits, and the version of the cluster for which that is known to hold.
    *
    * @param message one line, without what could be done about it
    */
   record Waiting(String message, long version) {}
 
-  /** The last that was written of its {@code PodScheduled} condition. */
+  /** The last {@code PodScheduled} condition that was written. */
   record Condition(String reason, String message) {}
 
   QueuedPod(KnownObject<Pod> known, Instant now) {
@@ -99,7 +99,7 @@ final class QueuedPod {
     return uid;
   }
 
-  /** By whose name it asks to be scheduled. */
+  /** Returns the scheduler name that the pod asks for. */
   String profile() {
     return pod().spec().schedulerName();
   }
@@ -121,7 +121,7 @@ final class QueuedPod {
     return placedAt;
   }
 
-  /** When it was first seen to want a node. */
+  /** Returns when the pod was first seen to want a node. */
   Instant since() {
     return since;
   }
@@ -167,7 +167,7 @@ final class QueuedPod {
     errors++;
   }
 
-  /** The plugins of upstream that refused it the last time it was tried. */
+  /** Returns the plugins of upstream that refused it at the last attempt. */
   Set<String> refusedBy() {
     return refusedBy;
   }
@@ -200,7 +200,7 @@ final class QueuedPod {
     this.condition = condition;
   }
 
-  /** The claims that it names, as far as that is known, in its order. */
+  /** Returns the claims that it names, as far as they are known, in its order. */
   Set<String> claims() {
     return claims(pod());
   }

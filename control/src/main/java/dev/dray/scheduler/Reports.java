@@ -16,10 +16,10 @@ import java.util.Deque;
 import java.util.function.BooleanSupplier;
 
 /**
- * Tells people what becomes of pods, by events and by the condition {@code PodScheduled}.
+ * Reports what becomes of pods, by events and by the condition {@code PodScheduled}.
  *
- * <p>That a pod found its node is told when there is time, as is what was not considered of it:
- * nobody waits for it.
+ * <p>Success and fields that were not considered are reported when there is time, as nothing waits
+ * for them.
  */
 final class Reports {
   private static final Logger LOG = System.getLogger(Reports.class.getName());
@@ -40,11 +40,11 @@ final class Reports {
   private boolean timed;
   private boolean stopped;
 
-  /** An event for which nobody waits. */
+  /** An event that is not urgent. */
   private record News(QueuedPod pod, Events.Type type, String reason, String message) {}
 
   /**
-   * @param busy whether there are more urgent things to do
+   * @param busy whether there is more urgent work
    */
   Reports(Api api, EventLoop loop, Events events, SchedulerMetrics metrics, BooleanSupplier busy) {
     this.api = api;
@@ -60,7 +60,7 @@ final class Reports {
     add(new News(pod, Events.Type.NORMAL, "Scheduled", message));
   }
 
-  /** The pod is placed as if it did not have some of its fields, which may surprise its owner. */
+  /** Reports that some of the pod's fields are ignored, which may surprise its owner. */
   void unconsidered(QueuedPod pod) {
     var message =
         "not considered: %s. The pod is placed as if that were not there"
@@ -100,7 +100,7 @@ final class Reports {
     events.tell(Resources.PODS, metadata, item.type(), item.reason(), item.message());
   }
 
-  /** What is waiting to be told is told at once: nobody will later. */
+  /** Sends all waiting events at once, as there will be no later. */
   void stop() {
     stopped = true;
     while (!news.isEmpty()) {
@@ -118,7 +118,7 @@ final class Reports {
   }
 
   /**
-   * The pod did not get a node. The same is not said again and again.
+   * Reports that the pod did not get a node. The same message is not repeated within a minute.
    *
    * @param reason {@code Unschedulable} or {@code SchedulerError}
    */
@@ -185,7 +185,7 @@ final class Reports {
         .orElse(Json.Obj.EMPTY);
   }
 
-  /** Whether the pod's own status says so, and nothing else was written since. */
+  /** Returns whether the pod's own status says so, and nothing else was written since. */
   private static boolean isSaid(QueuedPod pod, QueuedPod.Condition wanted) {
     var known = known(pod);
     return pod.condition() == null
@@ -194,7 +194,10 @@ final class Reports {
         && known.text("message").equals(wanted.message());
   }
 
-  /** A condition that was not written is written later: nobody may look at the pod for long. */
+  /**
+   * Schedules another try for a condition that could not be written: the pod may not be looked at
+   * for long.
+   */
   private void noted(QueuedPod pod, QueuedPod.Condition wanted, Reply reply) {
     if (reply instanceof Reply.Done || !wanted.equals(pod.condition())) {
       return;

@@ -34,11 +34,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives waiting pods a node and their claims devices, as kube-scheduler does. Lives on a loop.
+ * Gives waiting pods a node and their claims devices, as kube-scheduler does. Lives on an event
+ * loop.
  *
- * <p>One pod is decided on at a time; what was decided is assumed at once and written while others
- * are decided on. Pods that found no node are tried again only when something happens that might
- * help them.
+ * <p>One pod is decided on at a time. A decision is assumed at once and written while others are
+ * decided on. Pods that found no node are tried again only when something happens that might help
+ * them.
  */
 public final class Scheduler {
   private static final Logger LOG = System.getLogger(Scheduler.class.getName());
@@ -94,7 +95,7 @@ public final class Scheduler {
             options.gates(),
             options.parallelizer(),
             options.bindingTimeout(),
-            patience(loop),
+            filterTimeout(loop),
             options.scoringStrategy());
     queues = new PodQueues(options, metrics);
     desk = new ClaimWriteQueue(api, loop, informers.of(Resources.CLAIMS), this::answered);
@@ -105,7 +106,7 @@ public final class Scheduler {
     patchEvents = new PatchEvents(loop, events, patches, cache::standingNotices);
   }
 
-  private FilterTimeout patience(EventLoop loop) {
+  private FilterTimeout filterTimeout(EventLoop loop) {
     var timeout = options.filterTimeout();
     if (timeout.isZero() || !options.gates().enabled(Gate.DRA_SCHEDULER_FILTER_TIMEOUT)) {
       return FilterTimeout.ENDLESS;
@@ -116,7 +117,7 @@ public final class Scheduler {
     };
   }
 
-  /** Listens to informers, and begins when they know everything. They are started by others. */
+  /** Listens to informers and begins once they have synced. The informers are started elsewhere. */
   public void start() {
     if (started) {
       throw new IllegalStateException("The scheduler was started already.");
@@ -164,7 +165,7 @@ public final class Scheduler {
     }
   }
 
-  /** Does nothing more. What is under way is left as it is, for whoever comes next to find. */
+  /** Stops. Writes under way are left as they are, for the next scheduler to find. */
   public void stop() {
     stopped = true;
     binder.stop();
@@ -172,22 +173,22 @@ public final class Scheduler {
     patchEvents.stop();
   }
 
-  /** Who holds what, as it is known here: for checks. */
+  /** Returns the ledger as it is known here; for checks. */
   public Ledger ledger() {
     return cache.ledger();
   }
 
-  /** Who holds what according to informers alone, worked out afresh: for checks. */
+  /** Returns a ledger computed anew from the informers' claims alone; for checks. */
   public Ledger rebuilt() {
     return cache.rebuilt();
   }
 
-  /** Whether nothing is under way and nobody is to be tried now. */
+  /** Returns whether no binding is under way and no pod is to be tried now. */
   public boolean isIdle() {
     return binder.underWay() == 0 && !queues.hasNext() && !turnIsPosted;
   }
 
-  // What informers tell.
+  // Reports of informers.
 
   private void nodeIs(KnownObject<Node> node) {
     if (cache.put(node.value())) {
@@ -210,7 +211,7 @@ public final class Scheduler {
     namespaceChanged(cache.removeNamespace(namespace.metadata().name()));
   }
 
-  /** Terms of affinity choose namespaces by labels, and may choose others now. */
+  /** Affinity terms select namespaces by labels, and may select others now. */
   private void namespaceChanged(boolean other) {
     if (other) {
       stir(QueueEvent.NAMESPACE_CHANGED);
@@ -232,7 +233,7 @@ public final class Scheduler {
     }
   }
 
-  /** Something happened that might help pods that wait; they are looked at soon. */
+  /** Notes an event that might help waiting pods; they are looked at in the next turn. */
   private void stir(QueueEvent why) {
     changes++;
     stirredBy = why;
@@ -263,7 +264,10 @@ public final class Scheduler {
       binder.claimChanged(now.key());
     }
 
-    /** An informer may tell of a write before its answer arrives, which then wakes nobody. */
+    /**
+     * Settles the claim: an informer may report a write before its answer arrives, and that answer
+     * then wakes nobody.
+     */
     private void settle(ResourceClaim claim) {
       if (claim.status().allocation().isPresent()) {
         binder.settled(claim);
@@ -287,7 +291,7 @@ public final class Scheduler {
         && !before.status().allocation().equals(now.status().allocation());
   }
 
-  /** Whether pods that name the claim might fare otherwise; who else uses it does not count. */
+  /** Returns whether a change matters to pods that name the claim; further consumers do not. */
   private static boolean matters(ResourceClaim before, ResourceClaim now) {
     return !before.status().allocation().equals(now.status().allocation())
         || !before.status().devices().equals(now.status().devices())
@@ -296,7 +300,7 @@ public final class Scheduler {
         || !before.metadata().ownerReferences().equals(now.metadata().ownerReferences());
   }
 
-  /** The server answered to a write of a claim. */
+  /** Takes in the server's answer to the write of a claim. */
   private void answered(KnownObject<ResourceClaim> claim) {
     var known = informers.of(Resources.CLAIMS).find(claim.key());
     binder.settled(claim.value());
@@ -309,7 +313,7 @@ public final class Scheduler {
     }
   }
 
-  /** Pods that wait are tried, now that a claim they name is other than before. */
+  /** Considers waiting pods that name the claim, which has changed. */
   private void wakeNaming(String claim) {
     for (var pod : queues.naming(claim)) {
       if (pod.place() == Place.UNSCHEDULABLE || pod.place() == Place.GATED) {
@@ -360,7 +364,10 @@ public final class Scheduler {
     }
   }
 
-  /** Room and devices may return with any news of a pod, even that it got to its node. */
+  /**
+   * Wakes pods if resources or devices came back: that may happen with any report of a pod, even
+   * that it got to its node.
+   */
   private void stirIfSomethingReturned() {
     long now = cache.returns();
     if (now != returns) {
@@ -371,9 +378,8 @@ public final class Scheduler {
   }
 
   /**
-   * Pods that came to nodes, or changed there, may be those that others wait to be near to. Or they
-   * want something of pods that wait, which are then not equal any more to some that they wait
-   * with.
+   * Takes in pods that came to nodes or changed there. Waiting pods may have affinity to them, or
+   * they may have affinity terms that match only some pods of a group, which is then split.
    */
   private void meetNewcomers() {
     cache
@@ -406,7 +412,7 @@ public final class Scheduler {
     }
   }
 
-  /** Whether the pod asks for the same as before; conditions and the like do not count. */
+  /** Returns whether the pod asks for the same as before; conditions and the like do not count. */
   private static boolean asks(Pod before, Pod now) {
     return before.spec().equals(now.spec())
         && before.metadata().labels().equals(now.metadata().labels())
@@ -424,7 +430,7 @@ public final class Scheduler {
     }
   }
 
-  // Who is to be tried.
+  // Pods to be tried.
 
   private @Nullable UnschedulableReason notReady(QueuedPod pod) {
     var gates = pod.pod().spec().schedulingGates();
@@ -433,7 +439,7 @@ public final class Scheduler {
         : new UnschedulableReason.Gated(gates);
   }
 
-  /** Puts the pod where it is to be tried, if it can be. */
+  /** Puts the pod where it will be tried, or gates it. */
   private void consider(QueuedPod pod, QueueEvent why) {
     switch (pod.place()) {
       case ACTIVE, RESTING, BACKOFF, BINDING, GONE -> {
@@ -476,7 +482,7 @@ public final class Scheduler {
     try {
       return cache.mightFit(pod);
     } catch (RuntimeException e) {
-      // The decision fails in the same way, and tells of it.
+      // The decision fails in the same way, and reports it.
       LOG.log(Level.ERROR, "It cannot be said whether there is a node for " + key(pod), e);
       return true;
     }
@@ -528,7 +534,7 @@ public final class Scheduler {
       changes++;
       stirredBy = QueueEvent.INVENTORY_CHANGED;
       if (classesChanged) {
-        // A class can change what pods ask for, and with it who is equal to whom.
+        // A class can change what pods request, and with it their signatures.
         queues.wakeAll(QueueEvent.INVENTORY_CHANGED, loop.now());
       }
     }
@@ -548,7 +554,7 @@ public final class Scheduler {
     }
   }
 
-  /** Sees to it that pods in backoff are tried when they have rested. */
+  /** Sets a timer for the next pod to leave backoff. */
   private void wakeInTime() {
     var next = queues.nextRested().orElse(null);
     if (next == null || next.equals(wakesAt)) {
@@ -578,7 +584,7 @@ public final class Scheduler {
     }
   }
 
-  /** Whether a pod that has not ended names the claim, whoever schedules it. */
+  /** Returns whether a pod that has not ended names the claim, whatever its scheduler. */
   private boolean isNamed(String claim) {
     return !queues.naming(claim).isEmpty()
         || informers.of(Resources.PODS).all().stream()
@@ -586,7 +592,7 @@ public final class Scheduler {
             .anyMatch(pod -> !pod.status().finished() && QueuedPod.claims(pod).contains(claim));
   }
 
-  /** Pods that are not even considered for long are told why. */
+  /** Tells pods that have been gated for long why they are not considered. */
   private void lookAtGated() {
     if (stopped) {
       return;
@@ -603,8 +609,8 @@ public final class Scheduler {
   }
 
   /**
-   * What changes without helping a pod wakes nobody, but may well be what it was told that it waits
-   * for: then it is tried, to be told anew. Some at a time, as there may be many.
+   * Tries waiting pods whose reason has changed, so that they are told anew: an event that does not
+   * help a pod does not wake it, but may change why it waits. Some at a time, as there may be many.
    */
   private void lookAtStale() {
     long version = cache.version();
@@ -624,7 +630,7 @@ public final class Scheduler {
     try {
       return cache.waitsFor(pod.pod(), loop.now()).map(UnschedulableReason::message);
     } catch (RuntimeException e) {
-      // The decision fails in the same way, and tells of it.
+      // The decision fails in the same way, and reports it.
       LOG.log(Level.ERROR, "It cannot be said what pod %s waits for".formatted(pod.key()), e);
       return Optional.empty();
     }
@@ -644,7 +650,7 @@ public final class Scheduler {
     }
   }
 
-  // What is decided.
+  // Decisions.
 
   private void attempt(QueuedPod pod) {
     var start = loop.now();
@@ -707,7 +713,7 @@ public final class Scheduler {
     pod.restUntil(loop.now().plus(backoff(pod.unschedulable())));
     led.filter(it -> !it.equals(group)).ifPresent(this::sendAhead);
     if (pod.claims().stream().anyMatch(binder::isAllocating)) {
-      return; // Tried again as soon as that claim is written, which is not worth telling.
+      return; // It is tried again as soon as that claim is written, which is not worth an event.
     }
     metrics.attempted(
         SchedulerMetrics.Result.UNSCHEDULABLE, Duration.between(start, loop.now()), pod.profile());
@@ -719,7 +725,10 @@ public final class Scheduler {
     }
   }
 
-  /** Nothing need happen in the cluster for a search to be done in time where it was not before. */
+  /**
+   * Tries the group again after a while: a search may finish in time without any change in the
+   * cluster.
+   */
   private void tryAgain(WaitingGroup group, Duration rest) {
     if (group.isToBeTriedAgain()) {
       return;
@@ -747,7 +756,7 @@ public final class Scheduler {
     };
   }
 
-  /** Worked out once for a group, unless something happened since. */
+  /** Returns the message for the pod, composed once for a group unless something happened since. */
   private String text(QueuedPod pod, WaitingGroup group, UnschedulableReason reason, String done) {
     var headline = UnschedulableMessages.headline(reason, cache.nodes().size(), done);
     var namespace = pod.pod().metadata().namespace();
@@ -759,7 +768,7 @@ public final class Scheduler {
         return same.get();
       }
     }
-    // Whoever may read the events of a namespace need not know what others have.
+    // Readers of a namespace's events may not know what other namespaces have.
     var explanations = reason.explanations().stream().map(it -> it.within(namespace)).toList();
     var text = UnschedulableMessages.explained(headline, explanations);
     group.text(new WaitingGroup.Text(headline, changes, text, namespace, claims));
@@ -802,7 +811,7 @@ public final class Scheduler {
     kick();
   }
 
-  /** What comes of bindings. */
+  /** Takes in the outcomes of binding cycles. */
   private final class Results implements Binder.Outcomes {
     @Override
     public void bound(QueuedPod pod, Decision.Chosen chosen, Instant start) {

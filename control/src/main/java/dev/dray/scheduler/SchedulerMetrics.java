@@ -9,11 +9,11 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.util.Set;
 
-/** What is counted and timed, under the names that kube-scheduler gives it. */
+/** The scheduler's metrics, under the names that kube-scheduler gives them. */
 final class SchedulerMetrics {
   static final String PLUGIN = "DynamicResources";
 
-  /** What came of an attempt. */
+  /** The result of an attempt. */
   enum Result {
     SCHEDULED("scheduled"),
     UNSCHEDULABLE("unschedulable"),
@@ -164,12 +164,12 @@ final class SchedulerMetrics {
     pending.labelValues("gated").set(gated);
   }
 
-  /** The pod was refused by these plugins; it counts for each of them until {@link #tried}. */
+  /** Counts the pod for each plugin that refused it, until {@link #tried}. */
   void refused(String profile, Set<String> plugins) {
     plugins.forEach(plugin -> unschedulable.labelValues(plugin, profile).inc());
   }
 
-  /** A pod that these plugins refused is tried again, or is gone. */
+  /** Uncounts a pod that these plugins refused: it is tried again, or is gone. */
   void tried(String profile, Set<String> plugins) {
     plugins.forEach(plugin -> unschedulable.labelValues(plugin, profile).dec());
   }
@@ -185,7 +185,7 @@ final class SchedulerMetrics {
     pluginDurations.labelValues(PLUGIN, "Filter", status).observe(seconds(took));
   }
 
-  /** An extension point of upstream's framework took so long. */
+  /** Records the duration of an extension point of upstream's framework. */
   void point(String point, String status, Duration took, String profile) {
     pointDurations.labelValues(point, status, profile).observe(seconds(took));
   }
@@ -206,7 +206,7 @@ final class SchedulerMetrics {
     podDurations.labelValues(tries >= 15 ? "15+" : Integer.toString(tries)).observe(seconds(since));
   }
 
-  /** A device that had to become ready did, or not. */
+  /** Counts a device with binding conditions, by how the wait for it ended. */
   void ready(String profile, String driver, String status) {
     conditionAllocations.labelValues(profile, driver, status).inc();
   }

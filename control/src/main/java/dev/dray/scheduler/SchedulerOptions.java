@@ -10,19 +10,19 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How a scheduler goes about it.
+ * The options of a scheduler.
  *
- * @param names pods with one of these as {@code schedulerName} are its own
- * @param bindingTimeout how long devices may take to become ready
- * @param filterTimeout how long a search for devices may take on a node; none if zero
- * @param firstBackoff how long a pod rests after its first failure; doubled with each further one
- * @param longestBackoff how long it rests at most
- * @param longestWait after so long a pod that waits is tried again, whether or not anything helps
- * @param mostBindings for how many pods at most writes are under way; those that wait for devices
- *     to become ready are not counted
- * @param decisions how many pods are decided on before informers get their turn
- * @param scoringStrategy whether emptier or fuller nodes are better
- * @param parallelizer threads to look for devices, if there are any
+ * @param names the values of {@code schedulerName} whose pods it schedules
+ * @param bindingTimeout the time that devices may take to become ready
+ * @param filterTimeout the time that a search for devices may take on a node; unlimited if zero
+ * @param firstBackoff the backoff after a pod's first failure; doubled with each further one
+ * @param longestBackoff the longest backoff
+ * @param longestWait the time after which a waiting pod is tried again even if nothing happened
+ * @param mostBindings the limit on pods with writes under way; those that wait for devices to
+ *     become ready are not counted
+ * @param decisions the number of pods decided on before informers get their turn
+ * @param scoringStrategy whether emptier or fuller nodes score higher
+ * @param parallelizer the threads that search for devices, if there are any
  */
 public record SchedulerOptions(
     List<String> names,
@@ -38,35 +38,37 @@ public record SchedulerOptions(
     Parallelizer parallelizer) {
   public static final String DEFAULT_NAME = "default-scheduler";
 
-  /** As kube-scheduler has it. */
+  /** The default of kube-scheduler. */
   public static final Duration FILTER_TIMEOUT = Duration.ofSeconds(10);
 
   public SchedulerOptions {
     names = List.copyOf(names);
     requireNonNull(gates, "gates");
     requireNonNull(scoringStrategy, "scoringStrategy");
-    requireNonNull(parallelizer, "workers");
+    requireNonNull(parallelizer, "parallelizer");
     requirePositive(bindingTimeout, "bindingTimeout");
     if (filterTimeout.isNegative()) {
-      throw new IllegalArgumentException("filterTimeout [%s] is no time.".formatted(filterTimeout));
+      throw new IllegalArgumentException(
+          "filterTimeout must not be negative, got [%s].".formatted(filterTimeout));
     }
     requirePositive(firstBackoff, "firstBackoff");
     requirePositive(longestBackoff, "longestBackoff");
     requirePositive(longestWait, "longestWait");
     if (names.isEmpty() || mostBindings < 1 || decisions < 1) {
       throw new IllegalArgumentException(
-          "A scheduler needs a name [%s], bindings [%d] and decisions [%d]."
+          "A scheduler needs a name, got %s, and positive mostBindings [%d] and decisions [%d]."
               .formatted(names, mostBindings, decisions));
     }
   }
 
   private static void requirePositive(Duration duration, String name) {
     if (!duration.isPositive()) {
-      throw new IllegalArgumentException("%s [%s] is no time.".formatted(name, duration));
+      throw new IllegalArgumentException(
+          "%s must be a positive duration, got [%s].".formatted(name, duration));
     }
   }
 
-  /** As kube-scheduler has it. */
+  /** Returns the defaults of kube-scheduler. */
   public static SchedulerOptions defaults(Gates gates) {
     return new SchedulerOptions(
         List.of(DEFAULT_NAME),

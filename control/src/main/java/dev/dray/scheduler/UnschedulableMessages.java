@@ -7,23 +7,25 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What people are told of a pod that has to wait: upstream's line first, then why. */
+/** The messages about pods that have to wait: upstream's line first, then the explanation. */
 final class UnschedulableMessages {
-  /** As long as events may be. */
+  /** The maximum length of an event's message. */
   static final int LONGEST = 1024;
 
   private static final String NO_NODES = "no nodes available to schedule pods";
   private static final String NOT_HELPFUL = "Preemption is not helpful for scheduling";
   private static final String NO_VICTIMS = "No preemption victims found for incoming pod";
 
-  /** As the allocation guard names claims; a name ends with a letter or digit, not with a dot. */
+  /**
+   * A claim as the allocation guard names it; a name ends with a letter or digit, not with a dot.
+   */
   private static final Pattern CLAIM =
       Pattern.compile("\\bclaim (?<namespace>[-a-z0-9]+)/[-.a-z0-9]*[a-z0-9]");
 
   private UnschedulableMessages() {}
 
   /**
-   * The line that upstream would write.
+   * Returns the line that upstream would write.
    *
    * @param done what was done about it; may be empty
    */
@@ -45,7 +47,9 @@ final class UnschedulableMessages {
     return done.isEmpty() ? preemption : done + ", " + preemption;
   }
 
-  /** On how many nodes nothing but other pods is in the way, which might go. */
+  /**
+   * Returns the number of nodes on which only other pods are in the way, which could be preempted.
+   */
   private static int resolvable(UnschedulableReason.NoNode reason) {
     int others =
         reason.reasons().entrySet().stream()
@@ -61,7 +65,10 @@ final class UnschedulableMessages {
         || reason.endsWith("anti-affinity rules");
   }
 
-  /** Nobody is preempted here; where upstream would look for somebody, it would say so. */
+  /**
+   * Returns upstream's words about preemption. There is none here; where upstream would look for
+   * victims, it says that none were found.
+   */
   private static String preemption(int nodes, int resolvable) {
     var counted = new ArrayList<String>();
     if (resolvable > 0) {
@@ -74,7 +81,7 @@ final class UnschedulableMessages {
     return "preemption: 0/%d nodes are available: %s.".formatted(nodes, String.join(", ", counted));
   }
 
-  /** The headline with as much of the explanations as there is room for, by whole lines. */
+  /** Returns the headline with as many whole lines of the explanations as fit. */
   static String explained(String headline, List<NodesExplanation> explanations) {
     var text = new StringBuilder(cut(headline, LONGEST));
     for (var explanation : explanations) {
@@ -92,7 +99,8 @@ final class UnschedulableMessages {
   }
 
   /**
-   * A server's words for readers of a namespace: claims of others are not called by their names.
+   * Returns a server's message for readers of a namespace, without the names of other namespaces'
+   * claims.
    */
   static String within(String namespace, String words) {
     return CLAIM

@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pods that wait and ask for the same: what keeps one from a node keeps all. Mutable.
+ * Unschedulable pods with equal signatures: what keeps one from a node keeps all. Mutable.
  *
- * <p>When something happens that might help, only the first is tried. If it finds a node, it is the
- * turn of the next; if not, the others would not, either.
+ * <p>When something happens that might help, only the first is tried. If it finds a node, the next
+ * is tried; if not, the others would not find one either.
  */
 final class WaitingGroup {
   private final Object demand;
@@ -24,10 +24,10 @@ final class WaitingGroup {
   private boolean toBeTriedAgain;
 
   /**
-   * What was worked out to tell the pods of the group, when, and for whom.
+   * The message that was composed for one pod of the group, with the state it was composed from.
    *
-   * @param namespace of the pod for which it was
-   * @param claims of that pod, as far as they are named
+   * @param namespace the namespace of that pod
+   * @param claims the claims of that pod that the message may name
    */
   record Text(String reason, long change, String text, String namespace, List<String> claims) {
     private static final Pattern CLAIM =
@@ -37,7 +37,10 @@ final class WaitingGroup {
       claims = List.copyOf(claims);
     }
 
-    /** The same for a pod that asks the same with claims of its own; empty if it cannot be said. */
+    /**
+     * Returns the message for a pod with the same signature and claims of its own; empty if it
+     * cannot be adapted.
+     */
     Optional<String> with(String otherNamespace, List<String> others) {
       if (others.size() != claims.size() || !otherNamespace.equals(namespace)) {
         return Optional.empty();
@@ -55,7 +58,7 @@ final class WaitingGroup {
   }
 
   /**
-   * @param sociable whether its pods must be near to others, or away from them
+   * @param sociable whether its pods have required affinity or anti-affinity
    */
   WaitingGroup(Object demand, boolean sociable) {
     this.demand = demand;
@@ -74,7 +77,7 @@ final class WaitingGroup {
     return pods;
   }
 
-  /** The pod of the group that is being tried. */
+  /** Returns the pod of the group that is being tried. */
   @Nullable QueuedPod ahead() {
     return ahead;
   }
@@ -87,7 +90,7 @@ final class WaitingGroup {
     return pods.isEmpty() && ahead == null;
   }
 
-  /** Whether the first will be tried after a while even if nothing happens. */
+  /** Returns whether the first pod will be tried after a while even if nothing happens. */
   boolean isToBeTriedAgain() {
     return toBeTriedAgain;
   }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code dray available}: what can still be had of devices. */
+/** {@code dray available}: the devices that are still available. */
 @Command(
     name = "available",
     description = "Show what can still be had of devices, by node, pool and class.",

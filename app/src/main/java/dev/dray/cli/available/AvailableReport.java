@@ -11,9 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** How {@code dray available} says what can be had. */
+/** The output formats of {@code dray available}. */
 enum AvailableReport {
-  /** For people: nodes that can give the same are told together. */
+  /** A table that groups nodes with the same offers. */
   TEXT {
     @Override
     void print(Availability availability, Terminal terminal) {
@@ -24,7 +24,7 @@ enum AvailableReport {
       printTroubles(availability, terminal);
     }
   },
-  /** For people who want everything: a line for each node and kind. */
+  /** A table with a line for each node and device type. */
   WIDE {
     @Override
     void print(Availability availability, Terminal terminal) {
@@ -50,7 +50,7 @@ enum AvailableReport {
       printTroubles(availability, terminal);
     }
   },
-  /** For programs. */
+  /** JSON. */
   JSON {
     @Override
     void print(Availability availability, Terminal terminal) {
@@ -60,7 +60,7 @@ enum AvailableReport {
 
   abstract void print(Availability availability, Terminal terminal);
 
-  /** Offers of different nodes that read the same, the first of them first. */
+  /** Groups offers of different nodes that read the same, in order of their first node. */
   private static List<List<Offer>> alike(Availability availability) {
     var alike = new LinkedHashMap<List<Object>, List<Offer>>();
     for (var offer : availability.offers()) {
@@ -167,7 +167,7 @@ enum AvailableReport {
     return number == Filling.UNLIMITED ? "unlimited" : String.valueOf(number);
   }
 
-  /** One line for each class, if there are several nodes to add up. */
+  /** Prints a total for each class, if there are several nodes. */
   private static void printTotals(Availability availability, Terminal terminal) {
     long nodes = availability.offers().stream().map(Offer::node).distinct().count();
     if (availability.offers().isEmpty()) {
@@ -274,7 +274,7 @@ enum AvailableReport {
     json.endObject().endObject();
   }
 
-  /** A number that has no bound is told by a word. */
+  /** Writes a number; an unlimited one is written as a word. */
   private static void write(String name, long number, JsonText json) {
     json.name(name);
     if (number == Filling.UNLIMITED) {

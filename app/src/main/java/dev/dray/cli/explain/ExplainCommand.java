@@ -24,7 +24,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code dray explain}: why a pod or claim is placed, or is not. */
+/** {@code dray explain}: the reasons why a pod or claim is placed, or is not. */
 @Command(
     name = "explain",
     description = "Say why a pod or claim is placed, would be, or has to wait.",
@@ -100,7 +100,7 @@ public final class ExplainCommand implements Callable<Integer> {
     };
   }
 
-  /** Placed somewhere, and with devices that are still right. */
+  /** Returns OK if it is placed somewhere with devices that still fit, else FINDINGS. */
   private static Exit exit(List<ExplainReport.On> accounts) {
     boolean placed = accounts.stream().anyMatch(it -> isPlaced(it.schedulingAccount().verdict()));
     boolean misfits = accounts.stream().anyMatch(it -> it.schedulingAccount().hasMisfits());

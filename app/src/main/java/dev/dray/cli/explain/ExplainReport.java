@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** How {@code dray explain} says why. */
+/** The output formats of {@code dray explain}. */
 public enum ExplainReport {
   TEXT {
     @Override
@@ -45,7 +45,7 @@ public enum ExplainReport {
     }
   };
 
-  /** An account of one node, or of all if its name is empty. */
+  /** The account of one node, or of all nodes if the name is empty. */
   record On(String node, SchedulingAccount schedulingAccount) {}
 
   abstract void print(List<On> accounts, boolean merged, PrintWriter out);
@@ -115,7 +115,10 @@ public enum ExplainReport {
     }
   }
 
-  /** Of one node the example is all there is; the headline is not told twice. */
+  /**
+   * Prints an explanation. For a single node the example is everything there is; the headline is
+   * not repeated.
+   */
   private static void explanation(
       NodesExplanation it, SchedulingAccount schedulingAccount, boolean merged, PrintWriter out) {
     if (!merged) {

@@ -13,7 +13,7 @@ import dev.dray.planning.ReviewedDevice;
 import java.util.List;
 import java.util.Locale;
 
-/** Explanations for programs; the names of fields are those of docs/explain.md and stay. */
+/** Explanations as JSON; the field names are documented in docs/explain.md and stable. */
 public record ExplanationJson(JsonText json) {
 
   public void write(NodesExplanation all) {
@@ -147,7 +147,7 @@ public record ExplanationJson(JsonText json) {
     json.endArray().endObject();
   }
 
-  /** {@code CLASS_SELECTORS} as {@code classSelectors}. */
+  /** Returns the JSON name of a check: {@code classSelectors} for {@code CLASS_SELECTORS}. */
   private static String word(DeviceCheck deviceCheck) {
     var word = new StringBuilder();
     for (var part : deviceCheck.name().split("_", -1)) {

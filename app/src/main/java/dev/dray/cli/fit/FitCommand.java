@@ -30,7 +30,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code dray fit}: how many copies of a pod there is room for. */
+/** {@code dray fit}: the number of copies of a pod that fit. */
 @Command(
     name = "fit",
     description = "Count how many copies of a pod fit, and say where and what runs out first.",
@@ -181,7 +181,7 @@ public final class FitCommand implements Callable<Integer> {
     return template;
   }
 
-  /** The cluster with all that the file of the pod has, which counts more than the cluster's. */
+  /** Returns the cluster with the objects of the pod's file, which take precedence. */
   private static Cluster with(Cluster cluster, Cluster more) {
     return cluster
         .withPods(together(cluster.pods(), more.pods(), Pod::metadata))
@@ -206,7 +206,7 @@ public final class FitCommand implements Callable<Integer> {
     if (name.isPresent()) {
       return NamedObject.pod(cluster, name.get(), options);
     }
-    // The pods of one workload are alike, so that any of them will do.
+    // The pods of one workload are alike, so any of them will do.
     if (more.pods().stream().map(Pod::spec).distinct().count() != 1) {
       throw options.mistake(
           "--pod %s has %s: give the name of the one to count."

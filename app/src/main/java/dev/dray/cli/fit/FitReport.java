@@ -19,13 +19,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * How {@code dray fit} says how many copies fit.
+ * The report of {@code dray fit}.
  *
- * @param wanted how many were asked for; -1 for as many as there is room for
+ * @param wanted the requested number of copies; -1 for as many as fit
  */
 record FitReport(Detail detail, Pod pod, int wanted) {
 
-  /** How much is said. */
+  /** The output format. */
   enum Detail {
     TEXT,
     WIDE,
@@ -122,7 +122,7 @@ record FitReport(Detail detail, Pod pod, int wanted) {
     textTable.print(out);
   }
 
-  /** What the only node, or the first of several, lacks. */
+  /** Returns what the only node, or the first of several, lacks. */
   private static String scarce(UnschedulableReason reason) {
     if (!isDecided(reason)) {
       return "not decided in time";

@@ -22,8 +22,8 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * What becomes of objects on their way into a cluster. What a server would add is added so that it
- * comes out the same every time.
+ * The admission of objects into an offline cluster. Values that a server would generate are
+ * generated deterministically.
  */
 public final class Arrival {
   private final Admission admission;
@@ -37,7 +37,7 @@ public final class Arrival {
     this.now = now;
   }
 
-  /** As a server has it once it was created and its status was written. */
+  /** Returns an object as a server has it after its creation and a write of its status. */
   public ApiObject admitted(ApiObject object) {
     var created = admission.create(object, now).object();
     return switch (object) {
@@ -47,7 +47,7 @@ public final class Arrival {
     };
   }
 
-  /** With the metadata that a client and a server would fill in. */
+  /** Returns a document with the metadata that a client and a server would fill in. */
   public Document complete(Document document) {
     return switch (document) {
       case Document.Read(var object, var version, var problems, var place) -> {
@@ -93,7 +93,10 @@ public final class Arrival {
         written.managedFields());
   }
 
-  /** A server would append something random; here every run must give the same. */
+  /**
+   * Returns a generated name. A server would append something random; here every run must give the
+   * same.
+   */
   private String generated(ObjectMeta written) {
     return written.generateName().isEmpty()
         ? ""

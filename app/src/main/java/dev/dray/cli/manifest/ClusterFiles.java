@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Files read as a cluster.
+ * A cluster read from files.
  *
- * <p>Objects are taken in as an API server would: defaults filled in, fields of switched-off
- * features dropped, every rule checked.
+ * <p>Objects are admitted as by an API server: defaults filled in, fields of disabled features
+ * dropped, every rule checked.
  */
 public final class ClusterFiles {
   private final Inspection inspection;
@@ -94,7 +94,7 @@ public final class ClusterFiles {
     inspected.add(new Inspected("", Inspection.Kindred.OURS, List.of(finding)));
   }
 
-  /** Everything that was found out about the files, mistakes or not. */
+  /** Returns the inspection of every object, with or without findings. */
   public List<Inspected> inspected() {
     return inspected;
   }
@@ -104,8 +104,9 @@ public final class ClusterFiles {
   }
 
   /**
-   * This cluster with all that the files hold, which replaces what has the same name, and with the
-   * pods of workloads. To be asked before {@link #inspected}, as there may be too many of them.
+   * Returns this cluster with the objects of the files, which replace those with the same name, and
+   * with the pods of workloads. To be called before {@link #inspected}, because there may be too
+   * many pods, which is a finding.
    */
   public Cluster in(Cluster around) {
     var workloads = gathering.workloads();

@@ -9,9 +9,9 @@ import dev.dray.lint.Portability;
 import java.util.Optional;
 
 /**
- * Something to tell about a field of an object, wherever in a file that is.
+ * A finding about a field of an object, not yet located in the file.
  *
- * @param at where it is, if that is known already
+ * @param at the location, if it is already known
  */
 public record FieldFinding(
     Finding.Severity severity,
@@ -63,7 +63,7 @@ public record FieldFinding(
         gap.hint());
   }
 
-  /** A warning that an API server sends along with its answer. */
+  /** Returns a warning that an API server would send with its response. */
   static FieldFinding warning(String words) {
     return new FieldFinding(
         Finding.Severity.WARNING,
@@ -81,7 +81,7 @@ public record FieldFinding(
     };
   }
 
-  /** The same of a part of the object, if so far the part was spoken of as a whole. */
+  /** Returns this finding for a part of the object, if its path was relative to that part. */
   public FieldFinding inside(FieldPath part) {
     return new FieldFinding(severity, path.inside(part), at, message, rule, hint);
   }

@@ -3,7 +3,7 @@ package dev.dray.cli.manifest;
 import dev.dray.api.codec.text.Location;
 import java.util.Optional;
 
-/** Something to tell about a place in a file. */
+/** A finding about a place in a file. */
 public record Finding(
     Severity severity,
     InputFile file,

@@ -17,7 +17,7 @@ import dev.dray.cluster.Cluster;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Objects that come one by one and become a cluster. */
+/** A collector that turns objects, added one by one, into a cluster. */
 public final class Gathering {
   private final List<ResourceSlice> slices = new ArrayList<>();
   private final List<DeviceClass> classes = new ArrayList<>();
@@ -51,7 +51,7 @@ public final class Gathering {
     }
   }
 
-  /** What pods are still to be made of. */
+  /** Returns the workloads whose pods are still to be generated. */
   public List<Workload> workloads() {
     return workloads;
   }

@@ -10,9 +10,8 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
- * The bytes of one input, or of a part of a large one, and the name that messages call it by. A
- * part is read when it is needed and forgotten when memory is: there may be more of them than
- * memory has room for.
+ * The bytes of an input, or of a part of a large one, and its name in messages. A part is read on
+ * demand and dropped when memory is short, because all parts together may exceed the memory.
  */
 public final class InputFile {
   private static final int[] UNKNOWN = {};
@@ -21,7 +20,7 @@ public final class InputFile {
   private final int firstLine;
   private final Supplier<byte[]> reader;
 
-  /** Where each line begins; found when a line is first asked for. */
+  /** The offset of each line; computed when a line is first needed. */
   private int[] starts = UNKNOWN;
 
   private InputFile(String name, int firstLine, Supplier<byte[]> reader) {
@@ -35,13 +34,13 @@ public final class InputFile {
   }
 
   /**
-   * @param firstLine the number that the part's first line has in the whole
+   * @param firstLine the number of the part's first line in the whole file
    */
   static InputFile part(String name, int firstLine, Path file, long from, int length) {
     return new InputFile(name, firstLine, new Excerpt(file, from, length));
   }
 
-  /** Some bytes of a file. */
+  /** A range of bytes of a file. */
   private static final class Excerpt implements Supplier<byte[]> {
     private final Path file;
     private final long from;
@@ -87,7 +86,8 @@ public final class InputFile {
   }
 
   /**
-   * A line of the text, by its number in the whole, without its end; what is not there is empty.
+   * Returns a line by its number in the whole file, without its line end; empty if it does not
+   * exist.
    */
   String line(int number) {
     var bytes = bytes();

@@ -17,21 +17,21 @@ import java.util.SequencedSet;
 import java.util.stream.Stream;
 
 /**
- * What {@code -f} names, read: files, folders of manifests, patterns, or {@code -} for standard
- * input. What is named twice is read once.
+ * The inputs of {@code -f}: files, folders of manifests, patterns, or {@code -} for standard input.
+ * An input that is named twice is read once.
  */
 public final class InputFiles {
   private static final List<String> SUFFIXES = List.of(".yaml", ".yml", ".json");
   private static final String STANDARD_INPUT = "-";
   private static final String STDIN = "<stdin>";
 
-  /** Whether folders inside a folder are read too. */
+  /** The depth to which folders are read. */
   public enum Depth {
     THIS_FOLDER,
     RECURSIVE
   }
 
-  /** A file that cannot be read, told in a sentence. */
+  /** An unreadable file, described in a sentence. */
   public static final class UnreadableException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -72,7 +72,10 @@ public final class InputFiles {
     return files;
   }
 
-  /** What is large is kept in a file while the command runs, so that memory need not hold it. */
+  /**
+   * Reads standard input; a large one is kept in a temporary file while the command runs, so that
+   * memory need not hold it.
+   */
   private List<InputFile> readStandardInput() throws UnreadableException {
     try {
       var bytes = standardInput.readNBytes(LargeFile.PART);
@@ -154,7 +157,10 @@ public final class InputFiles {
     }
   }
 
-  /** Two names of one file are the same; a file that is not there has only its name. */
+  /**
+   * Returns the real path, which is the same for two names of one file; a missing file has only its
+   * name.
+   */
   private static Path real(Path path) {
     try {
       return path.toRealPath();

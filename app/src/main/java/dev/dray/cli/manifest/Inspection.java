@@ -20,13 +20,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Everything an API server would say of the objects in a file, each with its line and column. */
+/**
+ * The inspection of the objects in a file: everything an API server would say, with line and
+ * column.
+ */
 public final class Inspection {
 
   /**
-   * An object, what it is called, and what is wrong with it.
+   * An object, its title, and the findings about it.
    *
-   * @param omitted what is wrong with it as well
+   * @param omitted the number of further findings
    */
   public record Inspected(String title, Kindred kindred, List<Finding> findings, Omitted omitted) {
     Inspected(String title, Kindred kindred, List<Finding> findings) {
@@ -46,7 +49,7 @@ public final class Inspection {
     }
   }
 
-  /** How many findings are not told one by one. */
+  /** The number of findings that are not listed. */
   record Omitted(long errors, long warnings) {
     static final Omitted NOTHING = new Omitted(0, 0);
 
@@ -55,7 +58,7 @@ public final class Inspection {
     }
   }
 
-  /** Whether an object is one of ours. */
+  /** The kind of document: a known object, a foreign one, or an unreadable one. */
   public enum Kindred {
     OURS,
     FOREIGN,
@@ -73,8 +76,8 @@ public final class Inspection {
   }
 
   /**
-   * @param gates what is kept of objects
-   * @param validator what must hold for them
+   * @param gates the features that decide which fields are kept
+   * @param validator the rules to check
    */
   public Inspection(Gates gates, Validator validator, Instant now) {
     this.admission = new Admission(gates);
@@ -82,13 +85,13 @@ public final class Inspection {
     this.now = now;
   }
 
-  /** What is wrong with each of the documents that were read from the file. */
+  /** Inspects the documents of a file. */
   List<Inspected> inspect(InputFile file, List<Document> documents) {
     return ManifestObject.inspected(
         documents.stream().map(document -> entry(file, document)).toList());
   }
 
-  /** A document with what an API server says of it. */
+  /** Returns a document with the findings of an API server. */
   public ManifestObject entry(InputFile file, Document document) {
     return switch (document) {
       case Document.Foreign(var apiVersion, var kind, _) ->
@@ -109,12 +112,12 @@ public final class Inspection {
               document,
               ManifestObject.titleOf(read.object()),
               Kindred.OURS,
-              complaints(read));
+              fieldFindings(read));
     };
   }
 
-  private List<FieldFinding> complaints(Document.Read read) {
-    var complaints = new ArrayList<>(ofProblems(read.problems()));
+  private List<FieldFinding> fieldFindings(Document.Read read) {
+    var fieldFindings = new ArrayList<>(ofProblems(read.problems()));
     var written = read.object();
     var admitted = admission.create(written, now);
     Stream.concat(
@@ -122,17 +125,17 @@ public final class Inspection {
             statusViolations(written, admitted.object()))
         .filter(violation -> !causedBy(read.problems(), violation.path()))
         .map(FieldFinding::of)
-        .forEach(complaints::add);
-    admitted.warnings().stream().map(FieldFinding::warning).forEach(complaints::add);
+        .forEach(fieldFindings::add);
+    admitted.warnings().stream().map(FieldFinding::warning).forEach(fieldFindings::add);
     validator.warnings(admitted.object()).stream()
         .map(FieldFinding::warning)
-        .forEach(complaints::add);
-    return complaints;
+        .forEach(fieldFindings::add);
+    return fieldFindings;
   }
 
   /**
-   * What an API server would say if the status were written to the object once it is there.
-   * Creating an object forgets its status, but here it may come from a cluster.
+   * Returns the violations an API server would report if the status were written after the
+   * creation. Creating an object drops its status, but here it may come from a cluster.
    */
   private Stream<Violation> statusViolations(ApiObject written, ApiObject created) {
     return switch (written) {
@@ -146,7 +149,10 @@ public final class Inspection {
     };
   }
 
-  /** A field that could not be read is missing from the object: once told is enough. */
+  /**
+   * Returns whether a violation follows from a decoding error: an unreadable field is missing from
+   * the object, and one finding about it is enough.
+   */
   private static boolean causedBy(List<DecodingError> problems, FieldPath path) {
     return problems.stream()
         .filter(error -> error.severity() == DecodingError.Severity.ERROR)

@@ -7,7 +7,7 @@ import dev.dray.lint.SliceSize;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** Findings for programs: one JSON object with all of them, in order. */
+/** A JSON report: one object with all findings, in order. */
 public record JsonReport() implements Report {
 
   @Override

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A file that is read part by part, cut between documents: before lines of {@code ---}.
+ * A large file that is read in parts, cut between documents: before lines of {@code ---}.
  *
- * <p>A document is never cut, so a part is as large as its largest document at least.
+ * <p>A document is never cut, so a part is at least as large as its largest document.
  */
 final class LargeFile {
-  /** What parts have at least, unless the file ends, and what is read at once where it is all. */
+  /** The minimum size of a part, except the last, and the largest input that is read at once. */
   static final int PART = 16 << 20;
 
   private static final int NO_SEPARATOR = -1;
@@ -21,12 +21,12 @@ final class LargeFile {
   private final Path file;
   private final List<InputFile> parts = new ArrayList<>();
 
-  /** Where the next part begins. */
+  /** The offset of the next part. */
   private long start;
 
   private int startLine = 1;
 
-  /** The number of bytes that were looked at. */
+  /** The number of bytes scanned so far. */
   private long at;
 
   private long lineStart;
@@ -54,7 +54,7 @@ final class LargeFile {
   }
 
   private void look(byte next) throws IOException {
-    if (dashes == 3 && next <= ' ' && lineStart - start >= PART) {
+    if (dashes == 3 && next >= 0 && next <= ' ' && lineStart - start >= PART) {
       cut(lineStart);
     }
     at++;

@@ -15,9 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** An object of a file while it is looked at: complaints are added until all is said. */
+/** An object of a file during inspection: findings are added until it is complete. */
 public final class ManifestObject {
-  /** More is hardly read, and one mistake repeated for each device would bury all others. */
+  /**
+   * The most findings listed per object. Hardly anybody reads more, and a mistake repeated for each
+   * device would bury all others.
+   */
   static final int MOST_TOLD = 100;
 
   private static final Comparator<Location> BY_PLACE =
@@ -27,22 +30,22 @@ public final class ManifestObject {
   private final Document document;
   private final String title;
   private final Kindred kindred;
-  private final List<FieldFinding> complaints;
+  private final List<FieldFinding> fieldFindings;
 
   public ManifestObject(
       InputFile file,
       Document document,
       String title,
       Kindred kindred,
-      List<FieldFinding> complaints) {
+      List<FieldFinding> fieldFindings) {
     this.file = file;
     this.document = document;
     this.title = title;
     this.kindred = kindred;
-    this.complaints = new ArrayList<>(complaints);
+    this.fieldFindings = new ArrayList<>(fieldFindings);
   }
 
-  /** What an object is called. */
+  /** Returns the title of an object. */
   public static String titleOf(ApiObject object) {
     var metadata = object.metadata();
     var name = metadata.name().isEmpty() ? metadata.generateName() + "*" : metadata.name();
@@ -60,14 +63,14 @@ public final class ManifestObject {
   }
 
   public void add(FieldFinding fieldFinding) {
-    complaints.add(fieldFinding);
+    fieldFindings.add(fieldFinding);
   }
 
   public boolean hasErrors() {
-    return complaints.stream().anyMatch(FieldFinding::isError);
+    return fieldFindings.stream().anyMatch(FieldFinding::isError);
   }
 
-  /** All that was said, located; each file is read once more at most. */
+  /** Returns all findings with their locations; each file is read at most once more. */
   public static List<Inspected> inspected(List<ManifestObject> entries) {
     var wanted = new LinkedHashMap<InputFile, Map<Document.Place, Set<FieldPath>>>();
     for (var manifestObject : entries) {
@@ -98,11 +101,14 @@ public final class ManifestObject {
     return paths;
   }
 
-  /** Errors before warnings, so that what is left out is not the reason of the exit code. */
+  /**
+   * Returns the findings to list, errors first, so that the reason of the exit code is not left
+   * out.
+   */
   private List<FieldFinding> told() {
-    return complaints.size() <= MOST_TOLD
-        ? complaints
-        : complaints.stream()
+    return fieldFindings.size() <= MOST_TOLD
+        ? fieldFindings
+        : fieldFindings.stream()
             .sorted(Comparator.comparing(FieldFinding::severity))
             .limit(MOST_TOLD)
             .toList();
@@ -116,13 +122,13 @@ public final class ManifestObject {
       findings.add(fieldFinding.in(file, at));
     }
     findings.sort(Comparator.comparing(Finding::at, BY_PLACE));
-    var errors = complaints.stream().filter(FieldFinding::isError).count();
+    var errors = fieldFindings.stream().filter(FieldFinding::isError).count();
     return new Inspected(
         title,
         kindred,
         findings,
         new Inspection.Omitted(
             errors - findings.stream().filter(Finding::isError).count(),
-            complaints.size() - errors - findings.stream().filter(it -> !it.isError()).count()));
+            fieldFindings.size() - errors - findings.stream().filter(it -> !it.isError()).count()));
   }
 }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
-/** A pattern of file names that a shell was kept from expanding, such as {@code 'a/*.yaml'}. */
+/** A pattern of file names that the shell did not expand, such as {@code 'a/*.yaml'}. */
 final class PathPattern {
   private final Path folder;
   private final int depth;
@@ -29,9 +29,9 @@ final class PathPattern {
   }
 
   /**
-   * The pattern of this text, in which {@code **} stands for any number of folders.
+   * Parses a pattern, in which {@code **} stands for any number of folders.
    *
-   * @throws IllegalArgumentException with a sentence, if it is none
+   * @throws IllegalArgumentException with a sentence, if it is not a pattern
    */
   static PathPattern of(String text) {
     int literal = 0;
@@ -46,7 +46,7 @@ final class PathPattern {
     try {
       var files = FileSystems.getDefault();
       var deep = files.getPathMatcher("glob:" + rest);
-      // Any number of folders may also be none.
+      // Any number of folders includes none.
       var flat = files.getPathMatcher("glob:" + rest.replace("**/", ""));
       return new PathPattern(folder, depth, path -> deep.matches(path) || flat.matches(path));
     } catch (PatternSyntaxException e) {
@@ -54,7 +54,7 @@ final class PathPattern {
     }
   }
 
-  /** The files and folders that match, sorted. */
+  /** Returns the matching files and folders, sorted. */
   List<Path> matches() throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();

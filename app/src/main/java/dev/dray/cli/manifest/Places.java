@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where each object was read from. */
+/** The places from which objects were read. */
 public final class Places {
 
-  /** What tells an object from all others; the namespace is empty for kinds without one. */
+  /** The identity of an object; the namespace is empty for cluster-scoped kinds. */
   record Key(String kind, String namespace, String name) {
     @Override
     public String toString() {
@@ -26,7 +26,7 @@ public final class Places {
 
   private final Map<Key, At> places = new LinkedHashMap<>();
 
-  /** Notes a place; an object that has one already keeps it, which is then returned. */
+  /** Records a place; an object that already has one keeps it, and that place is returned. */
   Optional<At> put(Key key, At at) {
     return Optional.ofNullable(places.putIfAbsent(key, at));
   }

@@ -5,12 +5,12 @@ import dev.dray.lint.SliceSize;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** A way to tell what was found. */
+/** A format for reporting findings. */
 public interface Report {
   /**
-   * Tells it all.
+   * Prints the report.
    *
-   * @param sizes of slices, if they are wanted
+   * @param sizes the sizes of slices, if they are wanted
    */
   void print(List<Inspected> inspected, List<SliceSize> sizes, PrintWriter out);
 

@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Findings as SARIF 2.1.0, which code hosts and editors show beside the lines they are about. */
+/** A SARIF 2.1.0 report, which code hosts and editors show beside the lines it is about. */
 public record SarifReport() implements Report {
   private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
@@ -95,7 +95,7 @@ public record SarifReport() implements Report {
     }
   }
 
-  /** A path as a relative reference, its odd characters escaped. */
+  /** Returns a path as a relative URI reference, with special characters escaped. */
   private static String uri(String file) {
     try {
       return new URI(null, null, file.replace('\\', '/'), null).toASCIIString();

@@ -11,13 +11,13 @@ import java.util.List;
 import picocli.CommandLine.Help.Ansi;
 
 /**
- * Findings for people: one line each that an editor can jump to, the line of the file with a caret
- * below, and advice where there is some.
+ * A text report: for each finding a line that editors can jump to, the line of the file with a
+ * caret below, and a hint if there is one.
  */
 public record TextReport(Ansi ansi) implements Report {
   private static final int WIDEST_LINE = 120;
 
-  /** Findings that differ in nothing but the place are told so often. */
+  /** The most findings shown that differ only in their place. */
   private static final int MOST_ALIKE = 5;
 
   @Override
@@ -29,7 +29,7 @@ public record TextReport(Ansi ansi) implements Report {
     out.println(summary(inspected));
   }
 
-  /** What is wrong with each object; of findings that are alike the first few. */
+  /** Prints the findings of each object; only the first few of similar findings. */
   public void printFindings(List<Inspected> inspected, PrintWriter out) {
     var all = new HashMap<String, Integer>();
     inspected.stream()
@@ -53,7 +53,7 @@ public record TextReport(Ansi ansi) implements Report {
     }
   }
 
-  /** What is said, wherever in a list it is said of. */
+  /** Returns the key of similar findings: the message without list indexes. */
   private static String likeness(Finding finding) {
     return finding.severity() + finding.rule() + finding.message().replaceAll("\\[\\d+]", "[]");
   }
@@ -94,14 +94,14 @@ public record TextReport(Ansi ansi) implements Report {
     if (line.isBlank() || column > line.length()) {
       return;
     }
-    // A document on one line would fill the screen: show what is around the place.
+    // A document on a single line would fill the screen, so only the surroundings are shown.
     int from = line.length() <= WIDEST_LINE ? 0 : Math.max(0, column - WIDEST_LINE / 2);
     int to = Math.min(line.length(), from + WIDEST_LINE);
     out.printf("    %s%n", line.substring(from, to));
     out.printf("    %s%s%n", " ".repeat(column - 1 - from), colour("green", "^"));
   }
 
-  /** What a terminal would take for a command, or for no letter at all, is shown as a dot. */
+  /** Returns a line with control and undecodable characters shown as dots. */
   private static String printable(String line) {
     return line.replace('\t', ' ').replaceAll("[\\p{Cntrl}\\x{FFFD}]", ".");
   }

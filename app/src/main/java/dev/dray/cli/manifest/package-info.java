@@ -1,4 +1,9 @@
-/** Manifests read from files and standard input, and the findings about them. */
+/**
+ * Manifests read from files and standard input, and the findings about them.
+ *
+ * <p>Arguments of {@code -f} enter; a cluster, findings and reports leave. Begin with {@link
+ * dev.dray.cli.manifest.InputFiles} and {@link dev.dray.cli.manifest.ClusterFiles}.
+ */
 @NullMarked
 package dev.dray.cli.manifest;
 

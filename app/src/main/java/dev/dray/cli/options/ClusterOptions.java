@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options by which commands take a whole cluster from manifests. */
+/** The options of commands that read a whole cluster from manifests. */
 public final class ClusterOptions {
   public static final String NO_OBJECTS = "there are no objects in what -f names.";
 
@@ -31,20 +31,20 @@ public final class ClusterOptions {
   private Places places = new Places();
 
   /**
-   * What the files hold.
+   * Reads the cluster from the files.
    *
-   * @throws UnusableInput if something in them is wrong; that has been printed then
+   * @throws UnusableInput if the files have errors, which have been printed
    */
   public Cluster read(Terminal terminal) {
     return read(terminal, manifests.read(terminal.in()));
   }
 
-  /** The same of other files, such as the ones of another option. */
+  /** Reads a cluster from other files, such as those of another option. */
   public Cluster read(Terminal terminal, List<InputFile> inputs) {
     return read(terminal, inputs, Cluster.EMPTY);
   }
 
-  /** A cluster with what other files hold, which replaces what has the same name. */
+  /** Returns a cluster with the objects of other files, which replace those with the same name. */
   public Cluster read(Terminal terminal, List<InputFile> inputs, Cluster around) {
     var files =
         new ClusterFiles(
@@ -62,12 +62,12 @@ public final class ClusterOptions {
     return cluster;
   }
 
-  /** The files of another option, found as those of -f. */
+  /** Reads the files of another option, found like those of -f. */
   public List<InputFile> files(List<String> names, Terminal terminal) {
     return manifests.read(names, terminal.in());
   }
 
-  /** Where the objects that were read last came from. */
+  /** Returns the places of the objects that were read last. */
   Places places() {
     return places;
   }
@@ -76,7 +76,7 @@ public final class ClusterOptions {
     return manifests.gates();
   }
 
-  /** The gates with more settings, of this option. */
+  /** Returns the gates with the additional settings of an option. */
   public Gates gates(String option, List<String> more) {
     return manifests.gates(option, more);
   }

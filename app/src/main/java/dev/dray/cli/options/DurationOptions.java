@@ -6,14 +6,14 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Times as options have them: 500ms, 10s, 5m or 1h30m; and 0. */
+/** Durations in options: 500ms, 10s, 5m or 1h30m; and 0. */
 final class DurationOptions {
   private static final Pattern TIME =
       Pattern.compile("(?:(\\d{1,6})h)?(?:(\\d{1,6})m(?!s))?(?:(\\d{1,6})s)?(?:(\\d{1,9})ms)?");
 
   private DurationOptions() {}
 
-  /** The time that an option has, or what is wrong with it. */
+  /** Parses the duration of an option, or throws the mistake. */
   static Duration of(String option, String text, Function<String, RuntimeException> mistake) {
     return parse(text)
         .orElseThrow(

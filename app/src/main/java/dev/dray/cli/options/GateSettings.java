@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ParameterException;
 
-/** What {@code --feature-gates} says. */
+/** The parsing of {@code --feature-gates}. */
 public final class GateSettings {
   private GateSettings() {}
 

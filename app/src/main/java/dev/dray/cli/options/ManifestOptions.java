@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options by which commands take manifests. */
+/** The options of commands that read manifests. */
 public final class ManifestOptions {
   @Spec(Spec.Target.MIXEE)
   @SuppressWarnings("NullAway.Init") // picocli sets it before a command runs
@@ -52,7 +52,7 @@ public final class ManifestOptions {
     return read(filenames, standardInput);
   }
 
-  /** These files instead of those of -f. */
+  /** Reads these files instead of those of -f. */
   List<InputFile> read(List<String> names, InputStream standardInput) {
     var depth = recursive ? InputFiles.Depth.RECURSIVE : InputFiles.Depth.THIS_FOLDER;
     try {
@@ -66,12 +66,12 @@ public final class ManifestOptions {
     return gates(Gates.defaults());
   }
 
-  /** What is switched on top of other defaults, such as those of a release. */
+  /** Returns the gates, with other defaults such as those of a release. */
   public Gates gates(Gates unlessSet) {
     return gates("--feature-gates", featureGates, unlessSet);
   }
 
-  /** The same with more settings, of this option. */
+  /** Returns the gates with the additional settings of an option. */
   Gates gates(String option, List<String> more) {
     var all = new ArrayList<>(featureGates);
     all.addAll(more);

@@ -10,16 +10,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A pod or claim as it is named on the command line: {@code pod NAME} or {@code pod/NAME}. */
+/** A pod or claim named on the command line: {@code pod NAME} or {@code pod/NAME}. */
 public record NamedObject(Kind kind, String name) {
 
-  /** What can be asked about. */
+  /** The kind of object. */
   public enum Kind {
     POD,
     CLAIM
   }
 
-  /** Reads one or two words. */
+  /** Parses one or two words. */
   public static NamedObject of(List<String> words, ClusterOptions options) {
     var parts = words.size() == 1 ? List.of(words.getFirst().split("/", 2)) : words;
     if (parts.size() != 2) {
@@ -74,7 +74,7 @@ public record NamedObject(Kind kind, String name) {
             });
   }
 
-  /** The first that was made for an object of this name, such as a Deployment. */
+  /** Returns the first object owned by an object of this name, such as a Deployment. */
   private static <T> Optional<String> ofOwner(
       List<T> here, Function<T, ObjectMeta> metadata, String name) {
     return here.stream()

@@ -16,10 +16,10 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** An object by {@code KIND/NAME} or {@code KIND/NAMESPACE/NAME}, as kubectl writes it. */
+/** An object named by {@code KIND/NAME} or {@code KIND/NAMESPACE/NAME}, as kubectl writes it. */
 public record ObjectReference(Kind kind, String namespace, String name) {
 
-  /** The kinds that a cluster has. */
+  /** The kinds of a cluster. */
   public enum Kind {
     NODE("Node", "nodes", false, it -> metadata(it.nodes(), Node::metadata)),
     POD("Pod", "pods", true, it -> metadata(it.pods(), Pod::metadata)),
@@ -75,7 +75,7 @@ public record ObjectReference(Kind kind, String namespace, String name) {
       return kindName;
     }
 
-    /** As people type it. */
+    /** Returns the kind as users type it. */
     public String word() {
       return kindName.toLowerCase(Locale.ROOT);
     }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options of commands that place pods. */
+/** The options of commands that schedule pods. */
 public final class SchedulingOptions {
   @Spec(Spec.Target.MIXEE)
   @SuppressWarnings("NullAway.Init") // picocli sets it before a command runs
@@ -83,7 +83,7 @@ public final class SchedulingOptions {
     return new ParameterException(command.commandLine(), message);
   }
 
-  /** What completion offers for --scoring-strategy. */
+  /** The completion candidates of --scoring-strategy. */
   static final class Strategies implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** How long commands search, and what they say where that was not long enough. */
+/** The filter timeout of commands, and the advice for searches that exceeded it. */
 public final class SearchLimit {
   @Spec(Spec.Target.MIXEE)
   @SuppressWarnings("NullAway.Init") // picocli sets it before a command runs
@@ -33,7 +33,7 @@ public final class SearchLimit {
 
   private final LongAdder givenUp = new LongAdder();
 
-  /** The limit, by this clock. */
+  /** Returns the filter timeout, measured by this clock. */
   public FilterTimeout patience(Clock clock) {
     var most = DurationOptions.of("--filter-timeout", timeout, this::mistake);
     if (most.isZero()) {
@@ -57,8 +57,8 @@ public final class SearchLimit {
   }
 
   /**
-   * Says whether searches were given up at all: even where everything found a place, another one
-   * might have been found first.
+   * Warns if searches were given up: even where everything is placed, another placement might have
+   * been found first.
    */
   public void warn(Terminal terminal) {
     long count = givenUp.sum();
@@ -74,7 +74,7 @@ public final class SearchLimit {
     }
   }
 
-  /** What is not known of somebody who waits, and what to do about it. */
+  /** Returns advice if a pod waits because searches timed out. */
   public static Optional<String> advice(UnschedulableReason reason) {
     return reason instanceof UnschedulableReason.NoNode none && none.tookTooLong()
         ? Optional.of(
@@ -88,7 +88,7 @@ public final class SearchLimit {
     return "claim %s/%s".formatted(claim.metadata().namespace(), claim.metadata().name());
   }
 
-  /** The same of claims, or of whoever has them, on these nodes. */
+  /** Returns advice about claims, or the pods that have them, on nodes whose search timed out. */
   public static String advice(List<String> who, List<String> nodes) {
     return "Whether there are devices for %s on %s is not known: the search was given up. Maybe give it more time by --filter-timeout (0 is as long as it takes), or let fewer constraints bind its devices."
         .formatted(String.join(", ", who), SentenceList.some(nodes));

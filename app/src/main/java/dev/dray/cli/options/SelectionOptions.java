@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options by which commands choose among the objects of manifests. */
+/** The options that select objects of manifests. */
 public final class SelectionOptions {
   @Spec(Spec.Target.MIXEE)
   @SuppressWarnings("NullAway.Init") // picocli sets it before a command runs
@@ -36,7 +36,7 @@ public final class SelectionOptions {
     };
   }
 
-  /** Empty unless it was set. */
+  /** Returns the namespace; empty unless it is set. */
   public Optional<String> namespace() {
     return namespace;
   }

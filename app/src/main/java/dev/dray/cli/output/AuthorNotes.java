@@ -3,7 +3,7 @@ package dev.dray.cli.output;
 import dev.dray.inventory.patch.Notice;
 import java.io.PrintWriter;
 
-/** Prints what authors of slices and patches should hear. */
+/** The notices to authors of slices and patches, printed. */
 public record AuthorNotes(PrintWriter err) {
   public static AuthorNotes to(PrintWriter err) {
     return new AuthorNotes(err);

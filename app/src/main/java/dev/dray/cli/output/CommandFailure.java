@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.io.PrintWriter;
 import java.util.Optional;
 
-/** Something that should not have happened, told in a line or two. */
+/** An unexpected failure of a command, told in a line or two. */
 public record CommandFailure(Throwable cause) {
   private static final boolean DEBUG =
       Boolean.getBoolean("dray.debug") || System.getenv("DRAY_DEBUG") != null;
@@ -18,7 +18,7 @@ public record CommandFailure(Throwable cause) {
     return new CommandFailure(cause);
   }
 
-  /** Prints what happened and returns the exit code. */
+  /** Prints the failure and returns the exit code. */
   public int tell(PrintWriter err) {
     err.println("error: " + sentence());
     if (DEBUG) {

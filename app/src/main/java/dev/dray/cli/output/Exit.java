@@ -1,10 +1,10 @@
 package dev.dray.cli.output;
 
-/** How a command ended, as the shell sees it. */
+/** The exit codes of commands. */
 public enum Exit {
   /** Done, and nothing is wrong. */
   OK(0),
-  /** Done, and something is wrong with what was looked at. */
+  /** Done, with findings about the input. */
   FINDINGS(1),
   /** Not done: the arguments are wrong, or a file cannot be read. */
   USAGE(2);

@@ -12,13 +12,13 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.regex.Pattern;
 
-/** One line for each record of a log, for programs and for people. */
+/** The log formats, with one line for each record. */
 public abstract class LogLines extends Formatter {
   private static final DateTimeFormatter TIME =
       new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.:/@+-]+");
 
-  /** As {@code time=… level=warn logger=informer msg="…"}. */
+  /** {@code time=… level=warn logger=informer msg="…"}. */
   public static final LogLines KEYS_AND_VALUES =
       new LogLines() {
         @Override
@@ -34,7 +34,7 @@ public abstract class LogLines extends Formatter {
         }
       };
 
-  /** The same as an object of JSON. */
+  /** The same fields as a JSON object. */
   public static final LogLines JSON =
       new LogLines() {
         @Override
@@ -71,7 +71,7 @@ public abstract class LogLines extends Formatter {
             : value >= Level.INFO.intValue() ? "info" : "debug";
   }
 
-  /** Our packages say enough without what they all begin with. */
+  /** Returns the logger's name without the prefix of Dray's packages. */
   private static String logger(LogRecord record) {
     var name = record.getLoggerName();
     return name == null ? "" : name.replaceFirst("^dev\\.dray\\.", "");

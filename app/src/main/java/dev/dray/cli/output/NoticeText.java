@@ -2,7 +2,7 @@ package dev.dray.cli.output;
 
 import dev.dray.inventory.patch.Notice;
 
-/** Notices of the inventory in a line. */
+/** The text of the inventory's notices, in one line each. */
 public final class NoticeText {
   private NoticeText() {}
 

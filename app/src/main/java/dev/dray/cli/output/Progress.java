@@ -2,16 +2,16 @@ package dev.dray.cli.output;
 
 import java.io.PrintWriter;
 
-/** Shows how far something is that takes a while. */
+/** A display of progress. */
 @FunctionalInterface
 public interface Progress {
 
-  /** Nobody is shown anything. */
+  /** A display that shows nothing. */
   Progress NONE = (_, _) -> new Bar() {};
 
-  /** Something that has begun; closing it takes it off the screen. */
+  /** A running display; closing it removes it from the screen. */
   interface Bar extends AutoCloseable {
-    /** One more is done. */
+    /** Advances by one step. */
     default void step() {}
 
     @Override
@@ -19,14 +19,14 @@ public interface Progress {
   }
 
   /**
-   * Something begins.
+   * Starts a display.
    *
-   * @param what is done, as {@code placing pods}
-   * @param total how many steps it has
+   * @param what the activity, such as {@code placing pods}
+   * @param total the number of steps
    */
   Bar start(String what, long total);
 
-  /** Draws on a terminal. */
+  /** Returns a display on a terminal. */
   static Progress on(PrintWriter terminal) {
     return (what, total) -> new TerminalBar(terminal, what, total);
   }

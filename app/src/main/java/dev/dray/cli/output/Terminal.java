@@ -9,7 +9,7 @@ import picocli.CommandLine.Help.Ansi;
 public record Terminal(
     InputStream in, PrintWriter out, PrintWriter err, Clock clock, Ansi ansi, Progress progress) {
 
-  /** A terminal that shows no progress. */
+  /** Creates a terminal that shows no progress. */
   public Terminal(InputStream in, PrintWriter out, PrintWriter err, Clock clock, Ansi ansi) {
     this(in, out, err, clock, ansi, Progress.NONE);
   }

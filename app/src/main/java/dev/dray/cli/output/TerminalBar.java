@@ -2,7 +2,7 @@ package dev.dray.cli.output;
 
 import java.io.PrintWriter;
 
-/** A bar on one line of a terminal, drawn again when it grows. */
+/** A progress bar on one line of a terminal, redrawn as it grows. */
 final class TerminalBar implements Progress.Bar {
   private static final int WIDTH = 30;
   private static final int DRAWINGS = 200;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Rows under headers, as {@code kubectl get} prints them. */
+/** A table with headers, as {@code kubectl get} prints it. */
 public final class TextTable {
   private static final String GAP = "   ";
 
@@ -18,7 +18,7 @@ public final class TextTable {
   public TextTable row(String... cells) {
     if (cells.length != rows.getFirst().size()) {
       throw new IllegalArgumentException(
-          "A row (%s) does not go with the headers (%s)."
+          "A row (%s) does not match the headers (%s)."
               .formatted(Arrays.toString(cells), rows.getFirst()));
     }
     rows.add(List.of(cells));

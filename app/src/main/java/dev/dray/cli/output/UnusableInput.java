@@ -1,6 +1,6 @@
 package dev.dray.cli.output;
 
-/** What was given cannot be worked with; all there is to say has been printed. */
+/** Unusable input; everything there is to say has been printed. */
 public final class UnusableInput extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -16,12 +16,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * One value of a device or counter set, ready to be shown.
+ * A value of a device or counter set, ready to be shown.
  *
- * @param part what it is part of, such as {@code attributes}
- * @param value for people
- * @param json the same for programs
- * @param instead what it took the place of, nearest first; empty if of nothing
+ * @param part the field it is part of, such as {@code attributes}
+ * @param value the value as text
+ * @param json the value as JSON
+ * @param instead the values it replaces, nearest first; empty if there are none
  */
 public record ValueLine(
     String part,
@@ -88,7 +88,7 @@ public record ValueLine(
         more);
   }
 
-  /** Where the value is from, with what it replaces. */
+  /** Returns the origin of the value, and what it replaces. */
   public String from() {
     var from = new StringBuilder(origin.text());
     if (!instead.isEmpty()) {
@@ -100,7 +100,7 @@ public record ValueLine(
     return from.toString();
   }
 
-  /** For people. */
+  /** Returns an attribute as text. */
   public static String text(DeviceAttribute attribute) {
     return switch (attribute) {
       case DeviceAttribute.StringValue(var value) -> EntryWriter.json(value);
@@ -117,7 +117,7 @@ public record ValueLine(
     };
   }
 
-  /** For people. */
+  /** Returns a capacity as text. */
   public static String text(DeviceCapacity capacity) {
     return capacity.requestPolicy().isEmpty()
         ? capacity.value().toString()

@@ -1,4 +1,7 @@
-/** What commands print: tables, progress, exit codes. */
+/**
+ * The output of commands: tables, progress, log lines and exit codes. Begin with {@link
+ * dev.dray.cli.output.Terminal}.
+ */
 @NullMarked
 package dev.dray.cli.output;
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code dray patch --dry-run}: whom a ResourceSlicePatch or DeviceTaintRule affects. */
+/** {@code dray patch --dry-run}: the effects of a ResourceSlicePatch or DeviceTaintRule. */
 @Command(
     name = "patch",
     description = "Show what a ResourceSlicePatch or DeviceTaintRule would change, and for whom.",
@@ -113,7 +113,10 @@ public final class PatchCommand implements Callable<Integer> {
     }
   }
 
-  /** All patches, or else all taint rules, of the files: the rest is the cluster to try them on. */
+  /**
+   * Returns all patches, or else all taint rules, of the files; the rest is the cluster to try them
+   * on.
+   */
   private PatchTrial.Proposal all(Cluster given) {
     if (given.patches().isEmpty() && given.taintRules().isEmpty()) {
       throw options.mistake(

@@ -13,7 +13,7 @@ import dev.dray.planning.ReviewedDevice;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** How {@code dray patch --dry-run} says what would happen. */
+/** The output formats of {@code dray patch --dry-run}. */
 enum PatchReport {
   TEXT {
     @Override

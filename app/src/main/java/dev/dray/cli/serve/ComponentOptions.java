@@ -117,13 +117,13 @@ final class ComponentOptions {
     return Settings.usual(leaseNamespace, leaseName.isEmpty() ? component : leaseName, identity());
   }
 
-  /** No two processes have the same, even after a restart in the same place. */
+  /** Returns an identity that no other process has, even after a restart in the same place. */
   private static String identity() {
     var host = "localhost";
     try {
       host = InetAddress.getLocalHost().getHostName();
     } catch (UnknownHostException _) {
-      // Then the number alone must do.
+      // The random part alone must do.
     }
     return host + "_" + UUID.randomUUID();
   }

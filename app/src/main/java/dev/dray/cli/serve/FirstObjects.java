@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What a cluster has when it starts: from manifests, and of hardware that is known by name. */
+/** The initial objects of a cluster: from manifests, and generated from hardware known by name. */
 final class FirstObjects implements Fleet.Taker {
   private static final long SEED = 1;
 
@@ -31,7 +31,7 @@ final class FirstObjects implements Fleet.Taker {
   private final ObjectTrees trees = new ObjectTrees(Limits.DEFAULT);
   private final List<Json.Obj> objects = new ArrayList<>();
 
-  /** Something in the arguments or files is wrong, told in a sentence. */
+  /** A mistake in the arguments or files, described in a sentence. */
   static final class MistakeException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -48,7 +48,7 @@ final class FirstObjects implements Fleet.Taker {
     return objects.stream().filter(it -> it.text("kind").equals("Node")).count();
   }
 
-  /** As {@code h200-mig=4}: four nodes; without a number it is one. */
+  /** Generates nodes, such as four of them for {@code h200-mig=4}; one without a number. */
   void generate(String text) throws MistakeException {
     int equals = text.indexOf('=');
     var name = equals < 0 ? text : text.substring(0, equals);
@@ -72,7 +72,7 @@ final class FirstObjects implements Fleet.Taker {
         return count;
       }
     } catch (NumberFormatException _) {
-      // Said below.
+      // Reported below.
     }
     throw new MistakeException(
         "--generate: \"%s\" must be KIND=N with a number of nodes from 1 to 10000, such as h200-mig=4."

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options of an API server, alone or not. */
+/** The options of an API server, alone or in a control plane. */
 final class ServerOptions {
   @Spec(Spec.Target.MIXEE)
   @SuppressWarnings("NullAway.Init") // picocli sets it before a command runs
@@ -176,7 +176,7 @@ final class ServerOptions {
         return seconds ? Duration.ofSeconds(number) : Duration.ofMinutes(number);
       }
     } catch (ArithmeticException | NumberFormatException e) {
-      // Told below.
+      // Reported below.
     }
     throw mistake(
         "--history is \"%s\": it is a number of minutes, or of seconds as in 90s."
@@ -206,7 +206,9 @@ final class ServerOptions {
     };
   }
 
-  /** Files that would not be used are a mistake: somebody believes in them. */
+  /**
+   * Returns the etcd files. Files that would not be used are a mistake: somebody relies on them.
+   */
   private ApiServerOptions.EtcdFiles etcdFiles(List<URI> endpoints) {
     long secured = endpoints.stream().filter(it -> "https".equals(it.getScheme())).count();
     if (secured != 0 && secured != endpoints.size()) {
@@ -230,7 +232,7 @@ final class ServerOptions {
         return uri;
       }
     } catch (IllegalArgumentException e) {
-      // Told below.
+      // Reported below.
     }
     throw mistake("--store: \"%s\" is no URL such as http://127.0.0.1:2379.".formatted(text));
   }

@@ -5,9 +5,9 @@ import dev.dray.cli.output.Terminal;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Something that runs until a signal comes, or until it ends itself.
+ * A command that runs until a signal comes, or until it ends itself.
  *
- * <p>A signal is the usual end: what was begun is closed, and the exit code is 0.
+ * <p>A signal is the usual end: everything is closed, and the exit code is 0.
  */
 final class Service {
   private final Terminal terminal;
@@ -18,7 +18,7 @@ final class Service {
     this.terminal = terminal;
   }
 
-  /** Ends it from inside, with this exit code. */
+  /** Ends the service from inside, with this exit code. */
   void end(Exit exit) {
     code = exit.code();
     ended.countDown();
@@ -31,7 +31,7 @@ final class Service {
     try {
       ended.await();
     } catch (InterruptedException _) {
-      // Told to end, as by a signal; closing must still be able to wait.
+      // An interrupt ends the service like a signal; closing must still be able to wait.
     }
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
@@ -43,7 +43,10 @@ final class Service {
     return code;
   }
 
-  /** The JVM would end with the number of the signal, as if something had gone wrong. */
+  /**
+   * Closes and exits with code 0. The JVM would exit with the number of the signal, as after a
+   * failure.
+   */
   private void endBySignal(Runnable close) {
     close.run();
     terminal.out().flush();

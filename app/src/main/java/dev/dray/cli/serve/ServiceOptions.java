@@ -17,10 +17,10 @@ import picocli.CommandLine.Spec;
 
 /** The options of commands that run until they are stopped. */
 final class ServiceOptions {
-  /** Held on to, because loggers that nobody holds forget their level. */
+  /** Dray's root logger, referenced because unreferenced loggers lose their level. */
   private static final Logger OURS = Logger.getLogger("dev.dray");
 
-  /** They tell of themselves at every start. */
+  /** The libraries that log about themselves at every start. */
   private static final List<Logger> TALKATIVE =
       List.of(
           Logger.getLogger("org.eclipse.jetty"),
@@ -34,7 +34,7 @@ final class ServiceOptions {
   @SuppressWarnings("NullAway.Init") // picocli sets it before a command runs
   private CommandSpec command;
 
-  @SuppressWarnings("UnusedVariable") // Defaults has read it before anything else
+  @SuppressWarnings("UnusedVariable") // OptionDefaults has read it before anything else
   @Option(
       names = "--config",
       paramLabel = "FILE",
@@ -54,7 +54,7 @@ final class ServiceOptions {
       description = "Log what is decided, not only what goes wrong.")
   private boolean verbose;
 
-  /** From now on the log looks as it should. */
+  /** Sets up the log. */
   void begin(Terminal terminal) {
     var lines =
         switch (logFormat.toLowerCase(Locale.ROOT)) {
@@ -76,7 +76,7 @@ final class ServiceOptions {
     TALKATIVE.forEach(it -> it.setLevel(Level.WARNING));
   }
 
-  /** Prints a record as soon as it comes. */
+  /** A log handler that prints each record at once. */
   private static final class Printing extends Handler {
     private final Terminal terminal;
 

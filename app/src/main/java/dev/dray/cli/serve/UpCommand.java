@@ -169,7 +169,9 @@ public final class UpCommand implements Callable<Integer> {
     return nodes == 1 ? ", with 1 node" : ", with %d nodes".formatted(nodes);
   }
 
-  /** Pods for the hardware that was generated, else an example that brings its own. */
+  /**
+   * Returns a command to try: pods for the generated hardware, else an example that brings its own.
+   */
   private String applying() {
     if (!generate.isEmpty()) {
       var kind = generate.getFirst().replaceFirst("=.*", "");
@@ -180,7 +182,7 @@ public final class UpCommand implements Callable<Integer> {
         + (Files.isDirectory(FIRST_EXAMPLE) ? FIRST_EXAMPLE + "/" : "MANIFESTS");
   }
 
-  /** Since the process began, which is what people wait for. */
+  /** Returns the time since the process started, which is how long the user has waited. */
   private static String sinceStart() {
     var begun = ProcessHandle.current().info().startInstant().orElseGet(Instant::now);
     var millis = Duration.between(begun, Instant.now()).toMillis();

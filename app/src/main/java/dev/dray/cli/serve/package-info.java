@@ -1,6 +1,7 @@
 /**
  * {@code dray up}, {@code apiserver}, {@code scheduler} and {@code controllers}: commands that run
- * until they are stopped.
+ * until they are stopped. Options enter, running components leave; a signal closes them. Begin with
+ * {@link dev.dray.cli.serve.UpCommand}.
  */
 @NullMarked
 package dev.dray.cli.serve;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import picocli.CommandLine.Help.Ansi;
 
-/** Tells what differs between two runs. */
+/** The report of what differs between two simulations. */
 final class ComparisonReport {
   private final Ansi ansi;
 
@@ -47,7 +47,7 @@ final class ComparisonReport {
     return fate.map(PodFates.Fate::where).orElse("-");
   }
 
-  /** What changed, in words; empty if nothing did. */
+  /** Returns the change in words; empty if there is none. */
   private static String change(Optional<PodFates.Fate> before, Optional<PodFates.Fate> after) {
     if (before.isEmpty()) {
       return "new";

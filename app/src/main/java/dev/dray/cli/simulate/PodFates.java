@@ -11,15 +11,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What became of every pod that has not ended, by namespace and name. */
+/** The fates of all pods that have not ended, by namespace and name. */
 record PodFates(SortedMap<String, Fate> pods) {
 
   /**
-   * What became of a pod.
+   * The fate of a pod.
    *
-   * @param node where it is; empty if it waits
-   * @param devices what it holds
-   * @param message why it waits; empty if that is not known
+   * @param node the node; empty if the pod waits
+   * @param devices the devices it holds
+   * @param message the reason why it waits; empty if it is not known
    */
   record Fate(String node, String devices, String message) {
     boolean waits() {
@@ -41,7 +41,7 @@ record PodFates(SortedMap<String, Fate> pods) {
     return of(result.after(), messages);
   }
 
-  /** Of an earlier result, or of a cluster as it is. */
+  /** Returns the fates in an earlier result, or in a cluster as it is. */
   static PodFates of(Cluster cluster) {
     return of(cluster, Map.of());
   }

@@ -95,7 +95,7 @@ final class ResultFiles {
         .orElseThrow();
   }
 
-  /** A file for each kind of which there is any. */
+  /** Writes a file for each kind that has objects. */
   void write(String folder, ClusterOptions options) {
     try {
       var path = Files.createDirectories(Path.of(folder));

@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code dray simulate}: where everything that waits would go, and what if. */
+/** {@code dray simulate}: the placement of everything that waits, and what-ifs. */
 @Command(
     name = "simulate",
     description = "Place all pending pods as the scheduler would, and say what waits and why.",
@@ -149,7 +149,7 @@ public final class SimulateCommand implements Callable<Integer> {
     }
   }
 
-  /** What to compare with, if anything. */
+  /** Returns the fates to compare with, if any. */
   private Optional<PodFates> before(Cluster given) {
     if (compare) {
       return Optional.of(

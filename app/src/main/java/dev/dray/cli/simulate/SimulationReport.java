@@ -19,12 +19,12 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Ansi;
 
-/** Tells what went where, and what did not and why. */
+/** The report of a simulation: what is placed where, and what waits and why. */
 final class SimulationReport {
   private static final int MOST_NAMES = 3;
   private static final int MOST_EXPLAINED = 10;
 
-  /** How much is told of devices. */
+  /** The detail about devices. */
   enum Detail {
     SHORT,
     WIDE
@@ -117,7 +117,7 @@ final class SimulationReport {
             waiting == 1 ? "waits" : "wait");
   }
 
-  /** Those who wait for the same reason. */
+  /** The key of pods that wait for the same reason. */
   private record Group(String message, List<DeviceClaim> asks) {
     static Group of(UnschedulableReason reason) {
       var asks =
@@ -128,7 +128,7 @@ final class SimulationReport {
     }
   }
 
-  /** Names, and what the first of them has to say. */
+  /** The names of waiting pods, and the reason of the first. */
   private record Waiting(List<String> names, UnschedulableReason reason) {}
 
   private void printWaiting(Simulation.Result result, PrintWriter out) {
@@ -192,7 +192,7 @@ final class SimulationReport {
             .formatted(String.join(", ", names.subList(0, MOST_NAMES)), names.size() - MOST_NAMES);
   }
 
-  /** What the answer leaves out. */
+  /** Returns notes about fields that the simulation did not consider. */
   static List<String> notes(Simulation.Result result) {
     var fields = new TreeMap<String, List<String>>();
     for (var outcome : result.pods()) {

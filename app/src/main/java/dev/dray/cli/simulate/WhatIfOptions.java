@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import picocli.CommandLine.Option;
 
-/** The options by which a cluster is changed before anything is placed. */
+/** The what-if options, which change a cluster before anything is placed. */
 final class WhatIfOptions {
   private static final int MOST_COPIES = 100_000;
 
@@ -72,7 +72,7 @@ final class WhatIfOptions {
   }
 
   /**
-   * The cluster with all changes, in the order in which the options are listed.
+   * Returns the cluster with all changes, in the order in which the options are listed.
    *
    * @param readInto reads a file into a cluster
    */
@@ -98,7 +98,7 @@ final class WhatIfOptions {
     return changed;
   }
 
-  /** A name and how many. */
+  /** A name with a number. */
   private record Counted(String name, int count) {
     static Counted parse(String option, String setting, ClusterOptions options) {
       int equals = setting.lastIndexOf('=');

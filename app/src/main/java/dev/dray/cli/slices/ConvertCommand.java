@@ -34,7 +34,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code dray convert}: the same objects in another version of the API. */
+/** {@code dray convert}: the same objects in another API version. */
 @Command(
     name = "convert",
     description = "Write manifests in another version of resource.k8s.io.",
@@ -91,7 +91,7 @@ public final class ConvertCommand implements Callable<Integer> {
     return report(ManifestObject.inspected(conversion.entries)).code();
   }
 
-  /** Only what is wrong is told: the objects themselves are on standard output. */
+  /** Prints only findings: the objects themselves go to standard output. */
   private Exit report(List<Inspected> inspected) {
     var report = new TextReport(terminal.ansi());
     report.printFindings(inspected, terminal.err());
@@ -103,7 +103,7 @@ public final class ConvertCommand implements Callable<Integer> {
     JSON
   }
 
-  /** What has become of the objects so far. */
+  /** The converted objects so far. */
   private final class Conversion {
     private final ApiVersion version;
     private final ManifestWriter writer;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.TreeSet;
 
-/** What changed from one state of devices to another, as {@code diff -u} would say it. */
+/** The difference between two states of devices, in the style of {@code diff -u}. */
 final class FlatDifference {
   private FlatDifference() {}
 
@@ -49,7 +49,7 @@ final class FlatDifference {
     }
   }
 
-  /** By device, and by what a value is called, a line for it. */
+  /** Returns the lines of each device by the name of the value. */
   private static SequencedMap<String, SequencedMap<String, String>> lines(Flattened flattened) {
     var lines = new LinkedHashMap<String, SequencedMap<String, String>>();
     for (var pool : flattened.pools()) {

@@ -9,7 +9,7 @@ import dev.dray.layout.Origin;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** Shows flattened pools to programs. */
+/** The JSON form of flattened pools. */
 final class FlatJson {
   private final JsonText json = new JsonText();
 

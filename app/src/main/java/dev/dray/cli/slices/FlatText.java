@@ -10,10 +10,10 @@ import dev.dray.layout.Flattened;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** Shows flattened pools to people. */
+/** The text form of flattened pools. */
 record FlatText(PrintWriter out) {
 
-  /** Device by device, value by value. */
+  /** Prints every value of every device. */
   void print(Flattened flattened) {
     var between = "";
     for (var pool : flattened.pools()) {
@@ -70,7 +70,7 @@ record FlatText(PrintWriter out) {
     return text + " ".repeat(width - text.length());
   }
 
-  /** A row for each value, for grep. */
+  /** Prints a row for each value, for grep. */
   void printWide(Flattened flattened) {
     var textTable =
         new TextTable(

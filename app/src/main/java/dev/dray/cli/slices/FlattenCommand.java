@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code dray flatten}: devices as claims meet them, and where each value came from. */
+/** {@code dray flatten}: devices as claims see them, with the origin of each value. */
 @Command(
     name = "flatten",
     description = "Show devices with mixins, patches and taint rules merged in.",
@@ -183,7 +183,7 @@ public final class FlattenCommand implements Callable<Integer> {
     return changed == 0 ? Exit.OK : Exit.FINDINGS;
   }
 
-  /** An object that is there already is replaced. */
+  /** Returns the cluster with these objects, which replace those with the same name. */
   private static Cluster with(Cluster before, Cluster changes) {
     return before
         .withSlices(replaced(before.slices(), changes.slices(), it -> it.metadata().name()))
@@ -209,7 +209,7 @@ public final class FlattenCommand implements Callable<Integer> {
         Optional.ofNullable(node).map(name -> node(name, cluster)));
   }
 
-  /** With its labels, if the node is among what was given. */
+  /** Returns the node, with its labels if it is part of the input. */
   private static LabeledNode node(String name, Cluster cluster) {
     return cluster.nodes().stream()
         .filter(it -> it.metadata().name().equals(name))

@@ -25,7 +25,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code dray generate}: a cluster of hardware that exists, to try things on. */
+/** {@code dray generate}: a cluster of real hardware models, to try things on. */
 @Command(
     name = "generate",
     description = "Write the nodes, slices, classes and pods of a cluster of real hardware.",
@@ -202,7 +202,7 @@ public final class GenerateCommand implements Callable<Integer> {
         .collect(Collectors.joining(", "));
   }
 
-  /** Prints each object as it comes. */
+  /** A taker that prints each object as it comes. */
   private static final class Printer implements Fleet.Taker {
     private final ManifestWriter writer = new ManifestWriter(ApiVersion.V1);
     private final PrintWriter out;
@@ -233,7 +233,7 @@ public final class GenerateCommand implements Callable<Integer> {
     }
   }
 
-  /** What completion offers for KIND. */
+  /** The completion candidates of KIND. */
   public static final class Kinds implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -241,7 +241,7 @@ public final class GenerateCommand implements Callable<Integer> {
     }
   }
 
-  /** What completion offers for --layout. */
+  /** The completion candidates of --layout. */
   static final class Layouts implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -249,7 +249,7 @@ public final class GenerateCommand implements Callable<Integer> {
     }
   }
 
-  /** What completion offers for -o. */
+  /** The completion candidates of -o. */
   static final class Formats implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

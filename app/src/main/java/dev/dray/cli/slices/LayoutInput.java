@@ -12,17 +12,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Objects for commands that print slices again.
+ * The input of commands that print slices again.
  *
- * <p>A server notes when a taint was added. No server was asked here, so that what is printed has
- * only the times that were written.
+ * <p>A server records when a taint was added. No server is involved here, so the output has only
+ * the times that were written.
  */
 final class LayoutInput {
   private static final Instant NEVER = Instant.EPOCH;
 
   private LayoutInput() {}
 
-  /** A terminal in which taints without a time get one that can be told from all others. */
+  /**
+   * Returns a terminal with a fixed clock, so that taints without a time get one that can be
+   * recognized.
+   */
   static Terminal timeless(Terminal terminal) {
     return terminal.withClock(Clock.fixed(NEVER, ZoneOffset.UTC));
   }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code dray validate}: every mistake in the manifests, also those that no API server sees. */
+/** {@code dray validate}: every mistake in manifests, also those that no API server sees. */
 @Command(
     name = "validate",
     description = "Find every mistake in manifests, with file, line and column.",
@@ -107,7 +107,7 @@ public final class ValidateCommand implements Callable<Integer> {
   private ValidationRun.Settings settings() {
     var release = targetVersion.map(this::release);
     var gates = release.map(it -> manifests.gates(it.defaults())).orElseGet(manifests::gates);
-    // With a target nothing is dropped here: the target says what it would drop, and why.
+    // With a target nothing is dropped here: the target reports what it would drop, and why.
     var kept = release.isPresent() ? Gates.all() : gates;
     return new ValidationRun.Settings(
         kept,

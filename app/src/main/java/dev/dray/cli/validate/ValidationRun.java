@@ -34,7 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** All that can be said of manifests: of each object, of all together, and for a release. */
+/** A run of all checks on manifests: of each object, of all together, and for a release. */
 final class ValidationRun {
   private final Gates gates;
   private final Manifests manifests;
@@ -46,10 +46,10 @@ final class ValidationRun {
   private boolean whole = true;
 
   /**
-   * @param gates what is kept of objects
-   * @param validator what must hold for them
-   * @param target the release that they are for, if that matters
-   * @param labels of the objects that are looked at; others are as if they were not there
+   * @param gates the features that decide which fields are kept
+   * @param validator the rules to check
+   * @param target the release the manifests are for, if any
+   * @param labels the labels of the objects to check; others are ignored
    */
   record Settings(
       Gates gates,
@@ -89,14 +89,14 @@ final class ValidationRun {
     return labels.matches(metadata.labels());
   }
 
-  /** Whether there is nothing to look at. */
+  /** Returns whether there is nothing to check. */
   boolean isEmpty() {
     return entries.isEmpty();
   }
 
   /**
-   * Whether everything could be taken in. If not, nothing is said of what is missing: it may be
-   * where the mistake is.
+   * Returns whether all input could be read. If not, missing objects are not reported: they may be
+   * in the unreadable part.
    */
   boolean isWhole() {
     return whole;
@@ -139,12 +139,14 @@ final class ValidationRun {
     }
   }
 
-  /** Whether a deployment keeps this only to go back to it. */
+  /** Returns whether a deployment keeps this workload only for rollbacks. */
   private static boolean isHistory(Workload workload) {
     return workload.kind() == Workload.Kind.REPLICA_SET && workload.replicas() == 0;
   }
 
-  /** A pod for all pods of the workload, as they are alike; no other has such a name. */
+  /**
+   * Returns a pod that stands for all pods of the workload, which are alike; its name is unique.
+   */
   private static Pod sample(Workload workload) {
     var name = workload.kindName() + "/" + workload.metadata().name();
     return new Pod(
@@ -189,7 +191,7 @@ final class ValidationRun {
     return first == null;
   }
 
-  /** The sizes of all slices that could be read. */
+  /** Returns the sizes of all slices that could be read. */
   List<SliceSize> sizes() {
     return entries.stream()
         .flatMap(

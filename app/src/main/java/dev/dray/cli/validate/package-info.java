@@ -1,4 +1,7 @@
-/** {@code dray validate}. */
+/**
+ * {@code dray validate}: mistakes in manifests, with file, line and column. Manifests enter,
+ * findings leave. Begin with {@code ValidateCommand}.
+ */
 @NullMarked
 package dev.dray.cli.validate;
 

@@ -5,9 +5,11 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The header that says who asks. */
+/** The {@code Authorization} header. */
 final class Authorization {
-  /** Tokens in files are replaced long before they end. */
+  /**
+   * The interval at which token files are read again: they are replaced long before they expire.
+   */
   private static final Duration READ_AGAIN = Duration.ofSeconds(30);
 
   private final Credentials credentials;

@@ -6,10 +6,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Room for so many calls at a time; more wait, in the order in which they came.
+ * A limit on concurrent calls; more wait, in the order in which they came.
  *
- * <p>A server that is sent everything at once answers everything late, and the streams of an HTTP/2
- * connection are numbered.
+ * <p>A server that is sent everything at once answers everything late, and an HTTP/2 connection has
+ * a limited number of streams.
  */
 final class CallLimiter {
   private final ReentrantLock lock = new ReentrantLock();
@@ -22,7 +22,7 @@ final class CallLimiter {
     this.threads = threads;
   }
 
-  /** Begins a call as soon as there is room; it must {@link #leave} once. */
+  /** Starts a call as soon as there is room; it must {@link #leave} once. */
   void enter(Runnable call) {
     lock.lock();
     try {

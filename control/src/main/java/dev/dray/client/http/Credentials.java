@@ -7,40 +7,40 @@ import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
 
-/** How a client says who it is. */
+/** The credentials of a client. */
 public sealed interface Credentials {
 
-  /** Not at all. */
+  /** No credentials. */
   record None() implements Credentials {}
 
-  /** By a certificate, followed by those that vouch for it. */
+  /** A client certificate, followed by its intermediates. */
   record Certificate(List<X509Certificate> chain, PrivateKey key) implements Credentials {
     public Certificate {
       chain = List.copyOf(chain);
       requireNonNull(key, "key");
     }
 
-    /** Without the key. */
+    /** Returns the subject, without the key. */
     @Override
     public String toString() {
       return chain.getFirst().getSubjectX500Principal().getName();
     }
   }
 
-  /** By a token. */
+  /** A bearer token. */
   record Token(String token) implements Credentials {
     public Token {
       requireNonNull(token, "token");
     }
 
-    /** Without the token. */
+    /** Returns a placeholder, without the token. */
     @Override
     public String toString() {
       return "a token";
     }
   }
 
-  /** By a token in a file, which others may replace at any time. */
+  /** A bearer token in a file, which may be replaced at any time. */
   record TokenFile(Path file) implements Credentials {
     public TokenFile {
       requireNonNull(file, "file");

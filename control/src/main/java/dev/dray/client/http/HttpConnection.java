@@ -27,7 +27,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLException;
 
-/** Requests to one server, and the threads on which their answers are read. */
+/** The HTTP connection to one server, and the threads on which replies are decoded. */
 final class HttpConnection implements AutoCloseable {
   private static final Duration CONNECTING = Duration.ofSeconds(10);
   private static final Duration CLOSING = Duration.ofSeconds(1);
@@ -61,12 +61,15 @@ final class HttpConnection implements AutoCloseable {
     return bounds;
   }
 
-  /** Makes a request when asked for it; reading a token may fail. */
+  /** A factory of requests; reading a token may fail. */
   interface Making {
     HttpRequest request() throws IOException;
   }
 
-  /** Asks when there is room, and tells what was heard on a thread that is not the loop's. */
+  /**
+   * Sends a request when there is room, and passes the reply on, on a thread that is not the event
+   * loop's.
+   */
   void ask(Making making, Consumer<HttpReply> then) {
     callLimiter.enter(
         () -> {
@@ -84,7 +87,7 @@ final class HttpConnection implements AutoCloseable {
   private CompletableFuture<HttpResponse<byte[]>> sent(Making making) {
     try {
       var whole = client.sendAsync(making.request(), BodyHandlers.ofByteArray());
-      // The timeout of a request ends with the first byte of its answer; this one does not.
+      // The timeout of a request ends with the first byte of its response; this one does not.
       return whole
           .copy()
           .orTimeout(bounds.patience().toMillis(), TimeUnit.MILLISECONDS)
@@ -104,7 +107,7 @@ final class HttpConnection implements AutoCloseable {
         response.statusCode(), response.headers().firstValue("Retry-After"), response.body());
   }
 
-  /** Sends without waiting for room: watches last, and would take all of it. */
+  /** Sends a request without waiting for room: watches last, and would take all of it. */
   CompletableFuture<HttpResponse<byte[]>> open(
       HttpRequest request, HttpResponse.BodyHandler<byte[]> handler) {
     return client.sendAsync(request, handler);
@@ -189,7 +192,7 @@ final class HttpConnection implements AutoCloseable {
     };
   }
 
-  /** Why there is no answer, for people. */
+  /** Returns the reason for a missing response, as text. */
   String words(Throwable problem) {
     var cause =
         problem instanceof CompletionException && problem.getCause() != null

@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What a server said.
+ * The reply of a server.
  *
- * @param again when to ask again, if the server says that it did nothing and will do it later
+ * @param again the time after which to retry, if the server did nothing and asks for a retry
  */
 record HttpReply(Reply reply, Optional<Duration> again) {
   private static final ObjectTrees TREES = new ObjectTrees(Limits.DEFAULT);
@@ -31,14 +31,14 @@ record HttpReply(Reply reply, Optional<Duration> again) {
     }
     var status = tree.filter(it -> it.text("kind").equals("Status"));
     if (status.isEmpty() && (code == 502 || code == 504)) {
-      // Said by somebody in between, who does not know what became of it.
+      // Sent by an intermediary, which does not know what became of the call.
       return nothing("HTTP %d: %s".formatted(code, shown(body)));
     }
     var refused = status.map(it -> refused(it, code)).orElseGet(() -> plain(code, body));
     return new HttpReply(refused, again(code, retryAfter));
   }
 
-  /** As a Status tells it, be it an answer or an event of a watch. */
+  /** Returns the refusal in a Status, be it a response or an event of a watch. */
   static Reply.Refused refused(Json.Obj status, int code) {
     int stated = status.number("code").map(Math::toIntExact).orElse(code);
     var reason = status.text("reason");

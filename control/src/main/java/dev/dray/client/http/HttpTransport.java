@@ -8,17 +8,19 @@ import dev.dray.client.Transport;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The way to an API server by HTTPS, over one connection of HTTP/2 where the server has that. */
+/**
+ * The transport to an API server by HTTPS, over one HTTP/2 connection if the server supports it.
+ */
 public final class HttpTransport implements Transport {
   private final HttpConnection httpConnection;
 
   /**
-   * How much is asked at a time.
+   * The limits of a transport.
    *
-   * @param calls how many calls may be under way; watches are not counted
-   * @param page how many objects of a list come at a time
-   * @param patience how long an answer may take
-   * @param watching how long a watch lasts before it is opened anew
+   * @param calls the most concurrent calls; watches are not counted
+   * @param page the number of objects per page of a list
+   * @param patience the time a response may take
+   * @param watching the time after which a watch is reopened
    */
   public record Bounds(int calls, int page, Duration patience, Duration watching) {
     public static final Bounds USUAL =
@@ -27,7 +29,7 @@ public final class HttpTransport implements Transport {
     public Bounds {
       if (calls < 1 || page < 1) {
         throw new IllegalArgumentException(
-            "At least one call (%d) and one object (%d).".formatted(calls, page));
+            "calls (%d) and page (%d) must be at least 1.".formatted(calls, page));
       }
       requireNonNull(patience, "patience");
       requireNonNull(watching, "watching");
@@ -54,7 +56,7 @@ public final class HttpTransport implements Transport {
     return new RemoteApi(httpConnection, loop, component);
   }
 
-  /** Breaks off what is under way. */
+  /** Aborts everything in flight. */
   @Override
   public void close() {
     httpConnection.close();

@@ -11,11 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where an API is, whom to trust as its server, and who the client is.
+ * The address of an API, the trust in its server, and the credentials of the client.
  *
- * @param source where this was written
- * @param context which of what is written there; empty inside a cluster
- * @param serverName what the server's certificate must say instead of the server's address, if so
+ * @param source the file it was read from
+ * @param context the context in the file; empty inside a cluster
+ * @param serverName the name that the server's certificate must have instead of the server's
+ *     address, if any
  */
 public record Kubeconfig(
     String source,
@@ -37,13 +38,13 @@ public record Kubeconfig(
   }
 
   /**
-   * Where to look, as kubectl does.
+   * The places to search for a kubeconfig, as kubectl does.
    *
-   * @param file the one file to read; empty to look in the usual places
-   * @param context empty for the current one
-   * @param environment variables, such as {@code KUBECONFIG}
-   * @param home where {@code .kube/config} may be
-   * @param account where a pod finds the token of its service account
+   * @param file the one file to read; empty for the usual places
+   * @param context the context; empty for the current one
+   * @param environment the environment variables, such as {@code KUBECONFIG}
+   * @param home the folder that may hold {@code .kube/config}
+   * @param account the folder with a pod's service account token
    */
   public record Search(
       Optional<Path> file,
@@ -59,7 +60,7 @@ public record Kubeconfig(
       requireNonNull(account, "account");
     }
 
-    /** On this machine. */
+    /** Returns the search on this machine. */
     public static Search here(Optional<Path> file, String context) {
       return new Search(
           file,
@@ -71,10 +72,10 @@ public record Kubeconfig(
   }
 
   /**
-   * What is found there: a file that is named, else those of {@code KUBECONFIG}, else {@code
-   * ~/.kube/config}, else what a pod is given.
+   * Finds the kubeconfig: the named file, else those of {@code KUBECONFIG}, else {@code
+   * ~/.kube/config}, else the service account of a pod.
    *
-   * @throws KubeconfigException if there is nothing, or it cannot be used
+   * @throws KubeconfigException if there is none, or it cannot be used
    */
   public static Kubeconfig find(Search where) {
     if (where.file().isPresent()) {
@@ -102,7 +103,7 @@ public record Kubeconfig(
             .formatted(usual));
   }
 
-  /** Of several files the first one that says something counts. */
+  /** Reads several files; the first that defines something wins. */
   public static Kubeconfig read(List<Path> files, String context) {
     return KubeconfigFiles.read(files).context(context);
   }

@@ -13,11 +13,11 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
-/** What one or more kubeconfig files say together: of each name the first one counts. */
+/** The merged content of kubeconfig files: the first definition of each name counts. */
 final class KubeconfigFiles {
   private static final ObjectTrees TREES = new ObjectTrees(Limits.DEFAULT);
 
-  /** How a user may say who it is elsewhere, and not here. */
+  /** The authentication methods that are not supported here. */
   private static final List<String> UNKNOWN_WAYS =
       List.of("exec", "auth-provider", "username", "password");
 
@@ -25,7 +25,7 @@ final class KubeconfigFiles {
 
   private record Part(Path file, Json.Obj tree) {}
 
-  /** An entry of a list of names, with the place that messages name. */
+  /** An entry of a named list, with its place in messages. */
   private record Entry(Path file, String place, Json.Obj value) {
     String at(String key) {
       return "%s: %s.%s".formatted(file, place, key);
@@ -67,7 +67,7 @@ final class KubeconfigFiles {
     }
   }
 
-  /** The one that is named, else the current one. */
+  /** Returns the named context, else the current one. */
   Kubeconfig context(String wanted) {
     var name = wanted.isEmpty() ? current() : wanted;
     var context = entry("contexts", "context", name, "Maybe: kubectl config get-contexts");
@@ -137,7 +137,7 @@ final class KubeconfigFiles {
         return server;
       }
     } catch (IllegalArgumentException _) {
-      // Said below, as for other mistakes.
+      // Reported below, as for other mistakes.
     }
     throw new KubeconfigException(
         "%s is \"%s\": it must be a URL such as https://127.0.0.1:6443."
@@ -158,10 +158,10 @@ final class KubeconfigFiles {
         .orElseGet(Trust.Usual::new);
   }
 
-  /** A text, and the place that messages name. */
+  /** A text, with its place in messages. */
   private record Content(String text, String place) {}
 
-  /** What stands in the file as {@code key-data}, or in a file that {@code key} names. */
+  /** Returns the content of {@code key-data}, or of the file that {@code key} names. */
   private static Optional<Content> content(Entry entry, String key) {
     var data = entry.text(key + "-data");
     if (!data.isEmpty()) {

@@ -13,10 +13,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body as lines, each decoded on the thread that brought it, and handed on in order.
+ * A response body as lines, each decoded on the thread that received it, and passed on in order.
  *
- * <p>Only so many chunks are on their way to whoever takes them: a loop that is busy makes the
- * server wait, and not the memory grow.
+ * <p>The number of chunks ahead of the consumer is limited: a busy event loop makes the server
+ * wait, instead of memory grow.
  */
 final class LineReader<E> implements HttpResponse.BodySubscriber<byte[]> {
   private static final int AHEAD = 64;
@@ -28,7 +28,7 @@ final class LineReader<E> implements HttpResponse.BodySubscriber<byte[]> {
   private Flow.@Nullable Subscription subscription;
 
   /**
-   * @param taker is given what was decoded, and says when it has taken it
+   * @param taker gets the decoded lines, and reports when it has consumed them
    */
   LineReader(Function<byte[], E> decoder, BiConsumer<List<E>, Runnable> taker) {
     this.decoder = decoder;

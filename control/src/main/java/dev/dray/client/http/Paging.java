@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** A list that comes page by page. One page is asked for at a time, so nothing is shared. */
+/** A list that is fetched page by page. One page is requested at a time, so nothing is shared. */
 final class Paging<T> {
   private final HttpConnection httpConnection;
   private final EventLoop loop;
@@ -57,7 +57,8 @@ final class Paging<T> {
     switch (httpReply.reply()) {
       case Reply.Done(var page) -> take(page);
       case Reply.Refused refused when refused.isExpired() && parameters.containsKey("continue") -> {
-        // The pages so far are of a state that is no longer kept: all of it at once, then.
+        // The pages so far are of a revision that is no longer kept: fetch everything at once
+        // instead.
         items.clear();
         ask(Map.of());
       }

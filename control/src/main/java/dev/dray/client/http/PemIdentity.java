@@ -14,7 +14,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Certificates and keys as text. */
+/** A parser of certificates and keys in PEM. */
 final class PemIdentity {
   private static final Pattern KEY =
       Pattern.compile("-----BEGIN ([A-Z ]*PRIVATE KEY)-----([^-]+)-----END \\1-----");
@@ -47,7 +47,7 @@ final class PemIdentity {
 
   private PemIdentity() {}
 
-  /** All certificates of a text; there is at least one. */
+  /** Returns all certificates of a text; at least one. */
   static List<X509Certificate> certificates(String text, String place) {
     try {
       var found = new ArrayList<X509Certificate>();
@@ -59,12 +59,12 @@ final class PemIdentity {
         return found;
       }
     } catch (CertificateException _) {
-      // Said below: the reader's words may show what it read.
+      // Reported below: the parser's message may reveal what it read.
     }
     throw new KubeconfigException("%s holds no certificate in PEM.".formatted(place));
   }
 
-  /** The first key of a text, in any of the three forms that tools write. */
+  /** Returns the first key of a text, in any of the three forms that tools write. */
   static PrivateKey privateKey(String text, String place) {
     var block = KEY.matcher(text);
     if (!block.find()) {
@@ -92,7 +92,7 @@ final class PemIdentity {
       try {
         return key(algorithm, der);
       } catch (GeneralSecurityException _) {
-        // Perhaps it is one of the next sort.
+        // It may be a key of the next type.
       }
     }
     return key("EdDSA", der);
@@ -102,12 +102,15 @@ final class PemIdentity {
     return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(der));
   }
 
-  /** Older forms are a part of the one that Java reads. */
+  /** Wraps a key in PKCS #8, which Java reads and of which the older forms are a part. */
   private static byte[] wrapped(byte[] algorithm, byte[] der) {
     return tagged(SEQUENCE, join(VERSION, tagged(SEQUENCE, algorithm), tagged(OCTETS, der)));
   }
 
-  /** Told by the length of the number that is the key: curves of TLS differ in it. */
+  /**
+   * Returns the curve, recognized by the length of the private number: the curves of TLS differ in
+   * it.
+   */
   private static byte[] curve(byte[] der) throws GeneralSecurityException {
     // A sequence: its length, the version (3 bytes), then the number with its tag and length.
     int at = (der.length > 1 && (der[1] & 0x80) != 0 ? 2 + (der[1] & 0x7f) : 2) + 3;

@@ -10,9 +10,9 @@ import dev.dray.client.Reply;
 import dev.dray.client.ResourceType;
 import java.util.function.Consumer;
 
-/** An API server, as a component on a loop sees it. */
+/** The API of a server, as a component on an event loop sees it. */
 final class RemoteApi implements Api {
-  /** How often a server may say that it has no time right now. */
+  /** The most attempts if the server asks for retries. */
   static final int MOST_ATTEMPTS = 10;
 
   private final HttpConnection httpConnection;

@@ -19,7 +19,7 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import javax.net.ssl.X509TrustManager;
 
-/** What a kubeconfig means for TLS. */
+/** The TLS settings that follow from a kubeconfig. */
 final class Tls {
   private static final char[] NO_PASSWORD = {};
 
@@ -85,7 +85,7 @@ final class Tls {
     return store;
   }
 
-  /** Whether the certificate is one for this name, which may be a pattern for one label in it. */
+  /** Checks that the certificate is for this name; a wildcard in it stands for one label. */
   private static void checkName(X509Certificate certificate, String name)
       throws CertificateException {
     var seen = new ArrayList<String>();
@@ -112,8 +112,8 @@ final class Tls {
   }
 
   /**
-   * Checks servers by a rule of its own. Being an extended one keeps the JDK from comparing the
-   * certificate with the address besides.
+   * A trust manager with its own check. As an extended one it keeps the JDK from also comparing the
+   * certificate with the address.
    */
   private static final class Named extends X509ExtendedTrustManager {
     private final Check check;

@@ -3,19 +3,19 @@ package dev.dray.client.http;
 import java.security.cert.X509Certificate;
 import java.util.List;
 
-/** Whom a client takes for its server. */
+/** The servers that a client trusts. */
 public sealed interface Trust {
 
-  /** Whom this machine trusts. */
+  /** The CAs that this machine trusts. */
   record Usual() implements Trust {}
 
-  /** Who has a certificate of one of these. */
+  /** These CAs. */
   record Authorities(List<X509Certificate> authorities) implements Trust {
     public Authorities {
       authorities = List.copyOf(authorities);
     }
   }
 
-  /** Whoever answers: for tries. */
+  /** Any server: for trials. */
   record Anybody() implements Trust {}
 }

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch: lines of a server as events. What it is told to do, and what it tells, is on the loop.
+ * A watch that turns lines of a server into events; its calls and callbacks are on the event loop.
  */
 final class WatchStream<T> implements Api.Watch {
   private static final Duration SHORT = Duration.ofSeconds(1);
@@ -33,7 +33,7 @@ final class WatchStream<T> implements Api.Watch {
   private boolean heard;
   private boolean over;
 
-  /** One line. */
+  /** The event of a line. */
   private sealed interface Event<T> {
     record Changed<T>(KnownObject<T> object) implements Event<T> {}
 
@@ -54,7 +54,10 @@ final class WatchStream<T> implements Api.Watch {
     this.lasting = lasting(httpConnection.bounds().watching(), type);
   }
 
-  /** Between once and twice as long, and not the same for all kinds: not all end at once. */
+  /**
+   * Returns the duration of a watch: between once and twice the minimum, different per kind, so
+   * that not all end at once.
+   */
   private static Duration lasting(Duration least, ResourceType<?> type) {
     long seconds = Math.max(1, least.toSeconds());
     return Duration.ofSeconds(seconds + Math.floorMod(type.toString().hashCode(), seconds));
@@ -94,7 +97,7 @@ final class WatchStream<T> implements Api.Watch {
         });
   }
 
-  /** A connection may die without a word. */
+  /** Restarts the timer that detects a dead connection. */
   private void guardFor(Duration time) {
     if (guard != null) {
       guard.cancel();
@@ -126,7 +129,10 @@ final class WatchStream<T> implements Api.Watch {
     };
   }
 
-  /** Items of lists do not say what they are, and those of watches do: all are to look the same. */
+  /**
+   * Adds kind and version to an object: items of lists lack them, those of watches do not, and all
+   * are to look the same.
+   */
   static Json.Obj complete(Json.Obj object, ResourceType<?> type) {
     return object.has("kind")
         ? object
@@ -161,7 +167,10 @@ final class WatchStream<T> implements Api.Watch {
     }
   }
 
-  /** A server that ends every watch at once must not be asked without end. */
+  /**
+   * Returns the reply for the usual end. A server that ends every watch at once must not be asked
+   * without pause, so that is a failure.
+   */
   private Reply usual() {
     return heard || Duration.between(begun, loop.now()).compareTo(SHORT) >= 0
         ? new Reply.Done(Json.Obj.EMPTY)
