@@ -1,6 +1,8 @@
 package dev.dray.verify;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -11,6 +13,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
@@ -20,6 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Keeps the walls between packages that ARCHITECTURE.md draws. */
 class ArchitectureTest {
   private static final String ROOT = "dev.dray.";
+  private static final int MOST_TYPES = 40;
   private static final PackageTable TABLE = PackageTable.read();
 
   @SuppressWarnings("NullAway.Init") // set before all tests
@@ -108,6 +112,33 @@ class ArchitectureTest {
             .distinct();
 
     assertThat(unmarked).isEmpty();
+  }
+
+  @Test
+  void a_name_is_the_name_of_one_type() {
+    var packages = new TreeMap<String, Set<String>>();
+    topLevel()
+        .forEach(
+            it ->
+                packages
+                    .computeIfAbsent(it.getSimpleName(), _ -> new TreeSet<>())
+                    .add(it.getPackageName()));
+    packages.values().removeIf(homes -> homes.size() == 1);
+
+    assertThat(packages).as("names that mean several things").isEmpty();
+  }
+
+  @Test
+  void a_package_has_no_more_types_than_a_newcomer_can_survey() {
+    var sizes = topLevel().collect(groupingBy(JavaClass::getPackageName, counting()));
+    sizes.values().removeIf(size -> size <= MOST_TYPES);
+
+    assertThat(sizes).isEmpty();
+  }
+
+  private static Stream<JavaClass> topLevel() {
+    return classes.stream()
+        .filter(it -> it.isTopLevelClass() && !it.getSimpleName().equals("package-info"));
   }
 
   @Test
