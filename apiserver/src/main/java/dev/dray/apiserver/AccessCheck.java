@@ -34,7 +34,7 @@ final class AccessCheck implements WriteCheck {
     refuseCreation(write);
     refuseMirrors(write);
     refuseToNodes(write);
-    if (write.deed() == Deed.DELETE
+    if (write.deed() == Verb.DELETE
         || !write.resource().group().equals("rbac.authorization.k8s.io")
         || !ROLES.contains(write.resource().plural())) {
       return Verdict.FINE;
@@ -62,7 +62,7 @@ final class AccessCheck implements WriteCheck {
    */
   private void refuseCreation(Write write) {
     var context = write.context();
-    if (write.deed() != Deed.CREATE || context.verb().equals("create")) {
+    if (write.deed() != Verb.CREATE || context.verb().equals("create")) {
       return;
     }
     var action =
@@ -81,7 +81,7 @@ final class AccessCheck implements WriteCheck {
   }
 
   private static void refuseMirrors(Write write) {
-    if (write.deed() == Deed.CREATE && write.resource().qualifiedName().equals("pods")) {
+    if (write.deed() == Verb.CREATE && write.resource().qualifiedName().equals("pods")) {
       MirrorPods.refusal(write.object())
           .ifPresent(
               why -> {
@@ -93,9 +93,9 @@ final class AccessCheck implements WriteCheck {
   private void refuseToNodes(Write write) {
     var deed =
         switch (write.deed()) {
-          case CREATE -> NodeRestriction.Deed.CREATE;
-          case UPDATE -> NodeRestriction.Deed.UPDATE;
-          case DELETE -> NodeRestriction.Deed.DELETE;
+          case CREATE -> NodeRestriction.Verb.CREATE;
+          case UPDATE -> NodeRestriction.Verb.UPDATE;
+          case DELETE -> NodeRestriction.Verb.DELETE;
         };
     var refusal =
         nodes.refusal(

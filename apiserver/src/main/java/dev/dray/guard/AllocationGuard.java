@@ -156,7 +156,7 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
 
   @Override
   public Verdict check(Write write, View view) {
-    if (write.deed() == Deed.DELETE || !isAllocating(write)) {
+    if (write.deed() == Verb.DELETE || !isAllocating(write)) {
       return Verdict.FINE;
     }
     var written = claim(write.object());
@@ -352,10 +352,10 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
         : new Precondition.NotAfterBut(key, revision, marks);
   }
 
-  private static Set<String> marks(List<PendingAllocations.Judged> before, PoolId pool) {
+  private static Set<String> marks(List<PendingAllocations.Accepted> before, PoolId pool) {
     return before.stream()
         .filter(it -> it.pools().contains(pool))
-        .map(PendingAllocations.Judged::mark)
+        .map(PendingAllocations.Accepted::mark)
         .collect(Collectors.toSet());
   }
 }

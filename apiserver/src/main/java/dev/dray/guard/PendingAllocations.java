@@ -33,7 +33,7 @@ final class PendingAllocations {
    *
    * @param mark the text written into the keys of its pools, by which it is recognised there
    */
-  record Judged(String mark, ResourceClaim claim, List<PoolId> pools, long at) {
+  record Accepted(String mark, ResourceClaim claim, List<PoolId> pools, long at) {
     /**
      * Returns the claim under a UID of its own, so that it counts beside what the same claim holds.
      */
@@ -45,7 +45,7 @@ final class PendingAllocations {
   /** A mark that was seen in the store. */
   private record Seen(String mark, long revision) {}
 
-  private final Map<String, Judged> judged = new LinkedHashMap<>();
+  private final Map<String, Accepted> judged = new LinkedHashMap<>();
   private final Deque<Seen> seen = new ArrayDeque<>();
 
   /** Notes that a mark was written to a key of the store at a revision. */
@@ -76,12 +76,12 @@ final class PendingAllocations {
   }
 
   void add(String mark, ResourceClaim claim, List<PoolId> pools) {
-    judged.put(mark, new Judged(mark, claim, pools, System.nanoTime()));
+    judged.put(mark, new Accepted(mark, claim, pools, System.nanoTime()));
   }
 
   /** Returns the pending allocations of other claims that draw on one of the pools. */
-  List<Judged> of(ResourceClaim claim, List<PoolId> pools) {
-    var found = new ArrayList<Judged>();
+  List<Accepted> of(ResourceClaim claim, List<PoolId> pools) {
+    var found = new ArrayList<Accepted>();
     for (var one : judged.values()) {
       // Of two allocations of one claim only one can be stored: the other finds the claim changed.
       if (!isSame(one.claim(), claim) && !Collections.disjoint(one.pools(), pools)) {
@@ -97,7 +97,7 @@ final class PendingAllocations {
    * <p>Each counts beside what its claim is known to hold, not instead of it: it may have lost the
    * race against exactly that and never be stored.
    */
-  static Ledger joined(Ledger ledger, List<Judged> all) {
+  static Ledger joined(Ledger ledger, List<Accepted> all) {
     var joined = ledger;
     for (var one : all) {
       if (!isKnown(ledger, one.claim())) {

@@ -16,7 +16,7 @@ import java.util.Optional;
 public interface WriteCheck {
 
   /** The kind of write. */
-  enum Deed {
+  enum Verb {
     CREATE,
     UPDATE,
     DELETE
@@ -30,7 +30,7 @@ public interface WriteCheck {
    * @param stored the object before the write; empty for a creation
    */
   record Write(
-      Deed deed,
+      Verb deed,
       Resource resource,
       String subresource,
       String namespace,

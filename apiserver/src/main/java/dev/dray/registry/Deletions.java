@@ -59,7 +59,7 @@ final class Deletions {
     var context = new WriteContext(options.user(), options.verb(), target.version(), now);
     var write =
         new WriteCheck.Write(
-            WriteCheck.Deed.DELETE,
+            WriteCheck.Verb.DELETE,
             target.resource(),
             "",
             target.namespace(),

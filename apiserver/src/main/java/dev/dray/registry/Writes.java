@@ -131,13 +131,13 @@ final class Writes {
           ServerMetadata.born(proposal.object(), target.namespace(), target.name(), now, random);
       var admitted =
           commits.admitted(
-              write(WriteCheck.Deed.CREATE, target, born, Optional.empty(), options), revision);
+              write(WriteCheck.Verb.CREATE, target, born, Optional.empty(), options), revision);
       var prepared = resource.strategy().create(admitted, writeContext(target, options));
       var tracked =
           proposal.owned()
               ? prepared.object()
               : owners.written(target, Optional.empty(), prepared.object(), options, now);
-      var write = write(WriteCheck.Deed.CREATE, target, tracked, Optional.empty(), options);
+      var write = write(WriteCheck.Verb.CREATE, target, tracked, Optional.empty(), options);
       var found = nameMistakes(target).and(prepared.violations());
       var verdict = commits.examine(write, found, prepared.warnings(), revision);
       var warnings = joined(proposal.warnings(), prepared.warnings(), verdict.warnings());
@@ -256,7 +256,7 @@ final class Writes {
         proposal.owned()
             ? prepared.object()
             : owners.written(target, Optional.of(stored), prepared.object(), options, now);
-    var write = write(WriteCheck.Deed.UPDATE, target, tracked, Optional.of(stored), options);
+    var write = write(WriteCheck.Verb.UPDATE, target, tracked, Optional.of(stored), options);
     var found = prepared.violations().and(ServerMetadata.lateFinalizers(tracked, stored));
     var verdict = commits.examine(write, found, prepared.warnings(), revision);
     var warnings = joined(proposal.warnings(), prepared.warnings(), verdict.warnings());
@@ -342,7 +342,7 @@ final class Writes {
       var tracked =
           owners.written(
               target, Optional.of(current.tree()), prepared.object(), options, clock.instant());
-      var write = write(WriteCheck.Deed.UPDATE, target, tracked, Optional.of(stored), options);
+      var write = write(WriteCheck.Verb.UPDATE, target, tracked, Optional.of(stored), options);
       var verdict = commits.examine(write, prepared.violations(), prepared.warnings(), revision);
       var warnings = joined(prepared.warnings(), verdict.warnings(), List.of());
       var result = store(target, options, current, tracked, verdict, warnings);
@@ -362,7 +362,7 @@ final class Writes {
   }
 
   private WriteCheck.Write write(
-      WriteCheck.Deed deed,
+      WriteCheck.Verb deed,
       Target target,
       Json.Obj object,
       Optional<Json.Obj> stored,

@@ -152,7 +152,7 @@ final class GuardedServer implements AutoCloseable {
             .orElseGet(() -> before.without("status"));
     var write =
         new WriteCheck.Write(
-            WriteCheck.Deed.UPDATE,
+            WriteCheck.Verb.UPDATE,
             CLAIMS,
             "status",
             "ns",

@@ -139,7 +139,7 @@ class LaggingServersPropertyTest {
 
     private WriteCheck.Write write(Json.Obj before, Json.Obj after) {
       return new WriteCheck.Write(
-          WriteCheck.Deed.UPDATE,
+          WriteCheck.Verb.UPDATE,
           CLAIMS,
           "status",
           "ns",

@@ -26,11 +26,12 @@ public final class RemoteComponent implements AutoCloseable {
   private static final Duration STOPPING = Duration.ofMillis(1500);
 
   /** The parts a component is made of. */
-  public record Ground(Api api, EventLoop loop, Informers informers, PrometheusRegistry metrics) {}
+  public record Environment(
+      Api api, EventLoop loop, Informers informers, PrometheusRegistry metrics) {}
 
   /** A factory that starts a component on its event loop and returns how to stop it. */
   public interface Maker {
-    Runnable start(Ground ground);
+    Runnable start(Environment ground);
   }
 
   private final RemoteOptions options;
@@ -121,7 +122,7 @@ public final class RemoteComponent implements AutoCloseable {
     leads.labelValues(options.component()).set(1);
     unready = "informers have not synced";
     var informers = new Informers(api, loop);
-    var stopComponent = maker.start(new Ground(api, loop, informers, metrics));
+    var stopComponent = maker.start(new Environment(api, loop, informers, metrics));
     informers.start();
     informers.whenSynced(
         () -> {

@@ -51,21 +51,21 @@ final class ClaimSync {
   }
 
   /** The state of a pod that something refers to, as it is known here. */
-  private enum Standing {
+  private enum State {
     MAY_RUN,
     DONE,
     UNKNOWN
   }
 
-  private Standing stateOf(String namespace, String name, String uid) {
+  private State stateOf(String namespace, String name, String uid) {
     if (gone.has(uid)) {
-      return Standing.DONE;
+      return State.DONE;
     }
     var pod = pods.find(namespace, name);
     if (pod.isEmpty() || !pod.get().metadata().uid().equals(uid)) {
-      return Standing.UNKNOWN;
+      return State.UNKNOWN;
     }
-    return PodEntries.done(pod.get().value()) ? Standing.DONE : Standing.MAY_RUN;
+    return PodEntries.done(pod.get().value()) ? State.DONE : State.MAY_RUN;
   }
 
   /** The work for one claim. */

@@ -47,7 +47,7 @@ public final class Events {
   private final Api api;
   private final EventLoop loop;
   private final String component;
-  private final Map<Said, Standing> said = recent();
+  private final Map<Said, Written> said = recent();
   private final Map<String, Bucket> buckets = recent();
   private long written;
 
@@ -55,7 +55,7 @@ public final class Events {
   private record Said(String uid, Type type, String reason, String message) {}
 
   /** The stored event, and how often it has occurred. */
-  private record Standing(String namespace, String name, int count) {}
+  private record Written(String namespace, String name, int count) {}
 
   /** The rate limit of an object. */
   private record Bucket(int left, Instant since) {
@@ -123,7 +123,7 @@ public final class Events {
   private void begin(ResourceType<?> type, ObjectMeta object, Said what, Instant now) {
     var namespace = object.namespace().isEmpty() ? DEFAULT_NAMESPACE : object.namespace();
     var name = "%s.%x%04x".formatted(object.name(), now.toEpochMilli(), written++ & 0xffff);
-    said.put(what, new Standing(namespace, name, 1));
+    said.put(what, new Written(namespace, name, 1));
     var about =
         Json.obj(
             "kind",
@@ -169,8 +169,8 @@ public final class Events {
     api.send(Call.create(Resources.EVENTS, namespace, event), reply -> note(reply, what));
   }
 
-  private void repeat(Said what, Standing known, Instant now) {
-    var more = new Standing(known.namespace(), known.name(), known.count() + 1);
+  private void repeat(Said what, Written known, Instant now) {
+    var more = new Written(known.namespace(), known.name(), known.count() + 1);
     said.put(what, more);
     var patch = Json.obj("count", more.count(), "lastTimestamp", now.toString());
     api.send(

@@ -19,7 +19,7 @@ final class Binder {
   private final Api api;
   private final EventLoop loop;
   private final SchedulerCache cache;
-  private final ClaimWriteQueue desk;
+  private final ClaimWriteQueue claimWrites;
   private final SchedulerOptions options;
   private final SchedulerMetrics metrics;
   private final Outcomes outcomes;
@@ -67,14 +67,14 @@ final class Binder {
       Api api,
       EventLoop loop,
       SchedulerCache cache,
-      ClaimWriteQueue desk,
+      ClaimWriteQueue claimWrites,
       SchedulerOptions options,
       SchedulerMetrics metrics,
       Outcomes outcomes) {
     this.api = api;
     this.loop = loop;
     this.cache = cache;
-    this.desk = desk;
+    this.claimWrites = claimWrites;
     this.options = options;
     this.metrics = metrics;
     this.outcomes = outcomes;
@@ -157,12 +157,12 @@ final class Binder {
     return loop;
   }
 
-  SchedulerCache board() {
+  SchedulerCache cache() {
     return cache;
   }
 
-  ClaimWriteQueue desk() {
-    return desk;
+  ClaimWriteQueue claimWrites() {
+    return claimWrites;
   }
 
   SchedulerOptions options() {

@@ -142,7 +142,7 @@ final class BindingCycle {
       extended();
       return;
     }
-    var known = binder.desk().find(key(claim));
+    var known = binder.claimWrites().find(key(claim));
     if (known.isEmpty()) {
       fail(Sort.ERROR, PRE_BIND + "claim %s got deleted in the meantime".formatted(key(claim)));
       return;
@@ -167,7 +167,7 @@ final class BindingCycle {
   private void write(
       KnownObject<ResourceClaim> claim, ObjectUpdate.Step<ResourceClaim> step, Runnable then) {
     binder
-        .desk()
+        .claimWrites()
         .change(
             claim,
             step,
@@ -266,7 +266,7 @@ final class BindingCycle {
     var now = binder.loop().now();
     var timeout = binder.options().bindingTimeout();
     for (var key : List.copyOf(claims.keySet())) {
-      var claim = binder.desk().find(key);
+      var claim = binder.claimWrites().find(key);
       if (claim.isEmpty()) {
         endWait("error");
         fail(Sort.ERROR, PRE_BIND + "claim %s got deleted in the meantime".formatted(key));
@@ -373,7 +373,7 @@ final class BindingCycle {
     if (binder.stopped()) {
       return;
     }
-    binder.board().bound(chosen);
+    binder.cache().bound(chosen);
     binder.outcomes().bound(pod, chosen, start);
     binder.finish();
   }
@@ -383,7 +383,7 @@ final class BindingCycle {
       return;
     }
     chosen.allocated().forEach(binder::settled);
-    binder.board().forget(chosen);
+    binder.cache().forget(chosen);
     binder.outcomes().released(pod, chosen);
     // A server may name the claims that hold devices, which not every reader of events may know.
     var failure =
@@ -415,7 +415,7 @@ final class BindingCycle {
           }
           undo(left, failure);
         };
-    binder.desk().change(claim, undoing(claim), then);
+    binder.claimWrites().change(claim, undoing(claim), then);
   }
 
   /**

@@ -11,10 +11,10 @@ import java.util.function.Consumer;
  * upstream's plugin does this in PostFilter.
  */
 final class Deallocation {
-  private final ClaimWriteQueue desk;
+  private final ClaimWriteQueue claimWrites;
 
-  Deallocation(ClaimWriteQueue desk) {
-    this.desk = desk;
+  Deallocation(ClaimWriteQueue claimWrites) {
+    this.claimWrites = claimWrites;
   }
 
   /**
@@ -27,13 +27,13 @@ final class Deallocation {
    */
   String begin(QueuedPod pod, List<ResourceClaim> unavailable, Consumer<String> failed) {
     for (var claim : unavailable) {
-      var known = desk.find(key(claim));
+      var known = claimWrites.find(key(claim));
       if (known.isPresent() && SchedulerCache.isExtended(claim)) {
-        desk.change(known.get(), ClaimSteps.delete(claim), result -> ended(result, failed));
+        claimWrites.change(known.get(), ClaimSteps.delete(claim), result -> ended(result, failed));
         return "deletion of ResourceClaim completed";
       }
       if (known.isPresent() && ClaimSteps.isFree(known.get().value(), pod.pod())) {
-        desk.change(
+        claimWrites.change(
             known.get(), ClaimSteps.deallocate(pod.pod(), claim), result -> ended(result, failed));
         return "deallocation of ResourceClaim completed";
       }
@@ -44,7 +44,7 @@ final class Deallocation {
   /** Deallocates claims that nothing uses or wants. */
   void release(List<KnownObject<ResourceClaim>> claims) {
     for (var claim : claims) {
-      desk.change(claim, ClaimSteps.release(claim.value()), _ -> {});
+      claimWrites.change(claim, ClaimSteps.release(claim.value()), _ -> {});
     }
   }
 

@@ -76,7 +76,7 @@ final class ExtendedClaim {
   private void done(Json.Obj created) {
     binder.metrics().created(true);
     var claim = Resources.CLAIMS.read(created);
-    binder.desk().note(claim);
+    binder.claimWrites().note(claim);
     made.accept(claim);
   }
 

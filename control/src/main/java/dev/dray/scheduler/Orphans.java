@@ -33,11 +33,11 @@ final class Orphans {
   }
 
   /** Returns and forgets the claims that no pod names. */
-  List<KnownObject<ResourceClaim>> take(ClaimWriteQueue desk, Predicate<String> isNamed) {
+  List<KnownObject<ResourceClaim>> take(ClaimWriteQueue claimWrites, Predicate<String> isNamed) {
     var unwanted = new ArrayList<KnownObject<ResourceClaim>>();
     for (var claim : List.copyOf(claims.values())) {
       var key = claim.key();
-      var now = desk.find(key).filter(it -> isSame(it, claim) && isIdle(it.value()));
+      var now = claimWrites.find(key).filter(it -> isSame(it, claim) && isIdle(it.value()));
       if (now.isEmpty()) {
         claims.remove(key);
       } else if (!isNamed.test(key)) {

@@ -73,7 +73,7 @@ final class PodQueues {
   private final Map<Object, WaitingGroup> groups = new LinkedHashMap<>();
 
   /** The groups whose pods have required affinity: pods that come to nodes count for them. */
-  private final Set<WaitingGroup> sociable = new LinkedHashSet<>();
+  private final Set<WaitingGroup> affinity = new LinkedHashSet<>();
 
   private final Map<String, QueuedPod> gated = new LinkedHashMap<>();
 
@@ -165,8 +165,8 @@ final class PodQueues {
 
   private void drop(WaitingGroup group) {
     if (group.isEmpty()) {
-      groups.remove(group.demand(), group);
-      sociable.remove(group);
+      groups.remove(group.signature(), group);
+      affinity.remove(group);
     }
   }
 
@@ -179,9 +179,9 @@ final class PodQueues {
   }
 
   private void keep(WaitingGroup group) {
-    groups.putIfAbsent(group.demand(), group);
-    if (group.isSociable()) {
-      sociable.add(group);
+    groups.putIfAbsent(group.signature(), group);
+    if (group.hasAffinity()) {
+      affinity.add(group);
     }
   }
 
@@ -275,11 +275,11 @@ final class PodQueues {
    * Does the same for groups with required affinity, after pods on nodes changed. Returns whether
    * any pod is to be tried.
    */
-  boolean stirSociable(Predicate<Pod> hope, QueueEvent why, Instant now) {
-    for (var group : List.copyOf(sociable)) {
+  boolean stirWithAffinity(Predicate<Pod> hope, QueueEvent why, Instant now) {
+    for (var group : List.copyOf(affinity)) {
       sendAhead(group, hope, why, now);
     }
-    return !sociable.isEmpty() && hasNext();
+    return !affinity.isEmpty() && hasNext();
   }
 
   /**
@@ -292,8 +292,8 @@ final class PodQueues {
     var changed = new LinkedHashSet<WaitingGroup>();
     for (var group : List.copyOf(groups.values())) {
       for (var entry : List.copyOf(group.pods())) {
-        var now = which.test(entry.pod()) ? signature.apply(entry.pod()) : group.demand();
-        if (!now.equals(group.demand())) {
+        var now = which.test(entry.pod()) ? signature.apply(entry.pod()) : group.signature();
+        if (!now.equals(group.signature())) {
           var other = group(now, entry.pod());
           group.pods().remove(entry);
           other.pods().add(entry);

@@ -57,11 +57,11 @@ final class QueuedPod {
   private int errors;
   private Set<String> refusedBy = Set.of();
   private Waiting waiting = new Waiting("", -1);
-  private @Nullable Told told;
+  private @Nullable Reported told;
   private @Nullable Condition condition;
 
   /** The last message about the pod in an event. */
-  record Told(String message, Instant at) {}
+  record Reported(String message, Instant at) {}
 
   /**
    * The reason it waits, and the version of the cluster for which that is known to hold.
@@ -184,12 +184,12 @@ final class QueuedPod {
     waiting = new Waiting(message, version);
   }
 
-  @Nullable Told told() {
+  @Nullable Reported told() {
     return told;
   }
 
   void told(String message, Instant at) {
-    told = new Told(message, at);
+    told = new Reported(message, at);
   }
 
   @Nullable Condition condition() {

@@ -36,12 +36,12 @@ final class Reports {
   private final Events events;
   private final SchedulerMetrics metrics;
   private final BooleanSupplier busy;
-  private final Deque<News> news = new ArrayDeque<>();
+  private final Deque<Report> news = new ArrayDeque<>();
   private boolean timed;
   private boolean stopped;
 
   /** An event that is not urgent. */
-  private record News(QueuedPod pod, Events.Type type, String reason, String message) {}
+  private record Report(QueuedPod pod, Events.Type type, String reason, String message) {}
 
   /**
    * @param busy whether there is more urgent work
@@ -57,7 +57,7 @@ final class Reports {
   void bound(QueuedPod pod, String node) {
     LOG.log(Level.DEBUG, () -> "Pod %s is bound to node %s".formatted(pod.key(), node));
     var message = "Successfully assigned %s to %s".formatted(pod.key(), node);
-    add(new News(pod, Events.Type.NORMAL, "Scheduled", message));
+    add(new Report(pod, Events.Type.NORMAL, "Scheduled", message));
   }
 
   /** Reports that some of the pod's fields are ignored, which may surprise its owner. */
@@ -65,10 +65,10 @@ final class Reports {
     var message =
         "not considered: %s. The pod is placed as if that were not there"
             .formatted(String.join(", ", pod.pod().spec().unconsidered()));
-    add(new News(pod, Events.Type.WARNING, "FieldsNotConsidered", message));
+    add(new Report(pod, Events.Type.WARNING, "FieldsNotConsidered", message));
   }
 
-  private void add(News item) {
+  private void add(Report item) {
     if (news.size() >= MOST_WAITING) {
       metrics.eventDropped();
       return;
@@ -95,7 +95,7 @@ final class Reports {
     }
   }
 
-  private void tell(News item) {
+  private void tell(Report item) {
     var metadata = item.pod().known().metadata();
     events.tell(Resources.PODS, metadata, item.type(), item.reason(), item.message());
   }

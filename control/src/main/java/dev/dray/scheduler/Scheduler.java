@@ -47,7 +47,7 @@ public final class Scheduler {
   private static final Duration ROUNDS = Duration.ofSeconds(30);
   private static final Duration GATED_ROUNDS = Duration.ofSeconds(5);
   private static final int MOST_LOOKS = 100;
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration FILTER_TIMEOUT = Duration.ofSeconds(10);
 
   private final EventLoop loop;
   private final Informers informers;
@@ -56,7 +56,7 @@ public final class Scheduler {
   private final SchedulerMetrics metrics;
   private final SchedulerCache cache;
   private final PodQueues queues;
-  private final ClaimWriteQueue desk;
+  private final ClaimWriteQueue claimWrites;
   private final Binder binder;
   private final Reports reports;
   private final Deallocation deallocation;
@@ -98,10 +98,10 @@ public final class Scheduler {
             filterTimeout(loop),
             options.scoringStrategy());
     queues = new PodQueues(options, metrics);
-    desk = new ClaimWriteQueue(api, loop, informers.of(Resources.CLAIMS), this::answered);
-    binder = new Binder(api, loop, cache, desk, options, metrics, new Results());
+    claimWrites = new ClaimWriteQueue(api, loop, informers.of(Resources.CLAIMS), this::answered);
+    binder = new Binder(api, loop, cache, claimWrites, options, metrics, new Results());
     reports = new Reports(api, loop, events, metrics, queues::isBusy);
-    deallocation = new Deallocation(desk);
+    deallocation = new Deallocation(claimWrites);
     patches = informers.of(Resources.PATCHES);
     patchEvents = new PatchEvents(loop, events, patches, cache::standingNotices);
   }
@@ -243,7 +243,7 @@ public final class Scheduler {
   private final class ClaimListener implements Listener<ResourceClaim> {
     @Override
     public void added(KnownObject<ResourceClaim> claim) {
-      desk.told(claim);
+      claimWrites.told(claim);
       cache.put(claim.value());
       settle(claim.value());
       wakeNaming(claim.key());
@@ -252,7 +252,7 @@ public final class Scheduler {
 
     @Override
     public void changed(KnownObject<ResourceClaim> before, KnownObject<ResourceClaim> now) {
-      desk.told(now);
+      claimWrites.told(now);
       cache.put(now.value());
       settle(now.value());
       if (gaveBack(before.value(), now.value())) {
@@ -276,7 +276,7 @@ public final class Scheduler {
 
     @Override
     public void removed(KnownObject<ResourceClaim> claim) {
-      desk.gone(claim);
+      claimWrites.gone(claim);
       cache.removeClaim(claim.value());
       if (claim.value().status().allocation().isPresent()) {
         stir(QueueEvent.CLAIM_RELEASED);
@@ -388,7 +388,7 @@ public final class Scheduler {
     long now = cache.arrivals();
     if (now != arrivals) {
       arrivals = now;
-      if (queues.stirSociable(this::mightFit, QueueEvent.POD_PLACED, loop.now())) {
+      if (queues.stirWithAffinity(this::mightFit, QueueEvent.POD_PLACED, loop.now())) {
         kick();
       }
     }
@@ -579,7 +579,7 @@ public final class Scheduler {
       if (queues.wakeForgotten(loop.now())) {
         kick();
       }
-      deallocation.release(orphans.take(desk, this::isNamed));
+      deallocation.release(orphans.take(claimWrites, this::isNamed));
       loop.after(ROUNDS, this::goRound);
     }
   }
@@ -597,7 +597,7 @@ public final class Scheduler {
     if (stopped) {
       return;
     }
-    var before = loop.now().minus(PATIENCE);
+    var before = loop.now().minus(FILTER_TIMEOUT);
     for (var pod : queues.gated()) {
       if (pod.placedAt().isAfter(before)) {
         break;

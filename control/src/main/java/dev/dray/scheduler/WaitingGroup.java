@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * is tried; if not, the others would not find one either.
  */
 final class WaitingGroup {
-  private final Object demand;
+  private final Object signature;
   private final TreeSet<QueuedPod> pods = new TreeSet<>(QueuedPod.ORDER);
   private @Nullable QueuedPod ahead;
   private @Nullable Text text;
-  private final boolean sociable;
+  private final boolean affinity;
   private boolean toBeTriedAgain;
 
   /**
@@ -58,19 +58,19 @@ final class WaitingGroup {
   }
 
   /**
-   * @param sociable whether its pods have required affinity or anti-affinity
+   * @param affinity whether its pods have required affinity or anti-affinity
    */
-  WaitingGroup(Object demand, boolean sociable) {
-    this.demand = demand;
-    this.sociable = sociable;
+  WaitingGroup(Object signature, boolean affinity) {
+    this.signature = signature;
+    this.affinity = affinity;
   }
 
-  boolean isSociable() {
-    return sociable;
+  boolean hasAffinity() {
+    return affinity;
   }
 
-  Object demand() {
-    return demand;
+  Object signature() {
+    return signature;
   }
 
   NavigableSet<QueuedPod> pods() {

@@ -76,7 +76,7 @@ public final class Allocator {
     return switch (read(snapshot, claims)) {
       case AllocationRequestReader.Reading.Refused(var message) ->
           new AllocationOutcome.Fatal(message);
-      case AllocationRequestReader.Reading.Asked(var request) ->
+      case AllocationRequestReader.Reading.Read(var request) ->
           request
               .verdict(view(snapshot, node), ledger, remainders, stop, new LongAdder())
               .answer(claims);
@@ -117,7 +117,7 @@ public final class Allocator {
           verdicts[i] = new NodeVerdict.Fatal(_ -> message);
         }
       }
-      case AllocationRequestReader.Reading.Asked(var request) -> {
+      case AllocationRequestReader.Reading.Read(var request) -> {
         parallelizer.run(
             (verdicts.length + STRETCH - 1) / STRETCH,
             stretch -> {
@@ -148,10 +148,10 @@ public final class Allocator {
     return switch (read(snapshot, List.of(claim))) {
       case AllocationRequestReader.Reading.Refused(var message) ->
           new Filling(Optional.of(message), List.of());
-      case AllocationRequestReader.Reading.Asked(var request) -> {
-        if (request.options().size() != 1
-            || request.option(0).all()
-            || request.option(0).count() != 1) {
+      case AllocationRequestReader.Reading.Read(var request) -> {
+        if (request.alternatives().size() != 1
+            || request.alternative(0).all()
+            || request.alternative(0).count() != 1) {
           throw new IllegalArgumentException(
               "The claim [%s] must be for one device.".formatted(claim.spec()));
         }

@@ -46,13 +46,13 @@ final class AssumedPods {
   }
 
   /** The state that counts of a reported pod; the claims that it names only while it waits. */
-  private record Told(String id, Optional<Home> home, boolean finished, Set<String> claims) {}
+  private record Informed(String id, Optional<Home> home, boolean finished, Set<String> claims) {}
 
   /** A pod assumed on a node; bound once the server said so, gone if it was deleted meanwhile. */
   private record Assumed(Home home, boolean bound, boolean gone) {}
 
   private final Watcher watcher;
-  private final Map<String, Told> told = new HashMap<>();
+  private final Map<String, Informed> told = new HashMap<>();
   private final Map<String, String> keys = new HashMap<>();
   private final Map<String, Assumed> assumed = new HashMap<>();
   private final Map<String, Home> homes = new HashMap<>();
@@ -95,17 +95,17 @@ final class AssumedPods {
     return settle(id) || freed || other;
   }
 
-  private static boolean isWaiting(Told pod) {
+  private static boolean isWaiting(Informed pod) {
     return pod.home().isEmpty() && !pod.finished();
   }
 
-  private static Told read(Pod pod) {
+  private static Informed read(Pod pod) {
     boolean finished = pod.status().finished();
     var node = pod.spec().nodeName();
     var home =
         finished || node.isEmpty() ? Optional.<Home>empty() : Optional.of(Home.of(pod, node));
     var claims = finished || !node.isEmpty() ? Set.<String>of() : claims(pod);
-    return new Told(AssumedClaims.id(pod), home, finished, claims);
+    return new Informed(AssumedClaims.id(pod), home, finished, claims);
   }
 
   private static Set<String> claims(Pod pod) {
@@ -140,7 +140,7 @@ final class AssumedPods {
     return before != null && before.id().equals(AssumedClaims.id(pod)) && forgetTold(key, before);
   }
 
-  private boolean forgetTold(String key, Told before) {
+  private boolean forgetTold(String key, Informed before) {
     unlist(key);
     var id = before.id();
     assumed.computeIfPresent(
@@ -167,7 +167,9 @@ final class AssumedPods {
   void bound(Pod pod) {
     var id = AssumedClaims.id(pod);
     var known =
-        keys.containsKey(id) ? Optional.ofNullable(told.get(keys.get(id))) : Optional.<Told>empty();
+        keys.containsKey(id)
+            ? Optional.ofNullable(told.get(keys.get(id)))
+            : Optional.<Informed>empty();
     boolean arrived = known.filter(it -> !isWaiting(it)).isPresent();
     assumed.computeIfPresent(
         id, (_, it) -> it.gone() || arrived ? null : new Assumed(it.home(), true, false));

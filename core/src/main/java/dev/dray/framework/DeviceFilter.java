@@ -46,24 +46,24 @@ public final class DeviceFilter {
   }
 
   /** Asks those of the nodes whose result may have changed. */
-  void refresh(List<Integer> sites, List<ResourceClaim> claims, DeviceSnapshot devices) {
+  void refresh(List<Integer> numbers, List<ResourceClaim> claims, DeviceSnapshot devices) {
     grow();
-    var stale = sites.stream().filter(this::isStale).toList();
+    var stale = numbers.stream().filter(this::isStale).toList();
     if (stale.isEmpty()) {
       return;
     }
     count += stale.size();
     var sweep = devices.sweep(stale.stream().map(nodes::node).toList(), claims);
     for (int i = 0; i < stale.size(); i++) {
-      int site = stale.get(i);
-      askedAt[site] = nodes.now();
-      alternatives[site] = sweep.score(i);
-      unsteady[site] = nodes.seesWithMany(site) && !sweep.isSteady(i);
+      int number = stale.get(i);
+      askedAt[number] = nodes.now();
+      alternatives[number] = sweep.score(i);
+      unsteady[number] = nodes.seesWithMany(number) && !sweep.isSteady(i);
       if (sweep.fits(i)) {
-        states[site] = State.FITS;
-        said[site] = "";
+        states[number] = State.FITS;
+        said[number] = "";
       } else {
-        note(site, sweep.answer(i));
+        note(number, sweep.answer(i));
       }
     }
   }
@@ -83,14 +83,14 @@ public final class DeviceFilter {
     }
   }
 
-  private boolean isStale(int site) {
-    return nodes.devicesChangedSince(site, askedAt[site])
-        || (unsteady[site] && nodes.widelyTakenSince(site, askedAt[site]));
+  private boolean isStale(int number) {
+    return nodes.devicesChangedSince(number, askedAt[number])
+        || (unsteady[number] && nodes.widelyTakenSince(number, askedAt[number]));
   }
 
   /** Returns whether the result may change in any way when devices of a wide pool are taken. */
-  boolean isUnsteady(int site) {
-    return unsteady[site];
+  boolean isUnsteady(int number) {
+    return unsteady[number];
   }
 
   /** Returns how many times nodes were asked. */
@@ -99,34 +99,34 @@ public final class DeviceFilter {
   }
 
   /** Records the outcome of a node that was asked by itself. */
-  void note(int site, AllocationOutcome outcome) {
-    said[site] = "";
+  void note(int number, AllocationOutcome outcome) {
+    said[number] = "";
     switch (outcome) {
-      case AllocationOutcome.Fits _ -> states[site] = State.FITS;
-      case AllocationOutcome.DoesNotFit _ -> states[site] = State.NONE;
+      case AllocationOutcome.Fits _ -> states[number] = State.FITS;
+      case AllocationOutcome.DoesNotFit _ -> states[number] = State.NONE;
       case AllocationOutcome.Stopped _ -> {
-        said[site] = TIMED_OUT;
-        states[site] = State.TIMED_OUT;
-        askedAt[site] = -1; // This is no result: the node is asked again as soon as a caller may.
+        said[number] = TIMED_OUT;
+        states[number] = State.TIMED_OUT;
+        askedAt[number] = -1; // This is no result: the node is asked again as soon as a caller may.
       }
       case AllocationOutcome.Unusable(var message) -> {
-        said[site] = message;
-        states[site] = State.UNUSABLE;
+        said[number] = message;
+        states[number] = State.UNUSABLE;
       }
-      case AllocationOutcome.Fatal _ -> states[site] = State.FATAL;
+      case AllocationOutcome.Fatal _ -> states[number] = State.FATAL;
     }
   }
 
-  State state(int site) {
-    return states[site];
+  State state(int number) {
+    return states[number];
   }
 
   /** Returns the score of the alternatives that the node has. */
-  long alternatives(int site) {
-    return alternatives[site];
+  long alternatives(int number) {
+    return alternatives[number];
   }
 
-  String said(int site) {
-    return said[site];
+  String said(int number) {
+    return said[number];
   }
 }

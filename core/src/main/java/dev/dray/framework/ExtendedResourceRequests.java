@@ -22,7 +22,7 @@ import java.util.TreeSet;
  * <p>On a node that does not offer such a resource itself, devices of the class are allocated in
  * its place, for a claim that the scheduler generates.
  */
-public record ExtendedResourceRequests(List<Want> wants) {
+public record ExtendedResourceRequests(List<Request> wants) {
   public static final ExtendedResourceRequests NONE = new ExtendedResourceRequests(List.of());
 
   /**
@@ -32,7 +32,7 @@ public record ExtendedResourceRequests(List<Want> wants) {
    * @param index the position of the resource among all that the container requests, sorted
    * @param lasting whether the container runs as long as the pod does
    */
-  record Want(
+  record Request(
       int container, int index, boolean lasting, String resource, String deviceClass, long count) {
 
     String request() {
@@ -48,7 +48,7 @@ public record ExtendedResourceRequests(List<Want> wants) {
     if (classesByResource.isEmpty()) {
       return NONE;
     }
-    var wants = new ArrayList<Want>();
+    var wants = new ArrayList<Request>();
     int number = 0;
     for (var container : spec.initContainers()) {
       boolean lasting = container.restartPolicy().equals("Always");
@@ -61,13 +61,17 @@ public record ExtendedResourceRequests(List<Want> wants) {
   }
 
   private static void add(
-      List<Want> wants, int number, boolean lasting, Container container, Map<String, String> by) {
+      List<Request> wants,
+      int number,
+      boolean lasting,
+      Container container,
+      Map<String, String> by) {
     int index = 0;
     for (var request : new TreeMap<>(container.requests()).entrySet()) {
       var deviceClass = by.get(request.getKey());
       long count = request.getValue().value();
       if (deviceClass != null && count > 0) {
-        wants.add(new Want(number, index, lasting, request.getKey(), deviceClass, count));
+        wants.add(new Request(number, index, lasting, request.getKey(), deviceClass, count));
       }
       index++;
     }
@@ -83,8 +87,8 @@ public record ExtendedResourceRequests(List<Want> wants) {
    * Returns a claim for those of the resources that a node does not offer; empty if there are none.
    */
   Optional<ResourceClaimSpec> claim(Set<String> backed) {
-    var requests = new ArrayList<Want>();
-    var passing = new TreeMap<String, Want>();
+    var requests = new ArrayList<Request>();
+    var passing = new TreeMap<String, Request>();
     for (var want : wants) {
       if (!backed.contains(want.resource())) {
         continue;
@@ -97,22 +101,22 @@ public record ExtendedResourceRequests(List<Want> wants) {
       }
     }
     requests.addAll(passing.values());
-    requests.sort(Comparator.comparing(Want::request));
+    requests.sort(Comparator.comparing(Request::request));
     return requests.isEmpty() ? Optional.empty() : Optional.of(spec(requests));
   }
 
   /** Returns what an init container needs beyond the devices of containers that start after it. */
-  private Optional<Want> beyondLater(Want want) {
+  private Optional<Request> beyondLater(Request want) {
     long later =
         wants.stream()
             .filter(other -> other.lasting() && other.container() > want.container())
             .filter(other -> other.resource().equals(want.resource()))
-            .mapToLong(Want::count)
+            .mapToLong(Request::count)
             .sum();
     return want.count() <= later
         ? Optional.empty()
         : Optional.of(
-            new Want(
+            new Request(
                 want.container(),
                 want.index(),
                 false,
@@ -144,7 +148,8 @@ public record ExtendedResourceRequests(List<Want> wants) {
     return mappings;
   }
 
-  private static SchedulerCache.RequestMapping mapping(Want of, Want used, List<String> names) {
+  private static SchedulerCache.RequestMapping mapping(
+      Request of, Request used, List<String> names) {
     return new SchedulerCache.RequestMapping(
         names.get(of.container()), of.resource(), used.request());
   }
@@ -152,8 +157,8 @@ public record ExtendedResourceRequests(List<Want> wants) {
   /**
    * Returns what an init container uses: devices of containers that start after it, then its own.
    */
-  private List<Want> reused(Want want, List<Want> ofResource) {
-    var used = new ArrayList<Want>();
+  private List<Request> reused(Request want, List<Request> ofResource) {
+    var used = new ArrayList<Request>();
     long sum = 0;
     for (var other : ofResource) {
       if (other.lasting() && other.container() > want.container() && sum < want.count()) {
@@ -171,16 +176,16 @@ public record ExtendedResourceRequests(List<Want> wants) {
     return used;
   }
 
-  private static Want larger(Want one, Want other) {
+  private static Request larger(Request one, Request other) {
     return other.count() > one.count() ? other : one;
   }
 
-  private static ResourceClaimSpec spec(List<Want> wants) {
+  private static ResourceClaimSpec spec(List<Request> wants) {
     var requests = wants.stream().map(ExtendedResourceRequests::request).toList();
     return new ResourceClaimSpec(new DeviceClaim(requests, List.of(), List.of()));
   }
 
-  private static DeviceRequest request(Want want) {
+  private static DeviceRequest request(Request want) {
     return new DeviceRequest(
         want.request(),
         Optional.of(

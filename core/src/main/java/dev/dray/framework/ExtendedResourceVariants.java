@@ -33,7 +33,7 @@ final class ExtendedResourceVariants {
 
   /** Evaluates the nodes that were added or replaced since the last call. */
   void catchUp() {
-    if (asOf >= nodes.lastSited()) {
+    if (asOf >= nodes.lastPut()) {
       return;
     }
     long before = asOf;
@@ -46,11 +46,11 @@ final class ExtendedResourceVariants {
 
   private void lookSince(long then) {
     var resources = signature.extended().resources();
-    for (int site : nodes.order()) {
-      if (nodes.sitedSince(site, then)) {
+    for (int nodeNumber : nodes.order()) {
+      if (nodes.putSince(nodeNumber, then)) {
         var backed = new TreeSet<>(resources);
-        backed.removeIf(nodes.room(site)::offers);
-        ofSite[site] = known.computeIfAbsent(backed, this::add);
+        backed.removeIf(nodes.resources(nodeNumber)::offers);
+        ofSite[nodeNumber] = known.computeIfAbsent(backed, this::add);
       }
     }
   }
@@ -70,11 +70,11 @@ final class ExtendedResourceVariants {
     return all.get(number);
   }
 
-  int number(int site) {
-    return ofSite[site];
+  int number(int nodeNumber) {
+    return ofSite[nodeNumber];
   }
 
-  ExtendedResourceVariant at(int site) {
-    return all.get(ofSite[site]);
+  ExtendedResourceVariant at(int nodeNumber) {
+    return all.get(ofSite[nodeNumber]);
   }
 }

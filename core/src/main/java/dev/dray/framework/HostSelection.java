@@ -20,7 +20,7 @@ public record HostSelection(NodeInfoCache nodeInfoCache, NodeToStatusCache nodeT
   public sealed interface Choice {
     /** A node, and devices there if any are needed. */
     record On(
-        PodInfo podInfo, ExtendedResourceVariant variant, int site, Optional<Placement> placement)
+        PodInfo podInfo, ExtendedResourceVariant variant, int number, Optional<Placement> placement)
         implements Choice {}
 
     record Nowhere(UnschedulableReason reason) implements Choice {}
@@ -45,23 +45,23 @@ public record HostSelection(NodeInfoCache nodeInfoCache, NodeToStatusCache nodeT
    */
   private Choice choose(PodInfo podInfo, DeviceSnapshot devices, NodeToStatus statuses) {
     while (statuses.isMistaken() || statuses.fitting() > 0) {
-      int site = statuses.mistaken().orElseGet(() -> statuses.best().orElseThrow());
-      var open = podInfo.unallocated(statuses.variant(site));
+      int number = statuses.mistaken().orElseGet(() -> statuses.best().orElseThrow());
+      var open = podInfo.unallocated(statuses.variant(number));
       if (open.isEmpty()) {
-        return on(podInfo, statuses, site, Optional.empty());
+        return on(podInfo, statuses, number, Optional.empty());
       }
-      switch (devices.ask(nodeInfoCache.node(site), open)) {
+      switch (devices.ask(nodeInfoCache.node(number), open)) {
         case AllocationOutcome.Fits(var placement) -> {
-          return on(podInfo, statuses, site, Optional.of(placement));
+          return on(podInfo, statuses, number, Optional.of(placement));
         }
         case AllocationOutcome.Fatal it -> {
-          statuses.fail(site, it);
+          statuses.fail(number, it);
           return new Choice.Nowhere(
               new UnschedulableReason.Mistake(nodeInfoCache.size(), it.message()));
         }
-        case AllocationOutcome.DoesNotFit it -> statuses.fail(site, it);
-        case AllocationOutcome.Unusable it -> statuses.fail(site, it);
-        case AllocationOutcome.Stopped it -> statuses.fail(site, it);
+        case AllocationOutcome.DoesNotFit it -> statuses.fail(number, it);
+        case AllocationOutcome.Unusable it -> statuses.fail(number, it);
+        case AllocationOutcome.Stopped it -> statuses.fail(number, it);
       }
     }
     return new Choice.Nowhere(noNode(podInfo, statuses, devices));
@@ -75,8 +75,8 @@ public record HostSelection(NodeInfoCache nodeInfoCache, NodeToStatusCache nodeT
   }
 
   private static Choice on(
-      PodInfo podInfo, NodeToStatus statuses, int site, Optional<Placement> placement) {
-    return new Choice.On(podInfo, statuses.variant(site), site, placement);
+      PodInfo podInfo, NodeToStatus statuses, int number, Optional<Placement> placement) {
+    return new Choice.On(podInfo, statuses.variant(number), number, placement);
   }
 
   private UnschedulableReason noNode(

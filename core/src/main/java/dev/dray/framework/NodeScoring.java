@@ -28,15 +28,15 @@ final class NodeScoring {
 
   private NodeScoring(NodeToStatus statuses) {
     this.statuses = statuses;
-    for (int site : statuses.order()) {
-      if (statuses.fits(site)) {
-        long alternatives = statuses.alternatives(site);
+    for (int number : statuses.order()) {
+      if (statuses.fits(number)) {
+        long alternatives = statuses.alternatives(number);
         leastAlternatives = Math.min(leastAlternatives, alternatives);
         mostAlternatives = Math.max(mostAlternatives, alternatives);
-        mostPreference = Math.max(mostPreference, statuses.preference(site));
-        mostReluctance = Math.max(mostReluctance, statuses.reluctance(site));
-        if (bestByLoad < 0 || statuses.load(site) > statuses.load(bestByLoad)) {
-          bestByLoad = site;
+        mostPreference = Math.max(mostPreference, statuses.preference(number));
+        mostReluctance = Math.max(mostReluctance, statuses.reluctance(number));
+        if (bestByLoad < 0 || statuses.load(number) > statuses.load(bestByLoad)) {
+          bestByLoad = number;
         }
       }
     }
@@ -47,10 +47,10 @@ final class NodeScoring {
 
   /** A separate loop, because every pod pays for the other one and affinity rarely applies. */
   private void comparePulls() {
-    for (int site : statuses.order()) {
-      if (statuses.fits(site)) {
-        leastPull = Math.min(leastPull, statuses.pull(site));
-        mostPull = Math.max(mostPull, statuses.pull(site));
+    for (int number : statuses.order()) {
+      if (statuses.fits(number)) {
+        leastPull = Math.min(leastPull, statuses.pull(number));
+        mostPull = Math.max(mostPull, statuses.pull(number));
       }
     }
   }
@@ -69,22 +69,22 @@ final class NodeScoring {
     }
     int best = -1;
     long most = Long.MIN_VALUE;
-    for (int site : statuses.order()) {
-      if (statuses.fits(site)) {
-        long score = score(site);
+    for (int number : statuses.order()) {
+      if (statuses.fits(number)) {
+        long score = score(number);
         if (score > most) {
           most = score;
-          best = site;
+          best = number;
         }
       }
     }
     return OptionalInt.of(best);
   }
 
-  private long score(int site) {
-    long score = statuses.load(site);
+  private long score(int number) {
+    long score = statuses.load(number);
     if (mostAlternatives > leastAlternatives) {
-      long above = statuses.alternatives(site) - leastAlternatives;
+      long above = statuses.alternatives(number) - leastAlternatives;
       score +=
           DEVICES_WEIGHT
               * (above * PrioritizedListScore.MOST / (mostAlternatives - leastAlternatives));
@@ -92,17 +92,17 @@ final class NodeScoring {
     if (mostPreference > 0) {
       score +=
           PREFERENCE_WEIGHT
-              * (statuses.preference(site) * PrioritizedListScore.MOST / mostPreference);
+              * (statuses.preference(number) * PrioritizedListScore.MOST / mostPreference);
     }
     if (mostReluctance > 0) {
       long less =
           PrioritizedListScore.MOST
-              - statuses.reluctance(site) * PrioritizedListScore.MOST / mostReluctance;
+              - statuses.reluctance(number) * PrioritizedListScore.MOST / mostReluctance;
       score += RELUCTANCE_WEIGHT * less;
     }
     if (mostPull > leastPull) {
       // In floating point, as upstream does it: integers would sometimes round differently.
-      double share = (double) (statuses.pull(site) - leastPull) / (mostPull - leastPull);
+      double share = (double) (statuses.pull(number) - leastPull) / (mostPull - leastPull);
       score += PULL_WEIGHT * (long) (PrioritizedListScore.MOST * share);
     }
     return score;

@@ -165,8 +165,8 @@ public final class NodeToStatus {
   private BitSet catchUp(AffinityCounts affinityCounts) {
     affinityCounts.catchUp();
     affinityCounts.takeRepulled().stream()
-        .filter(site -> site < nodeInfoCache.end() && nodeInfoCache.isThere(site))
-        .forEach(site -> pulls[site] = affinityCounts.pull(site));
+        .filter(nodeNumber -> nodeNumber < nodeInfoCache.end() && nodeInfoCache.isThere(nodeNumber))
+        .forEach(nodeNumber -> pulls[nodeNumber] = affinityCounts.pull(nodeNumber));
     return affinityCounts.takeSuspects();
   }
 
@@ -180,25 +180,29 @@ public final class NodeToStatus {
     long before = asOf;
     catchUp(podInfo, devices);
     late.removeIf(
-        site -> states[site] != State.TIMED_OUT || nodeInfoCache.changedSince(site, before));
+        nodeNumber ->
+            states[nodeNumber] != State.TIMED_OUT
+                || nodeInfoCache.changedSince(nodeNumber, before));
     for (int i = 0; !late.isEmpty() && i < extendedResourceVariants.size(); i++) {
       int variant = i;
-      var sites =
-          late.stream().filter(site -> extendedResourceVariants.number(site) == variant).toList();
+      var numbers =
+          late.stream()
+              .filter(nodeNumber -> extendedResourceVariants.number(nodeNumber) == variant)
+              .toList();
       askForDevices(
-          variant, sites, podInfo.unallocated(extendedResourceVariants.get(variant)), devices);
-      sites.forEach(this::weigh);
+          variant, numbers, podInfo.unallocated(extendedResourceVariants.get(variant)), devices);
+      numbers.forEach(this::weigh);
     }
   }
 
   private List<Integer> timedOut() {
-    var sites = new ArrayList<Integer>();
-    for (int site = 0; timedOut > 0 && site < states.length; site++) {
-      if (states[site] == State.TIMED_OUT) {
-        sites.add(site);
+    var numbers = new ArrayList<Integer>();
+    for (int nodeNumber = 0; timedOut > 0 && nodeNumber < states.length; nodeNumber++) {
+      if (states[nodeNumber] == State.TIMED_OUT) {
+        numbers.add(nodeNumber);
       }
     }
-    return sites;
+    return numbers;
   }
 
   private void grow() {
@@ -224,18 +228,18 @@ public final class NodeToStatus {
     }
     boolean widely = nodeInfoCache.lastWidelyTaken() > asOf;
     boolean suspected = !suspects.isEmpty();
-    for (int site = 0; site < nodeInfoCache.end(); site++) {
-      if (nodeInfoCache.changedSince(site, asOf)
-          || (suspected && suspects.get(site))
-          || (widely && isOutdated(site))) {
-        if (nodeInfoCache.sitedSince(site, asOf)) {
+    for (int nodeNumber = 0; nodeNumber < nodeInfoCache.end(); nodeNumber++) {
+      if (nodeInfoCache.changedSince(nodeNumber, asOf)
+          || (suspected && suspects.get(nodeNumber))
+          || (widely && isOutdated(nodeNumber))) {
+        if (nodeInfoCache.putSince(nodeNumber, asOf)) {
           refusals = Optional.empty();
         }
-        var state = withoutDevices(site);
+        var state = withoutDevices(nodeNumber);
         if (state == State.FITS) {
-          open.get(extendedResourceVariants.number(site)).add(site);
+          open.get(extendedResourceVariants.number(nodeNumber)).add(nodeNumber);
         } else {
-          set(site, state);
+          set(nodeNumber, state);
         }
       }
     }
@@ -243,33 +247,37 @@ public final class NodeToStatus {
   }
 
   /** Returns whether devices taken elsewhere may have changed the node's result. */
-  private boolean isOutdated(int site) {
-    return switch (states[site]) {
+  private boolean isOutdated(int nodeNumber) {
+    return switch (states[nodeNumber]) {
       case FITS, NO_DEVICES, UNUSABLE, TIMED_OUT, FATAL -> {
-        var known = asked.get(extendedResourceVariants.number(site));
-        yield known != null && known.isUnsteady(site) && nodeInfoCache.widelyTakenSince(site, asOf);
+        var known = asked.get(extendedResourceVariants.number(nodeNumber));
+        yield known != null
+            && known.isUnsteady(nodeNumber)
+            && nodeInfoCache.widelyTakenSince(nodeNumber, asOf);
       }
       case GONE, REFUSED, TOO_FULL, NOT_NEAR, NOT_APART, UNWELCOME, CLAIMS_ELSEWHERE -> false;
     };
   }
 
   /** Evaluates the cheap filters: all but the one for devices. */
-  private State withoutDevices(int site) {
-    if (!nodeInfoCache.isThere(site)) {
+  private State withoutDevices(int nodeNumber) {
+    if (!nodeInfoCache.isThere(nodeNumber)) {
       return State.GONE;
     }
-    if (nodeEligibility.refused(site)) {
+    if (nodeEligibility.refused(nodeNumber)) {
       return State.REFUSED;
     }
-    if (!nodeInfoCache.room(site).fits(extendedResourceVariants.at(site).amounts())) {
+    if (!nodeInfoCache
+        .resources(nodeNumber)
+        .fits(extendedResourceVariants.at(nodeNumber).amounts())) {
       return State.TOO_FULL;
     }
-    return tally.isEmpty() ? onNode(site) : amongPods(site, tally.get());
+    return tally.isEmpty() ? onNode(nodeNumber) : amongPods(nodeNumber, tally.get());
   }
 
-  private State amongPods(int site, AffinityCounts affinityCounts) {
-    return switch (affinityCounts.verdict(site)) {
-      case WELCOME -> onNode(site);
+  private State amongPods(int nodeNumber, AffinityCounts affinityCounts) {
+    return switch (affinityCounts.verdict(nodeNumber)) {
+      case WELCOME -> onNode(nodeNumber);
       case NOT_NEAR -> State.NOT_NEAR;
       case NOT_APART -> State.NOT_APART;
       case UNWELCOME -> State.UNWELCOME;
@@ -277,8 +285,8 @@ public final class NodeToStatus {
   }
 
   /** Evaluates whether all devices that the claims already have can be used from the node. */
-  private State onNode(int site) {
-    var node = nodeInfoCache.node(site);
+  private State onNode(int nodeNumber) {
+    var node = nodeInfoCache.node(nodeNumber);
     for (var use : signature.uses()) {
       if (!use.on(node)) {
         return State.CLAIMS_ELSEWHERE;
@@ -287,21 +295,22 @@ public final class NodeToStatus {
     return State.FITS;
   }
 
-  private void set(int site, State state) {
+  private void set(int nodeNumber, State state) {
     boolean saysMore = state == State.TOO_FULL || state == State.UNUSABLE;
-    if (state != states[site] || saysMore) {
+    if (state != states[nodeNumber] || saysMore) {
       refusals = Optional.empty();
     }
-    fitting += (state == State.FITS ? 1 : 0) - (states[site] == State.FITS ? 1 : 0);
-    fatal += (state == State.FATAL ? 1 : 0) - (states[site] == State.FATAL ? 1 : 0);
-    timedOut += (state == State.TIMED_OUT ? 1 : 0) - (states[site] == State.TIMED_OUT ? 1 : 0);
-    states[site] = state;
+    fitting += (state == State.FITS ? 1 : 0) - (states[nodeNumber] == State.FITS ? 1 : 0);
+    fatal += (state == State.FATAL ? 1 : 0) - (states[nodeNumber] == State.FATAL ? 1 : 0);
+    timedOut +=
+        (state == State.TIMED_OUT ? 1 : 0) - (states[nodeNumber] == State.TIMED_OUT ? 1 : 0);
+    states[nodeNumber] = state;
   }
 
   private void askForDevices(
       int variant, List<Integer> open, List<ResourceClaim> claims, DeviceSnapshot devices) {
     if (claims.isEmpty() || open.isEmpty()) {
-      open.forEach(site -> set(site, State.FITS));
+      open.forEach(nodeNumber -> set(nodeNumber, State.FITS));
       return;
     }
     var known =
@@ -309,7 +318,7 @@ public final class NodeToStatus {
             variant,
             _ -> answers.apply(claims.stream().map(claim -> claim.spec().devices()).toList()));
     known.refresh(open, claims, devices);
-    open.forEach(site -> set(site, state(known.state(site))));
+    open.forEach(nodeNumber -> set(nodeNumber, state(known.state(nodeNumber))));
   }
 
   private static State state(DeviceFilter.State answer) {
@@ -325,35 +334,36 @@ public final class NodeToStatus {
   /**
    * Corrects the result of a node that was believed to have devices and turned out to have none.
    */
-  void fail(int site, AllocationOutcome outcome) {
-    var known = asked(site);
-    known.note(site, outcome);
-    set(site, state(known.state(site)));
+  void fail(int nodeNumber, AllocationOutcome outcome) {
+    var known = asked(nodeNumber);
+    known.note(nodeNumber, outcome);
+    set(nodeNumber, state(known.state(nodeNumber)));
   }
 
-  private DeviceFilter asked(int site) {
-    return Optional.ofNullable(asked.get(extendedResourceVariants.number(site))).orElseThrow();
+  private DeviceFilter asked(int nodeNumber) {
+    return Optional.ofNullable(asked.get(extendedResourceVariants.number(nodeNumber)))
+        .orElseThrow();
   }
 
   /** Computes the scores of the node once, as every pod needs them of every node. */
-  private void weigh(int site) {
-    var amounts = extendedResourceVariants.at(site).amounts();
-    var resources = nodeInfoCache.room(site);
+  private void weigh(int nodeNumber) {
+    var amounts = extendedResourceVariants.at(nodeNumber).amounts();
+    var resources = nodeInfoCache.resources(nodeNumber);
     long allocated =
         switch (strategy) {
           case LEAST_ALLOCATED -> resources.leastAllocated(amounts);
           case MOST_ALLOCATED -> resources.mostAllocated(amounts);
         };
-    load[site] = (int) (allocated + resources.balanced(amounts));
-    var known = asked.get(extendedResourceVariants.number(site));
-    alternatives[site] = known == null ? 0 : known.alternatives(site);
+    load[nodeNumber] = (int) (allocated + resources.balanced(amounts));
+    var known = asked.get(extendedResourceVariants.number(nodeNumber));
+    alternatives[nodeNumber] = known == null ? 0 : known.alternatives(nodeNumber);
     if (tally.isPresent()) {
-      pulls[site] = tally.get().pull(site);
+      pulls[nodeNumber] = tally.get().pull(nodeNumber);
     }
   }
 
-  boolean fits(int site) {
-    return states[site] == State.FITS;
+  boolean fits(int nodeNumber) {
+    return states[nodeNumber] == State.FITS;
   }
 
   /** Returns all nodes sorted by name. */
@@ -365,18 +375,18 @@ public final class NodeToStatus {
     return fitting;
   }
 
-  ExtendedResourceVariant variant(int site) {
-    return extendedResourceVariants.at(site);
+  ExtendedResourceVariant variant(int nodeNumber) {
+    return extendedResourceVariants.at(nodeNumber);
   }
 
   /** Returns the scores of NodeResourcesFit and NodeResourcesBalancedAllocation together. */
-  int load(int site) {
-    return load[site];
+  int load(int nodeNumber) {
+    return load[nodeNumber];
   }
 
   /** Returns the score of the alternatives that the claims would get. */
-  long alternatives(int site) {
-    return alternatives[site];
+  long alternatives(int nodeNumber) {
+    return alternatives[nodeNumber];
   }
 
   /** Returns whether pods on nodes may give nodes different scores. */
@@ -385,16 +395,16 @@ public final class NodeToStatus {
   }
 
   /** Returns how strongly pods on nodes attract the pod to the node. */
-  long pull(int site) {
-    return pulls[site];
+  long pull(int nodeNumber) {
+    return pulls[nodeNumber];
   }
 
-  int preference(int site) {
-    return nodeEligibility.preference(site);
+  int preference(int nodeNumber) {
+    return nodeEligibility.preference(nodeNumber);
   }
 
-  int reluctance(int site) {
-    return nodeEligibility.reluctance(site);
+  int reluctance(int nodeNumber) {
+    return nodeEligibility.reluctance(nodeNumber);
   }
 
   /**
@@ -407,7 +417,7 @@ public final class NodeToStatus {
   /** Returns the first node with a mistake. */
   OptionalInt mistaken() {
     return isMistaken()
-        ? Arrays.stream(order()).filter(site -> states[site] == State.FATAL).findFirst()
+        ? Arrays.stream(order()).filter(nodeNumber -> states[nodeNumber] == State.FATAL).findFirst()
         : OptionalInt.empty();
   }
 
@@ -430,26 +440,28 @@ public final class NodeToStatus {
 
   private Map<String, Integer> reasons() {
     var counts = new TreeMap<String, Integer>();
-    for (int site : order()) {
-      for (var reason : reasons(site)) {
+    for (int nodeNumber : order()) {
+      for (var reason : reasons(nodeNumber)) {
         counts.merge(reason, 1, Integer::sum);
       }
     }
     return FrozenMap.copyOf(counts);
   }
 
-  private List<String> reasons(int site) {
-    return switch (states[site]) {
+  private List<String> reasons(int nodeNumber) {
+    return switch (states[nodeNumber]) {
       case GONE, FITS, FATAL -> List.of();
-      case REFUSED -> List.of(nodeEligibility.reason(site));
+      case REFUSED -> List.of(nodeEligibility.reason(nodeNumber));
       case TOO_FULL ->
-          nodeInfoCache.room(site).shortages(extendedResourceVariants.at(site).amounts());
+          nodeInfoCache
+              .resources(nodeNumber)
+              .shortages(extendedResourceVariants.at(nodeNumber).amounts());
       case NOT_NEAR -> List.of(NOT_NEAR);
       case NOT_APART -> List.of(NOT_APART);
       case UNWELCOME -> List.of(UNWELCOME);
       case CLAIMS_ELSEWHERE -> List.of(CLAIMS_ELSEWHERE);
       case NO_DEVICES -> List.of(NO_DEVICES);
-      case UNUSABLE, TIMED_OUT -> List.of(asked(site).said(site));
+      case UNUSABLE, TIMED_OUT -> List.of(asked(nodeNumber).said(nodeNumber));
     };
   }
 
@@ -457,8 +469,8 @@ public final class NodeToStatus {
    * Returns whether an allocated claim keeps the pod from a node that passes the filters before.
    */
   boolean lacksOnly(ClaimNodes use) {
-    for (int site : order()) {
-      if (states[site] == State.CLAIMS_ELSEWHERE && !use.on(nodeInfoCache.node(site))) {
+    for (int nodeNumber : order()) {
+      if (states[nodeNumber] == State.CLAIMS_ELSEWHERE && !use.on(nodeInfoCache.node(nodeNumber))) {
         return true;
       }
     }
@@ -467,15 +479,15 @@ public final class NodeToStatus {
 
   private List<LabeledNode> lackingDevices(int variant) {
     var nodes = new ArrayList<LabeledNode>();
-    for (int site : order()) {
+    for (int nodeNumber : order()) {
       boolean lacking =
-          switch (states[site]) {
+          switch (states[nodeNumber]) {
             case NO_DEVICES, UNUSABLE, TIMED_OUT, FATAL -> true;
             case GONE, FITS, REFUSED, TOO_FULL, NOT_NEAR, NOT_APART, UNWELCOME, CLAIMS_ELSEWHERE ->
                 false;
           };
-      if (lacking && extendedResourceVariants.number(site) == variant) {
-        nodes.add(nodeInfoCache.node(site));
+      if (lacking && extendedResourceVariants.number(nodeNumber) == variant) {
+        nodes.add(nodeInfoCache.node(nodeNumber));
       }
     }
     return List.copyOf(nodes);

@@ -41,7 +41,7 @@ public final class NodeToStatusCache {
               signature,
               nodes,
               eligibility(signature.requirements()),
-              index.tally(signature.signature()),
+              index.counts(signature.signature()),
               strategy,
               this::answers);
       statuses.put(signature, known);

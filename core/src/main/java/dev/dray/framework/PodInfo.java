@@ -42,11 +42,11 @@ public record PodInfo(Optional<Pod> pod, List<PodClaims.PodClaim> claims, PodSig
       ExtendedResourceRequests extended,
       Function<ResourceClaim, ClaimNodes> uses,
       AffinitySignature affinitySignature) {
-    var asks = new ArrayList<DeviceClaim>();
+    var requests = new ArrayList<DeviceClaim>();
     var bound = new ArrayList<ClaimNodes>();
     for (var it : claims) {
       if (!it.allocated()) {
-        asks.add(it.claim().spec().devices());
+        requests.add(it.claim().spec().devices());
       } else if (!uses.apply(it.claim()).equals(ClaimNodes.EVERYWHERE)) {
         bound.add(uses.apply(it.claim()));
       }
@@ -54,7 +54,7 @@ public record PodInfo(Optional<Pod> pod, List<PodClaims.PodClaim> claims, PodSig
     var requirements = NodeRequirements.of(pod.spec());
     var amounts = PodRequests.of(pod.spec());
     var signature =
-        new PodSignature(requirements, amounts, asks, bound, extended, affinitySignature);
+        new PodSignature(requirements, amounts, requests, bound, extended, affinitySignature);
     return new PodInfo(Optional.of(pod), claims, signature);
   }
 

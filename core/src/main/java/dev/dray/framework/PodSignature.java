@@ -13,14 +13,14 @@ import java.util.List;
  * Everything of a pod that decides where it is placed. Pods with equal signatures share filter
  * results and scores.
  *
- * @param asks the device requests of its claims that are not allocated yet
+ * @param requests the device requests of its claims that are not allocated yet
  * @param uses the nodes from which its allocated claims can be used, unless that is every node
  * @param signature its affinity to pods on nodes
  */
 public record PodSignature(
     NodeRequirements requirements,
     PodRequests amounts,
-    List<DeviceClaim> asks,
+    List<DeviceClaim> requests,
     List<ClaimNodes> uses,
     ExtendedResourceRequests extended,
     AffinitySignature signature) {
@@ -29,7 +29,7 @@ public record PodSignature(
     requireNonNull(amounts, "amounts");
     requireNonNull(extended, "extended");
     requireNonNull(signature, "signature");
-    asks = List.copyOf(asks);
+    requests = List.copyOf(requests);
     uses = List.copyOf(uses);
   }
 }

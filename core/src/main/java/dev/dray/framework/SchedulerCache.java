@@ -210,9 +210,9 @@ public final class SchedulerCache {
   private final class Moves implements AssumedPods.Watcher {
     @Override
     public void came(String id, AssumedPods.Home home) {
-      int site = nodeInfoCache.find(home.node());
-      if (site >= 0) {
-        nodeInfoCache.take(site, home.amounts());
+      int nodeNumber = nodeInfoCache.find(home.node());
+      if (nodeNumber >= 0) {
+        nodeInfoCache.take(nodeNumber, home.amounts());
       }
       index.enter(home.node(), id, home.affinityPod());
       arrivals++;
@@ -220,9 +220,9 @@ public final class SchedulerCache {
 
     @Override
     public void went(String id, AssumedPods.Home home) {
-      int site = nodeInfoCache.find(home.node());
-      if (site >= 0) {
-        nodeInfoCache.giveBack(site, home.amounts(), assumedPods.on(home.node()));
+      int nodeNumber = nodeInfoCache.find(home.node());
+      if (nodeNumber >= 0) {
+        nodeInfoCache.giveBack(nodeNumber, home.amounts(), assumedPods.on(home.node()));
         returns++;
       }
       index.leave(home.node(), id);
@@ -241,7 +241,7 @@ public final class SchedulerCache {
     var nodeInfo = NodeInfo.of(node);
     var name = nodeInfo.node().name();
     int number = nodeInfoCache.find(name);
-    if (number >= 0 && nodeInfoCache.site(number).equals(nodeInfo)) {
+    if (number >= 0 && nodeInfoCache.nodeInfo(number).equals(nodeInfo)) {
       return false;
     }
     nodeInfoCache.put(nodeInfo, assumedPods.on(name), snapshot);
@@ -538,7 +538,7 @@ public final class SchedulerCache {
             List.copyOf(once.values()),
             wants,
             claim -> readiness.usable(claim, now),
-            index.relations(pod)));
+            index.signature(pod)));
   }
 
   private UnschedulableReason leftover() {
@@ -579,7 +579,7 @@ public final class SchedulerCache {
 
   private Decision chosen(HostSelection.Choice.On on) {
     var pod = on.podInfo().pod().orElseThrow();
-    var node = nodeInfoCache.node(on.site()).name();
+    var node = nodeInfoCache.node(on.number()).name();
     var others =
         on.podInfo().claims().stream()
             .filter(PodClaims.PodClaim::allocated)
@@ -671,7 +671,7 @@ public final class SchedulerCache {
    * group may then differ.
    */
   public Optional<Predicate<Pod>> takeRegrouped() {
-    return index.takeNewRelations();
+    return index.takeNewRules();
   }
 
   /**

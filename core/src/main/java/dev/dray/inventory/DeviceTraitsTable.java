@@ -60,7 +60,7 @@ final class DeviceTraitsTable {
   /** The reason why a device makes its pool invalid. */
   record Fault(int row, String reason) {}
 
-  private record Kin(Prototype prototype, Mixins mixins, Effect effect) {}
+  private record TraitsKey(Prototype prototype, Mixins mixins, Effect effect) {}
 
   DeviceTraitsTable(Key key, InventoryFeatures inventoryFeatures, Effect none) {
     this.key = key;
@@ -71,13 +71,13 @@ final class DeviceTraitsTable {
     duplicateSet = sets.duplicate();
     droppedSets = sets.dropped();
     var reader = new TraitsReader(key.driver(), inventoryFeatures, sets.dropped());
-    var numbers = new HashMap<Kin, Integer>();
+    var numbers = new HashMap<TraitsKey, Integer>();
     var distinct = new ArrayList<DeviceTraits>();
     var rows = new ArrayList<Integer>();
     for (var part : key.parts()) {
       for (int i = 0; i < part.prototypes().size(); i++) {
         var effect = part.effects().isEmpty() ? none : part.effects().get(i);
-        var kin = new Kin(part.prototypes().get(i), part.mixins(), effect);
+        var kin = new TraitsKey(part.prototypes().get(i), part.mixins(), effect);
         prototypes.add(kin.prototype());
         rows.add(numbers.computeIfAbsent(kin, it -> add(it, reader, distinct)));
       }
@@ -89,7 +89,7 @@ final class DeviceTraitsTable {
     hasBindingConditions = traits.stream().anyMatch(it -> !it.bindingConditions().isEmpty());
   }
 
-  private static int add(Kin kin, TraitsReader reader, List<DeviceTraits> distinct) {
+  private static int add(TraitsKey kin, TraitsReader reader, List<DeviceTraits> distinct) {
     distinct.add(reader.traits(kin.prototype().device(), kin.mixins(), kin.effect()));
     return distinct.size() - 1;
   }

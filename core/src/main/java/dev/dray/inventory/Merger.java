@@ -101,9 +101,7 @@ final class Merger {
     var devices = counterSets.isEmpty() ? spec.devices() : List.<Device>of();
     boolean advanced = spec.perDeviceNodeSelection().isPresent() || !counterSets.isEmpty();
     var standing =
-        advanced && !inventoryFeatures.partitionable()
-            ? Slice.Standing.IGNORED
-            : Slice.Standing.NORMAL;
+        advanced && !inventoryFeatures.partitionable() ? Slice.State.IGNORED : Slice.State.NORMAL;
     var mixed = mixins.of(Mixins.Key.of(spec.driver(), spec.mixins()));
     var traits =
         new SliceTraits(

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 /** All published slices of a pool; immutable, for any number of threads. */
 public final class Pool {
   private final List<PoolGeneration> generations;
-  private final Sights sights;
+  private final Views sights;
 
   /**
    * @param generations newest first, at least one
@@ -21,9 +21,9 @@ public final class Pool {
     this.generations = List.copyOf(generations);
     var newest = generations.getFirst();
     sights =
-        generations.size() == 1 && Sights.OneSlice.fits(newest)
-            ? new Sights.OneSlice(newest)
-            : new Sights.Any(generations);
+        generations.size() == 1 && Views.OneSlice.fits(newest)
+            ? new Views.OneSlice(newest)
+            : new Views.Any(generations);
   }
 
   public PoolId id() {
@@ -58,7 +58,7 @@ public final class Pool {
   }
 
   /** The views that nodes have of the pool. */
-  private sealed interface Sights {
+  private sealed interface Views {
     Optional<PoolView> from(LabeledNode node);
 
     List<NodeIndexKey> places();
@@ -66,7 +66,7 @@ public final class Pool {
     Optional<String> mistake();
 
     /** The most common kind of pool: one slice for one node. */
-    final class OneSlice implements Sights {
+    final class OneSlice implements Views {
       private final PoolView view;
 
       OneSlice(PoolGeneration generation) {
@@ -77,7 +77,7 @@ public final class Pool {
       static boolean fits(PoolGeneration generation) {
         var slice = generation.slices().getFirst();
         return generation.slices().size() == 1
-            && slice.standing() == Slice.Standing.NORMAL
+            && slice.standing() == Slice.State.NORMAL
             && !slice.traits().perDevice()
             && slice.traits().selection() instanceof NodeSelection.OnNode;
       }
@@ -106,7 +106,7 @@ public final class Pool {
      * Any number of slices for any nodes: the view of one node is kept for others that see the
      * same.
      */
-    final class Any implements Sights {
+    final class Any implements Views {
       private final List<NodeTargets> targets;
       private final ConcurrentHashMap<VisibleDevices, Optional<PoolView>> views =
           new ConcurrentHashMap<>();

@@ -17,12 +17,12 @@ record Slice(
     long number,
     long count,
     SliceTraits traits,
-    Standing standing,
+    State standing,
     Mixins mixins,
     ExactlyWritten<List<CounterSet>> counterSets,
     int size) {
 
-  enum Standing {
+  enum State {
     NORMAL,
     /**
      * Ignored because it uses a feature that is switched off; it counts only for the number of

@@ -39,13 +39,13 @@ public final class Compaction {
   }
 
   /** The properties that slices must have in common to be joined. */
-  private record Likeness(
+  private record Signature(
       boolean counters, ResourceSliceSpec spec, Object labels, Object annotations, Object owners) {
-    static Likeness of(ResourceSlice slice) {
+    static Signature of(ResourceSlice slice) {
       var spec = slice.spec();
       var pool = spec.pool();
       var metadata = slice.metadata();
-      return new Likeness(
+      return new Signature(
           !spec.sharedCounters().isEmpty(),
           spec.withPool(new dev.dray.api.resource.ResourcePool(pool.name(), pool.generation(), 0))
               .withDeviceList(Optional.empty())
@@ -102,10 +102,10 @@ public final class Compaction {
    */
   private static List<List<FlatSlice>> groups(List<FlatSlice> slices) {
     var groups = new ArrayList<List<FlatSlice>>();
-    var counters = new LinkedHashMap<Likeness, List<FlatSlice>>();
-    Optional<Likeness> last = Optional.empty();
+    var counters = new LinkedHashMap<Signature, List<FlatSlice>>();
+    Optional<Signature> last = Optional.empty();
     for (var slice : slices) {
-      var likeness = Likeness.of(slice.published());
+      var likeness = Signature.of(slice.published());
       if (likeness.counters()) {
         counters.computeIfAbsent(likeness, _ -> new ArrayList<>()).add(slice);
       } else {

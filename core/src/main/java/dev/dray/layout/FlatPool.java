@@ -11,7 +11,7 @@ import java.util.List;
  * @param standing whether there is a newer generation
  * @param slices the slices by name, which is the order of allocation
  */
-public record FlatPool(PoolId id, long generation, Standing standing, List<FlatSlice> slices) {
+public record FlatPool(PoolId id, long generation, State standing, List<FlatSlice> slices) {
   public FlatPool {
     requireNonNull(id, "id");
     requireNonNull(standing, "standing");
@@ -19,7 +19,7 @@ public record FlatPool(PoolId id, long generation, Standing standing, List<FlatS
   }
 
   /** The age of a generation: whether the driver has published a newer one. */
-  public enum Standing {
+  public enum State {
     NEWEST,
     OUTDATED
   }

@@ -75,7 +75,7 @@ public final class Flattening {
     for (var pool : inventory.snapshot().pools()) {
       for (var generation : pool.generations()) {
         var standing =
-            generation == pool.newest() ? FlatPool.Standing.NEWEST : FlatPool.Standing.OUTDATED;
+            generation == pool.newest() ? FlatPool.State.NEWEST : FlatPool.State.OUTDATED;
         var of = slices.get(new Published(pool.id(), generation.number()));
         if (of != null) {
           pools.add(

@@ -231,10 +231,10 @@ public final class PatchTrial {
   }
 
   /** A pod or claim that waits for devices. */
-  private record Asker(String name, List<ResourceClaim> claims) {}
+  private record Consumer(String name, List<ResourceClaim> claims) {}
 
   private List<Waiting> waiting(Snapshot before, Snapshot after) {
-    var alike = new LinkedHashMap<List<DeviceClaim>, List<Asker>>();
+    var alike = new LinkedHashMap<List<DeviceClaim>, List<Consumer>>();
     for (var asker : askers()) {
       var asks = asker.claims().stream().map(claim -> claim.spec().devices()).toList();
       alike.computeIfAbsent(asks, _ -> new ArrayList<>()).add(asker);
@@ -246,7 +246,7 @@ public final class PatchTrial {
       var claims = askers.getFirst().claims();
       var is = now.sweep(before, ledger, nodes, claims, Parallelizer.CALLER, timeout);
       var would = then.sweep(after, ledger, nodes, claims, Parallelizer.CALLER, timeout);
-      var names = askers.stream().map(Asker::name).toList();
+      var names = askers.stream().map(Consumer::name).toList();
       if (is.isUndecided() || would.isUndecided()) {
         undecided.addAll(names);
         continue;
@@ -276,8 +276,8 @@ public final class PatchTrial {
    * Returns the pods without a node, each with the claims that still need devices, and then other
    * claims.
    */
-  private List<Asker> askers() {
-    var askers = new ArrayList<Asker>();
+  private List<Consumer> askers() {
+    var askers = new ArrayList<Consumer>();
     var asked = new HashSet<String>();
     var lookup = ClaimLister.of(cluster);
     for (var pod : cluster.pods()) {
@@ -292,13 +292,13 @@ public final class PatchTrial {
                 .toList();
         open.forEach(claim -> asked.add(name(claim.metadata())));
         if (!open.isEmpty()) {
-          askers.add(new Asker("pod " + name(pod.metadata()), open));
+          askers.add(new Consumer("pod " + name(pod.metadata()), open));
         }
       }
     }
     for (var claim : cluster.claims()) {
       if (claim.status().allocation().isEmpty() && !asked.contains(name(claim.metadata()))) {
-        askers.add(new Asker("claim " + name(claim.metadata()), List.of(claim)));
+        askers.add(new Consumer("claim " + name(claim.metadata()), List.of(claim)));
       }
     }
     return askers;

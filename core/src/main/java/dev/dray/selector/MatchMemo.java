@@ -51,7 +51,7 @@ public final class MatchMemo {
 
   private final int mostSights;
   private final int mostPasses;
-  private final RecentAnswers<Sight, Match> sights;
+  private final RecentAnswers<Projection, Match> sights;
   private final RecentAnswers<Pass, Matches> passes;
 
   /** The number of answers in {@link #views}; all are forgotten when there are too many. */
@@ -74,7 +74,7 @@ public final class MatchMemo {
   }
 
   /** The projection of a device, for one expression. */
-  private record Sight(String expression, List<Object> projection) {}
+  private record Projection(String expression, List<Object> projection) {}
 
   private record Pass(String expression, DeviceTable table) {}
 
@@ -188,7 +188,7 @@ public final class MatchMemo {
 
     private Match ask(int row, List<Object> projection) {
       return sights.answer(
-          new Sight(selector.expression(), projection),
+          new Projection(selector.expression(), projection),
           _ -> selector.test().test(table.device(row)));
     }
   }

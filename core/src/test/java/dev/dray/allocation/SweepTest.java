@@ -202,7 +202,7 @@ class SweepTest {
     assertThatThrownBy(
             () -> other.sweep(inventory.snapshot(), Ledger.empty(), nodes, List.of(pair("a"))))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("other gates");
+        .hasMessageContaining("other feature gates");
   }
 
   @Test

@@ -47,7 +47,7 @@ class RowSetTest {
   void words_of_another_size_are_refused() {
     assertThatThrownBy(() -> RowSet.of(65, new long[1]))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("(65)");
+        .hasMessageContaining("[65]");
   }
 
   private static BitSet bits(Random random, int size) {

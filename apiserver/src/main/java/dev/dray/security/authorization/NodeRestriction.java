@@ -36,7 +36,7 @@ public final class NodeRestriction {
       List.of("kubelet.kubernetes.io", "node.kubernetes.io");
 
   /** The kind of write. */
-  public enum Deed {
+  public enum Verb {
     CREATE,
     UPDATE,
     DELETE
@@ -51,7 +51,7 @@ public final class NodeRestriction {
    * @param stored the object before the write; empty for a creation
    */
   public record Write(
-      Deed deed,
+      Verb deed,
       String group,
       String plural,
       String subresource,
@@ -266,7 +266,7 @@ public final class NodeRestriction {
     if (write.object().object("spec").has("configSource")
         && differ(write.object(), before, "spec", "configSource")) {
       return Optional.of(
-          write.deed() == Deed.CREATE
+          write.deed() == Verb.CREATE
               ? "node %s is not allowed to create pods with a non-nil configSource".formatted(who)
               : "node %s is not allowed to update configSource to a new non-nil configSource"
                   .formatted(who));

@@ -66,7 +66,7 @@ class WriteChecksTest {
   }
 
   private WriteCheck.Write write(
-      WriteCheck.Deed deed,
+      WriteCheck.Verb deed,
       String plural,
       String part,
       Json.Obj object,
@@ -81,12 +81,12 @@ class WriteChecksTest {
         object,
         stored,
         false,
-        World.by(user, deed == WriteCheck.Deed.CREATE ? "create" : "update"));
+        World.by(user, deed == WriteCheck.Verb.CREATE ? "create" : "update"));
   }
 
   private WriteCheck.Write creation(String plural, String yaml, User user) {
     return write(
-        WriteCheck.Deed.CREATE, plural, "", world.created(plural, yaml), Optional.empty(), user);
+        WriteCheck.Verb.CREATE, plural, "", world.created(plural, yaml), Optional.empty(), user);
   }
 
   private WriteCheck.Verdict asked(WriteCheck.Write write) {
@@ -153,7 +153,7 @@ class WriteChecksTest {
     var kubeSystem = World.tree("metadata: {name: kube-system}\n");
     var deletion =
         write(
-            WriteCheck.Deed.DELETE,
+            WriteCheck.Verb.DELETE,
             "namespaces",
             "",
             kubeSystem,
@@ -212,7 +212,7 @@ class WriteChecksTest {
 
   private WriteCheck.Write status(Json.Obj claim, Json.Obj stored) {
     return write(
-        WriteCheck.Deed.UPDATE, "resourceclaims", "status", claim, Optional.of(stored), SOMEBODY);
+        WriteCheck.Verb.UPDATE, "resourceclaims", "status", claim, Optional.of(stored), SOMEBODY);
   }
 
   private static final String CLAIM =

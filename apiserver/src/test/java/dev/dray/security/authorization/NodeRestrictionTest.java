@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.security.Cluster;
 import dev.dray.security.User;
-import dev.dray.security.authorization.NodeRestriction.Deed;
+import dev.dray.security.authorization.NodeRestriction.Verb;
 import dev.dray.security.authorization.NodeRestriction.Write;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,17 +27,17 @@ class NodeRestrictionTest {
     return new NodeRestriction(cluster, new RoleAuthorizer(cluster, cluster));
   }
 
-  private Optional<String> refusal(Deed deed, String resource, String name, String object) {
+  private Optional<String> refusal(Verb deed, String resource, String name, String object) {
     return refusal(NODE, deed, resource, name, object, Optional.empty());
   }
 
   private Optional<String> update(String resource, String name, String before, String after) {
-    return refusal(NODE, Deed.UPDATE, resource, name, after, Optional.of(before));
+    return refusal(NODE, Verb.UPDATE, resource, name, after, Optional.of(before));
   }
 
   /** A resource such as {@code resource.k8s.io/resourceslices}, or {@code /pods/status}. */
   private Optional<String> refusal(
-      User user, Deed deed, String resource, String name, String object, Optional<String> before) {
+      User user, Verb deed, String resource, String name, String object, Optional<String> before) {
     var parts = resource.split("/", -1);
     return restriction()
         .refusal(
@@ -55,7 +55,7 @@ class NodeRestrictionTest {
 
   @ParameterizedTest
   @CsvSource({"CREATE", "DELETE"})
-  void a_slice_is_the_node_s_own(Deed deed) {
+  void a_slice_is_the_node_s_own(Verb deed) {
     var slices = "resource.k8s.io/resourceslices";
 
     assertThat(refusal(deed, slices, "s", "{spec: {nodeName: n1}}")).isEmpty();
@@ -63,7 +63,7 @@ class NodeRestrictionTest {
       assertThat(refusal(deed, slices, "s", other))
           .contains(
               "can only %s ResourceSlice with the same NodeName as the requesting node"
-                  .formatted(deed == Deed.CREATE ? "create" : "delete"));
+                  .formatted(deed == Verb.CREATE ? "create" : "delete"));
       assertThat(
               refusal(RoleAuthorizerTest.user("jane"), deed, slices, "s", other, Optional.empty()))
           .isEmpty();
@@ -72,12 +72,12 @@ class NodeRestrictionTest {
 
   @Test
   void a_node_makes_only_mirrors_of_its_own_pods() {
-    assertThat(refusal(Deed.CREATE, "/pods", "p", MIRROR)).isEmpty();
-    assertThat(refusal(Deed.CREATE, "/pods", "p", "{spec: {nodeName: n1}}").orElseThrow())
+    assertThat(refusal(Verb.CREATE, "/pods", "p", MIRROR)).isEmpty();
+    assertThat(refusal(Verb.CREATE, "/pods", "p", "{spec: {nodeName: n1}}").orElseThrow())
         .contains("can only create mirror pods");
-    assertThat(refusal(Deed.CREATE, "/pods", "p", MIRROR.replace("nodeName: n1", "nodeName: n2")))
+    assertThat(refusal(Verb.CREATE, "/pods", "p", MIRROR.replace("nodeName: n1", "nodeName: n2")))
         .contains("node \"n1\" can only create pods with spec.nodeName set to itself");
-    assertThat(refusal(Deed.DELETE, "/pods", "p", "{spec: {nodeName: n2}}"))
+    assertThat(refusal(Verb.DELETE, "/pods", "p", "{spec: {nodeName: n2}}"))
         .contains("node \"n1\" can only delete pods with spec.nodeName set to itself");
     assertThat(update("/pods", "p", MIRROR, MIRROR)).isPresent();
   }
@@ -115,7 +115,7 @@ class NodeRestrictionTest {
   void a_mirror_gives_the_node_nothing(String use, @Nullable String what) {
     assertThat(
             refusal(
-                Deed.CREATE,
+                Verb.CREATE,
                 "/pods",
                 "p",
                 MIRROR.replace("nodeName: n1}", "nodeName: n1, " + use + "}")))
@@ -137,7 +137,7 @@ class NodeRestrictionTest {
           controller: true}        | controller: true}, {kind: Pod}          | a single owner reference
           """)
   void a_mirror_belongs_to_its_node_alone(String was, String becomes, String why) {
-    assertThat(refusal(Deed.CREATE, "/pods", "p", MIRROR.replace(was, becomes)).orElseThrow())
+    assertThat(refusal(Verb.CREATE, "/pods", "p", MIRROR.replace(was, becomes)).orElseThrow())
         .contains(why);
   }
 
@@ -182,8 +182,8 @@ class NodeRestrictionTest {
                 pod.replace("phase: Pending", "resourceClaimStatuses: []")))
         .isEmpty();
     assertThat(update("/pods/status", "p", pod.replace("n1", "n2"), pod)).isPresent();
-    assertThat(refusal(Deed.CREATE, "/pods/eviction", "theirs", "{}")).isPresent();
-    assertThat(refusal(Deed.CREATE, "/pods/eviction", "mine", "{}")).isEmpty();
+    assertThat(refusal(Verb.CREATE, "/pods/eviction", "theirs", "{}")).isPresent();
+    assertThat(refusal(Verb.CREATE, "/pods/eviction", "mine", "{}")).isEmpty();
   }
 
   @Test
@@ -192,7 +192,7 @@ class NodeRestrictionTest {
 
     assertThat(
             refusal(
-                Deed.CREATE,
+                Verb.CREATE,
                 "/nodes",
                 "n1",
                 "{metadata: {labels: {kubernetes.io/hostname: x, node.kubernetes.io/a: b,"
@@ -200,7 +200,7 @@ class NodeRestrictionTest {
         .isEmpty();
     assertThat(
             refusal(
-                Deed.CREATE,
+                Verb.CREATE,
                 "/nodes",
                 "n1",
                 "{metadata: {labels: {node-restriction.kubernetes.io/a: b, kubernetes.io/other:"
@@ -208,7 +208,7 @@ class NodeRestrictionTest {
         .contains(
             "node \"n1\" is not allowed to set the following labels: kubernetes.io/other,"
                 + " node-restriction.kubernetes.io/a");
-    assertThat(refusal(Deed.CREATE, "/nodes", "n2", plain))
+    assertThat(refusal(Verb.CREATE, "/nodes", "n2", plain))
         .contains("node \"n1\" is not allowed to modify node \"n2\"");
     assertThat(update("/nodes", "n1", plain, "{spec: {taints: [{key: a}]}}"))
         .contains("node \"n1\" is not allowed to modify taints");
@@ -216,14 +216,14 @@ class NodeRestrictionTest {
     assertThat(update("/nodes", "n1", plain, "{spec: {configSource: {configMap: {name: c}}}}"))
         .contains(
             "node \"n1\" is not allowed to update configSource to a new non-nil configSource");
-    assertThat(refusal(Deed.CREATE, "/nodes", "n1", "{spec: {configSource: {}}}")).isEmpty();
-    assertThat(refusal(Deed.CREATE, "/nodes", "n1", "{spec: {configSource: {configMap: {}}}}"))
+    assertThat(refusal(Verb.CREATE, "/nodes", "n1", "{spec: {configSource: {}}}")).isEmpty();
+    assertThat(refusal(Verb.CREATE, "/nodes", "n1", "{spec: {configSource: {configMap: {}}}}"))
         .isPresent();
   }
 
   @Test
   void a_node_has_one_lease() {
-    assertThat(refusal(Deed.CREATE, "coordination.k8s.io/leases", "n1", "{}")).isPresent();
+    assertThat(refusal(Verb.CREATE, "coordination.k8s.io/leases", "n1", "{}")).isPresent();
   }
 
   @Test

@@ -42,7 +42,7 @@ public final class ControllersCommand implements Callable<Integer> {
     return component.run(terminal, "dray-controllers", ground -> start(ground, gates));
   }
 
-  private static Runnable start(RemoteComponent.Ground ground, Gates gates) {
+  private static Runnable start(RemoteComponent.Environment ground, Gates gates) {
     var controllers =
         new Controllers(
             ground.api(),

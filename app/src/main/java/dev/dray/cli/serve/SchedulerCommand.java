@@ -49,7 +49,7 @@ public final class SchedulerCommand implements Callable<Integer> {
     return component.run(terminal, "dray-scheduler", ground -> start(ground, options));
   }
 
-  private Runnable start(RemoteComponent.Ground ground, SchedulerOptions options) {
+  private Runnable start(RemoteComponent.Environment ground, SchedulerOptions options) {
     var scheduler =
         new Scheduler(
             ground.api(),

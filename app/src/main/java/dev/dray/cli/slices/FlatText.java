@@ -32,7 +32,7 @@ record FlatText(PrintWriter out) {
         .formatted(
             pool.id(),
             pool.generation(),
-            pool.standing() == FlatPool.Standing.OUTDATED ? " (outdated)" : "");
+            pool.standing() == FlatPool.State.OUTDATED ? " (outdated)" : "");
   }
 
   private void print(FlatCounterSet set, FlatSlice slice) {

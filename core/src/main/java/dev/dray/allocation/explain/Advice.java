@@ -85,7 +85,7 @@ final class Advice {
    */
   private void misspelt(ReadSet reads, NodeCandidates devices, SequencedSet<String> hints) {
     var here = new ArrayList<DeviceTable>();
-    devices.parts().forEach(part -> here.add(part.plan().generation().table()));
+    devices.parts().forEach(part -> here.add(part.candidates().generation().table()));
     if (Unpublished.in(reads, here).isEmpty()) {
       return;
     }

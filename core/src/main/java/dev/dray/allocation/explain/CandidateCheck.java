@@ -46,37 +46,37 @@ final class CandidateCheck {
   }
 
   /** One device checked for one alternative. */
-  record Case(int option, int device, int partNumber, Part part, int row) {
+  record Case(int alternative, int device, int partNumber, Part part, int row) {
     AlternativeTerms terms() {
-      return part.plan().terms(option, row);
+      return part.candidates().terms(alternative, row);
     }
 
     int traits() {
-      return part.plan().generation().traitsNumber(row);
+      return part.candidates().generation().traitsNumber(row);
     }
 
     boolean isShareable() {
-      return part.plan().generation().traits(traits()).shareable();
+      return part.candidates().generation().traits(traits()).shareable();
     }
 
     CounterDraw draw() {
-      return part.plan().generation().draw(traits());
+      return part.candidates().generation().draw(traits());
     }
   }
 
-  Case meet(int option, int partNumber, int place) {
+  Case meet(int alternative, int partNumber, int place) {
     var part = devices.parts().get(partNumber);
     int device = devices.start(partNumber) + place;
-    return new Case(option, device, partNumber, part, part.view().row(place));
+    return new Case(alternative, device, partNumber, part, part.view().row(place));
   }
 
   /** Returns the selector results on the devices of the pool; kept, because evaluating is work. */
   CombinedMatches selection(Case it) {
     var ofPart = selections.get(it.partNumber());
-    var known = ofPart.get(it.option());
+    var known = ofPart.get(it.alternative());
     if (known == null) {
-      known = it.part().plan().selection(it.option());
-      ofPart.put(it.option(), known);
+      known = it.part().candidates().selection(it.alternative());
+      ofPart.put(it.alternative(), known);
     }
     return known;
   }
@@ -95,7 +95,7 @@ final class CandidateCheck {
     }
     if (!matches.failing().contains(it.row())) {
       int selector = matches.firstNotMatching(it.row()).orElse(0);
-      return request.option(it.option()).isOfClass(selector)
+      return request.alternative(it.alternative()).isOfClass(selector)
           ? DeviceCheck.CLASS_SELECTORS
           : DeviceCheck.REQUEST_SELECTORS;
     }
@@ -114,14 +114,14 @@ final class CandidateCheck {
       return DeviceCheck.CAPACITY;
     }
     if (!skipsOperations
-        && it.part().plan().isDemanding
-        && Bits.has(it.part().plan().demanding, it.row())) {
+        && it.part().candidates().isDemanding
+        && Bits.has(it.part().candidates().demanding, it.row())) {
       return DeviceCheck.NODE_OPERATIONS;
     }
     if (terms.obstacles().contains(new AlternativeTerms.Obstacle.PartitionsOff())) {
       return DeviceCheck.PARTITIONS;
     }
-    if (!request.option(it.option()).admin()) {
+    if (!request.alternative(it.alternative()).admin()) {
       if (conflicts(it)) {
         return DeviceCheck.GROUPS;
       }
@@ -134,12 +134,13 @@ final class CandidateCheck {
 
   private boolean isFree(Case it) {
     boolean held =
-        !request.option(it.option()).admin() && it.part().load().exclusivelyUsed(it.row());
-    return !held && left.keeper(it.option(), it.device(), it.isShareable()).isEmpty();
+        !request.alternative(it.alternative()).admin()
+            && it.part().load().exclusivelyUsed(it.row());
+    return !held && left.keeper(it.alternative(), it.device(), it.isShareable()).isEmpty();
   }
 
   private boolean lacksCapacity(Case it) {
-    if (request.option(it.option()).admin() || !it.isShareable()) {
+    if (request.alternative(it.alternative()).admin() || !it.isShareable()) {
       return false;
     }
     for (var amount : it.terms().capacity().entrySet()) {
@@ -155,7 +156,7 @@ final class CandidateCheck {
   }
 
   static Quantity capacity(Case it, String name) {
-    var generation = it.part().plan().generation();
+    var generation = it.part().candidates().generation();
     var capacity = generation.traits(it.traits()).capacity().get(name);
     return capacity == null ? Quantity.ZERO : capacity.value();
   }
@@ -213,7 +214,7 @@ final class CandidateCheck {
   }
 
   private DeviceCheck ofConstraints(Case it) {
-    for (int constraint : request.covering()[it.option()]) {
+    for (int constraint : request.covering()[it.alternative()]) {
       int value = value(it, constraint);
       if (value == SearchProblem.MISSING || value == SearchProblem.UNTOLD) {
         return DeviceCheck.ATTRIBUTES;
@@ -226,7 +227,7 @@ final class CandidateCheck {
   }
 
   static int value(Case it, int constraint) {
-    return it.part().plan().values[constraint][it.option()][it.row()];
+    return it.part().candidates().values[constraint][it.alternative()][it.row()];
   }
 
   boolean isRejected(int constraint, int set) {

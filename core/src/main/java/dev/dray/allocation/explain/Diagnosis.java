@@ -65,7 +65,7 @@ final class Diagnosis {
                 pool ->
                     new Part(
                         pool,
-                        allocationRequest.plan(pool.generation()),
+                        allocationRequest.candidates(pool.generation()),
                         remainders.of(pool.generation(), ledger)))
             .toList());
   }
@@ -111,8 +111,9 @@ final class Diagnosis {
   }
 
   private List<String> hints(NodeVerdict.Fatal fatal) {
-    return fatal.option().isPresent()
-        ? advice.onFailure(allocationRequest.option(fatal.option().getAsInt()), devices)
+    return fatal.alternativeNumber().isPresent()
+        ? advice.onFailure(
+            allocationRequest.alternative(fatal.alternativeNumber().getAsInt()), devices)
         : List.of();
   }
 
@@ -124,16 +125,19 @@ final class Diagnosis {
             view.node(),
             devices,
             new RemainingBalance(allocationRequest, devices));
-    var from = allocationRequest.optionsFrom();
+    var from = allocationRequest.alternativesFrom();
     var requests = new ArrayList<Request>();
     for (int request = 0; request + 1 < from.length; request++) {
       var alternatives = new ArrayList<RequestFunnel>();
-      for (int option = from[request]; option < from[request + 1]; option++) {
-        var funnel = builder.funnel(option);
-        var hints = advice.on(allocationRequest.option(option), funnel, devices);
-        alternatives.add(described(allocationRequest, claims, option, survey.it(), funnel, hints));
+      for (int alternativeNumber = from[request];
+          alternativeNumber < from[request + 1];
+          alternativeNumber++) {
+        var funnel = builder.funnel(alternativeNumber);
+        var hints = advice.on(allocationRequest.alternative(alternativeNumber), funnel, devices);
+        alternatives.add(
+            described(allocationRequest, claims, alternativeNumber, survey.it(), funnel, hints));
       }
-      var first = allocationRequest.option(from[request]);
+      var first = allocationRequest.alternative(from[request]);
       requests.add(
           new Request(
               ClaimNames.of(claims.get(first.claim())), first.request().name(), alternatives));
@@ -148,7 +152,7 @@ final class Diagnosis {
       CheckSurvey checkSurvey,
       Funnel funnel,
       List<String> hints) {
-    var alternative = allocationRequest.option(number);
+    var alternative = allocationRequest.alternative(number);
     return new RequestFunnel(
         ClaimNames.of(claims.get(alternative.claim())),
         alternative.reference(),

@@ -53,7 +53,7 @@ public final class Explainer {
     return switch (reading) {
       case AllocationRequestReader.Reading.Refused(var message) ->
           Optional.of(Diagnosis.refused(node.name(), message));
-      case AllocationRequestReader.Reading.Asked(var request) ->
+      case AllocationRequestReader.Reading.Read(var request) ->
           diagnose(request, node).map(Diagnosis::explanation);
     };
   }
@@ -68,7 +68,7 @@ public final class Explainer {
     var sorted = nodes.stream().sorted(Comparator.comparing(LabeledNode::name)).toList();
     return switch (reading) {
       case AllocationRequestReader.Reading.Refused(var message) -> refused(sorted, message);
-      case AllocationRequestReader.Reading.Asked(var request) -> grouped(request, sorted);
+      case AllocationRequestReader.Reading.Read(var request) -> grouped(request, sorted);
     };
   }
 

@@ -38,18 +38,18 @@ final class FunnelBuilder {
     this.reasonFinder = new ReasonFinder(request, claims, devices, left, candidateCheck);
   }
 
-  Funnel funnel(int option) {
-    return funnel(option, Set.of());
+  Funnel funnel(int alternative) {
+    return funnel(alternative, Set.of());
   }
 
   /** Builds the funnel of an alternative that has some devices already. */
-  Funnel funnel(int option, Set<Integer> own) {
+  Funnel funnel(int alternative, Set<Integer> own) {
     var sorted = new LinkedHashMap<Reason, List<DeviceId>>();
     int left = 0;
     var nearest = new Nearest();
     for (int part = 0; part < devices.parts().size(); part++) {
       for (int i = 0; i < devices.parts().get(part).view().size(); i++) {
-        var it = candidateCheck.meet(option, part, i);
+        var it = candidateCheck.meet(alternative, part, i);
         var deviceCheck = own.contains(it.device()) ? DeviceCheck.NONE : candidateCheck.first(it);
         if (deviceCheck == DeviceCheck.NONE) {
           left++;
@@ -64,7 +64,7 @@ final class FunnelBuilder {
   }
 
   private static DeviceId name(Case it) {
-    var generation = it.part().plan().generation();
+    var generation = it.part().candidates().generation();
     return new DeviceId(generation.pool(), generation.name(it.row()));
   }
 

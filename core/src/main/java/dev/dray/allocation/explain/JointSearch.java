@@ -39,7 +39,7 @@ final class JointSearch {
    * @param given the devices of the requests from the first to the last, which has fewer than it
    *     needs and is missing if it has none
    */
-  record Progress(int option, List<Given> given) {}
+  record Progress(int alternative, List<Given> given) {}
 
   /**
    * Returns the conflict, given that all requests together do not fit; empty if it takes too long.
@@ -83,30 +83,32 @@ final class JointSearch {
   List<Progress> progress(Conflict conflict) {
     var all = new ArrayList<Progress>();
     int last = conflict.last();
-    for (int option = problem.optionsFrom[last]; option < problem.optionsFrom[last + 1]; option++) {
-      all.add(progress(conflict, option));
+    for (int alternative = problem.alternativesFrom[last];
+        alternative < problem.alternativesFrom[last + 1];
+        alternative++) {
+      all.add(progress(conflict, alternative));
     }
     return all;
   }
 
-  private Progress progress(Conflict conflict, int option) {
+  private Progress progress(Conflict conflict, int alternative) {
     int fits = 0;
-    int fails = Math.max(1, problem.need[option]);
+    int fails = Math.max(1, problem.need[alternative]);
     while (fails - fits > 1) {
       int middle = (fits + fails) >>> 1;
-      if (fits(with(conflict, option, middle))) {
+      if (fits(with(conflict, alternative, middle))) {
         fits = middle;
       } else {
         fails = middle;
       }
     }
-    var subProblem = with(conflict, option, fits);
+    var subProblem = with(conflict, alternative, fits);
     var placed = solve(subProblem);
     return new Progress(
-        option, placed.end() == Search.End.PLACED ? subProblem.given(placed) : List.of());
+        alternative, placed.end() == Search.End.PLACED ? subProblem.given(placed) : List.of());
   }
 
-  private SubProblem with(Conflict conflict, int option, int need) {
-    return SubProblem.of(problem, conflict.first(), conflict.last(), option, need);
+  private SubProblem with(Conflict conflict, int alternative, int need) {
+    return SubProblem.of(problem, conflict.first(), conflict.last(), alternative, need);
   }
 }

@@ -77,12 +77,12 @@ final class JointShortfall {
     var left = new RemainingBalance(allocationRequest, devices);
     var own = new HashSet<Integer>();
     var before = new ArrayList<Given>();
-    int request = requestOf(progress.option());
+    int request = requestOf(progress.alternative());
     for (var given : progress.given()) {
-      boolean last = requestOf(given.option()) == request;
+      boolean last = requestOf(given.alternative()) == request;
       for (int device : given.devices()) {
         int number = translated(device);
-        left.take(given.option(), number);
+        left.take(given.alternative(), number);
         if (last) {
           own.add(number);
         }
@@ -92,19 +92,20 @@ final class JointShortfall {
       }
     }
     var builder = new FunnelBuilder(allocationRequest, claims, view.node(), devices, left);
-    var funnel = builder.funnel(progress.option(), own);
+    var funnel = builder.funnel(progress.alternative(), own);
     return new Shortfall(
         Diagnosis.described(
-            allocationRequest, claims, progress.option(), checkSurvey, funnel, List.of()),
+            allocationRequest, claims, progress.alternative(), checkSurvey, funnel, List.of()),
         before.stream().map(this::grant).toList(),
         own.stream().sorted().map(devices::name).toList(),
-        new ValueTallies(allocationRequest, devices, checkSurvey).of(progress.option(), before),
-        results(progress.option(), before, checkSurvey));
+        new ValueTallies(allocationRequest, devices, checkSurvey)
+            .of(progress.alternative(), before),
+        results(progress.alternative(), before, checkSurvey));
   }
 
-  private int requestOf(int option) {
+  private int requestOf(int alternativeNumber) {
     int request = 0;
-    while (allocationRequest.optionsFrom()[request + 1] <= option) {
+    while (allocationRequest.alternativesFrom()[request + 1] <= alternativeNumber) {
       request++;
     }
     return request;
@@ -129,18 +130,18 @@ final class JointShortfall {
   }
 
   private Grant grant(Given given) {
-    var alternative = allocationRequest.option(given.option());
+    var alternative = allocationRequest.alternative(given.alternative());
     var names = new ArrayList<DeviceId>();
     given.devices().forEach(device -> names.add(searched.name(device)));
     return new Grant(
         ClaimNames.of(claims.get(alternative.claim())), alternative.reference(), names);
   }
 
-  private int results(int option, List<Given> before, CheckSurvey checkSurvey) {
-    int claim = allocationRequest.option(option).claim();
-    return checkSurvey.needed(option)
+  private int results(int alternativeNumber, List<Given> before, CheckSurvey checkSurvey) {
+    int claim = allocationRequest.alternative(alternativeNumber).claim();
+    return checkSurvey.needed(alternativeNumber)
         + before.stream()
-            .filter(given -> allocationRequest.option(given.option()).claim() == claim)
+            .filter(given -> allocationRequest.alternative(given.alternative()).claim() == claim)
             .mapToInt(given -> given.devices().size())
             .sum();
   }

@@ -56,7 +56,7 @@ final class ReasonFinder {
     return switch (deviceCheck) {
       case OFFERED -> notOffered(it);
       case CLASS_SELECTORS, REQUEST_SELECTORS ->
-          new Reason.Unselected(selector(it.option(), firstNotMatching(it)));
+          new Reason.Unselected(selector(it.alternative(), firstNotMatching(it)));
       case ANSWER -> noAnswer(it);
       case POOL -> {
         var view = it.part().view();
@@ -76,7 +76,7 @@ final class ReasonFinder {
   }
 
   private static Reason notOffered(Case it) {
-    var traits = it.part().plan().generation().traits(it.traits());
+    var traits = it.part().candidates().generation().traits(it.traits());
     return new Reason.NotOffered(traits.hidden().orElseThrow());
   }
 
@@ -85,7 +85,7 @@ final class ReasonFinder {
   }
 
   private Reason.SelectorPlace selector(int number, int position) {
-    var alternative = request.option(number);
+    var alternative = request.alternative(number);
     var expression = alternative.selectors().get(position).expression();
     return alternative.isOfClass(position)
         ? new Reason.SelectorPlace(
@@ -96,17 +96,17 @@ final class ReasonFinder {
 
   private Reason noAnswer(Case it) {
     var failure = candidateCheck.selection(it).failure(it.row()).orElseThrow();
-    return new Reason.NoAnswer(selector(it.option(), failure.selector()), failure.message());
+    return new Reason.NoAnswer(selector(it.alternative(), failure.selector()), failure.message());
   }
 
   private Reason inUse(Case it) {
-    var keeper = left.keeper(it.option(), it.device(), it.isShareable());
+    var keeper = left.keeper(it.alternative(), it.device(), it.isShareable());
     if (keeper.isPresent()) {
-      var alternative = request.option(keeper.getAsInt());
+      var alternative = request.alternative(keeper.getAsInt());
       return new Reason.Taken(
           ClaimNames.of(claims.get(alternative.claim())), alternative.reference());
     }
-    var use = it.part().load().usage().device(it.part().plan().generation().name(it.row()));
+    var use = it.part().load().usage().device(it.part().candidates().generation().name(it.row()));
     return new Reason.InUse(use.map(ReasonFinder::holders).orElse(List.of()));
   }
 
@@ -145,7 +145,7 @@ final class ReasonFinder {
   }
 
   private Reason nodeOperations(Case it) {
-    var skipped = it.part().plan().generation().slice(it.row()).skipNodeOperations();
+    var skipped = it.part().candidates().generation().slice(it.row()).skipNodeOperations();
     return new Reason.NodeOperations(
         skipped,
         request.gates().enabled(Gate.DRA_OPTIONAL_NODE_OPERATIONS)
@@ -161,7 +161,7 @@ final class ReasonFinder {
       if (!state.admits(declared)) {
         var inUse = state instanceof GroupState.Of(var common) ? common : new TreeSet<String>();
         return new Reason.GroupConflict(
-            it.part().plan().generation().counters().setName(counterDraw.set(i)),
+            it.part().candidates().generation().counters().setName(counterDraw.set(i)),
             declared,
             List.copyOf(inUse),
             opponents(it.partNumber(), counterDraw.set(i), declared));
@@ -180,7 +180,7 @@ final class ReasonFinder {
 
   private List<Member> members(int number, int set) {
     var part = devices.parts().get(number);
-    var generation = part.plan().generation();
+    var generation = part.candidates().generation();
     var name = generation.counters().setName(set);
     var found = new ArrayList<Member>();
     part.load()
@@ -193,9 +193,9 @@ final class ReasonFinder {
             });
     left.takers()
         .forEach(
-            (device, options) -> {
+            (device, alternatives) -> {
               if (devices.partNumber(device) == number) {
-                takers(device, options, set, found);
+                takers(device, alternatives, set, found);
               }
             });
     return found;
@@ -217,7 +217,7 @@ final class ReasonFinder {
   }
 
   private boolean draws(int part, int row, int set) {
-    var generation = devices.parts().get(part).plan().generation();
+    var generation = devices.parts().get(part).candidates().generation();
     var counterDraw = generation.draw(generation.traitsNumber(row));
     for (int i = 0; i < counterDraw.sets(); i++) {
       if (counterDraw.set(i) == set) {
@@ -227,21 +227,23 @@ final class ReasonFinder {
     return false;
   }
 
-  private void takers(int device, int[] options, int set, List<Member> found) {
-    var generation = devices.plan(device).generation();
+  private void takers(int device, int[] alternatives, int set, List<Member> found) {
+    var generation = devices.candidates(device).generation();
     var counterDraw = generation.draw(generation.traitsNumber(devices.row(device)));
     for (int i = 0; i < counterDraw.sets(); i++) {
-      for (int option : options) {
-        if (counterDraw.set(i) == set && !request.option(option).admin()) {
+      for (int alternativeNumber : alternatives) {
+        if (counterDraw.set(i) == set && !request.alternative(alternativeNumber).admin()) {
           found.add(
-              new Member("request " + request.option(option).reference(), counterDraw.groups(i)));
+              new Member(
+                  "request " + request.alternative(alternativeNumber).reference(),
+                  counterDraw.groups(i)));
         }
       }
     }
   }
 
   private Reason counters(Case it) {
-    var table = it.part().plan().generation().counters();
+    var table = it.part().candidates().generation().counters();
     for (var amount : candidateCheck.drawn(it).entrySet()) {
       int counter = amount.getKey();
       var rest = left.rest(it.partNumber(), counter);
@@ -266,7 +268,7 @@ final class ReasonFinder {
   }
 
   private Reason attributes(Case it) {
-    for (int constraint : request.covering()[it.option()]) {
+    for (int constraint : request.covering()[it.alternative()]) {
       var attribute = request.constraints().get(constraint).attribute();
       int value = CandidateCheck.value(it, constraint);
       if (value == SearchProblem.MISSING) {
@@ -274,14 +276,14 @@ final class ReasonFinder {
       }
       if (value == SearchProblem.UNTOLD) {
         return new Reason.NoValue(
-            attribute, it.part().plan().untold(constraint, it.option(), it.row()));
+            attribute, it.part().candidates().untold(constraint, it.alternative(), it.row()));
       }
     }
     throw new IllegalArgumentException("It has all attributes [%s].".formatted(it));
   }
 
   private Reason constraints(Case it) {
-    for (int number : request.covering()[it.option()]) {
+    for (int number : request.covering()[it.alternative()]) {
       var constraint = request.constraints().get(number);
       int set = CandidateCheck.value(it, number);
       if (candidateCheck.isRejected(number, set)) {

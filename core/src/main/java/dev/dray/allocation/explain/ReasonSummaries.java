@@ -29,20 +29,20 @@ final class ReasonSummaries {
 
   Summary ofFatal(NodeVerdict.Fatal fatal) {
     var where =
-        fatal.option().isPresent()
-            ? " at " + name(allocationRequest.option(fatal.option().getAsInt()))
+        fatal.alternativeNumber().isPresent()
+            ? " at " + name(allocationRequest.alternative(fatal.alternativeNumber().getAsInt()))
             : "";
     return new Summary("end in an error" + where, fatal.message().apply(claims));
   }
 
   Summary ofTooFew(int request, CheckSurvey checkSurvey) {
-    int from = allocationRequest.optionsFrom()[request];
-    int to = allocationRequest.optionsFrom()[request + 1];
-    var name = name(allocationRequest.option(from));
+    int from = allocationRequest.alternativesFrom()[request];
+    int to = allocationRequest.alternativesFrom()[request + 1];
+    var name = name(allocationRequest.alternative(from));
     var checks = IntStream.range(from, to).mapToObj(checkSurvey::decisive).distinct().toList();
     // Only the explanation tells apart alternatives that fail for different reasons.
     return checks.size() == 1
-        ? ofCheck(checks.getFirst(), allocationRequest.option(from), name)
+        ? ofCheck(checks.getFirst(), allocationRequest.alternative(from), name)
         : new Summary("have too little for every alternative of " + name);
   }
 
@@ -92,7 +92,8 @@ final class ReasonSummaries {
   }
 
   Summary ofConflict(Conflict conflict) {
-    var name = name(allocationRequest.option(allocationRequest.optionsFrom()[conflict.last()]));
+    var name =
+        name(allocationRequest.alternative(allocationRequest.alternativesFrom()[conflict.last()]));
     return new Summary(
         conflict.isAlone()
             ? "have no devices for %s that go together".formatted(name)

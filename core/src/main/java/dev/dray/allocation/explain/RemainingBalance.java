@@ -51,14 +51,14 @@ final class RemainingBalance {
    * Returns the alternative that has this device already, if that keeps this alternative from
    * having it.
    */
-  OptionalInt keeper(int option, int device, boolean shareable) {
+  OptionalInt keeper(int alternative, int device, boolean shareable) {
     var takenBy = takers.get(device);
     if (takenBy == null || shareable) {
       return OptionalInt.empty();
     }
-    var asking = request.option(option);
+    var asking = request.alternative(alternative);
     return Arrays.stream(takenBy)
-        .filter(it -> !asking.admin() || request.option(it).claim() == asking.claim())
+        .filter(it -> !asking.admin() || request.alternative(it).claim() == asking.claim())
         .findFirst();
   }
 
@@ -66,7 +66,7 @@ final class RemainingBalance {
   boolean isCharged(Part part, int row, int device) {
     return part.load().shared(row)
         || (takers.containsKey(device)
-            && Arrays.stream(takers.get(device)).anyMatch(it -> !request.option(it).admin()));
+            && Arrays.stream(takers.get(device)).anyMatch(it -> !request.alternative(it).admin()));
   }
 
   Quantity rest(int part, int counter) {
@@ -95,29 +95,29 @@ final class RemainingBalance {
     return Optional.ofNullable(elements.get(constraint));
   }
 
-  void take(int option, int device) {
+  void take(int alternative, int device) {
     int number = devices.partNumber(device);
     var part = devices.parts().get(number);
     int row = devices.row(device);
-    if (!request.option(option).admin()) {
-      charge(option, device, number, part, row);
+    if (!request.alternative(alternative).admin()) {
+      charge(alternative, device, number, part, row);
     }
-    for (int constraint : request.covering()[option]) {
-      constrain(constraint, part.plan().values[constraint][option][row]);
+    for (int constraint : request.covering()[alternative]) {
+      constrain(constraint, part.candidates().values[constraint][alternative][row]);
     }
     var before = takers.getOrDefault(device, new int[] {});
     var after = Arrays.copyOf(before, before.length + 1);
-    after[before.length] = option;
+    after[before.length] = alternative;
     takers.put(device, after);
   }
 
-  private void charge(int option, int device, int number, Part part, int row) {
-    var generation = part.plan().generation();
+  private void charge(int alternative, int device, int number, Part part, int row) {
+    var generation = part.candidates().generation();
     int traits = generation.traitsNumber(row);
     if (!isCharged(part, row, device)) {
       chargeOnce(generation.draw(traits), number);
     }
-    var terms = part.plan().terms(option, row);
+    var terms = part.candidates().terms(alternative, row);
     terms.counters().forEach((counter, amount) -> use(number, counter, amount));
     if (generation.traits(traits).shareable()) {
       terms

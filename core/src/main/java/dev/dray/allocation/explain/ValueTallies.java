@@ -31,19 +31,19 @@ final class ValueTallies {
    * Returns the constraints that an alternative cannot satisfy together with the devices given
    * before.
    */
-  List<Tally> of(int option, List<Given> before) {
+  List<Tally> of(int alternative, List<Given> before) {
     var tallies = new ArrayList<Tally>();
-    for (int constraint : request.covering()[option]) {
-      var options = new ArrayList<Integer>();
-      int needed = checkSurvey.needed(option);
+    for (int constraint : request.covering()[alternative]) {
+      var alternatives = new ArrayList<Integer>();
+      int needed = checkSurvey.needed(alternative);
       for (var given : before) {
-        if (request.constraints().get(constraint).options().contains(given.option())) {
-          options.add(given.option());
+        if (request.constraints().get(constraint).alternatives().contains(given.alternative())) {
+          alternatives.add(given.alternative());
           needed += given.devices().size();
         }
       }
-      options.add(option);
-      var values = count(constraint, options);
+      alternatives.add(alternative);
+      var values = count(constraint, alternatives);
       if (isShort(constraint, values, needed)) {
         tallies.add(tally(constraint, values, needed));
       }
@@ -54,16 +54,16 @@ final class ValueTallies {
   /**
    * Returns for each element the number of devices with it that any of the alternatives could have.
    */
-  private Map<Integer, Integer> count(int constraint, List<Integer> options) {
+  private Map<Integer, Integer> count(int constraint, List<Integer> alternatives) {
     var counts = new TreeMap<Integer, Integer>();
     for (int part = 0; part < devices.parts().size(); part++) {
-      var plan = devices.parts().get(part).plan();
+      var candidates = devices.parts().get(part).candidates();
       var view = devices.parts().get(part).view();
       for (int i = 0; i < view.size(); i++) {
-        for (int option : options) {
-          if (checkSurvey.passes(option, devices.start(part) + i)) {
-            add(plan.values[constraint][option][view.row(i)], counts);
-            if (!isShareable(plan, view.row(i))) {
+        for (int alternative : alternatives) {
+          if (checkSurvey.passes(alternative, devices.start(part) + i)) {
+            add(candidates.values[constraint][alternative][view.row(i)], counts);
+            if (!isShareable(candidates, view.row(i))) {
               break;
             }
           }
@@ -73,8 +73,8 @@ final class ValueTallies {
     return counts;
   }
 
-  private static boolean isShareable(PoolCandidates plan, int row) {
-    return plan.generation().traits(plan.generation().traitsNumber(row)).shareable();
+  private static boolean isShareable(PoolCandidates candidates, int row) {
+    return candidates.generation().traits(candidates.generation().traitsNumber(row)).shareable();
   }
 
   private void add(int set, Map<Integer, Integer> counts) {

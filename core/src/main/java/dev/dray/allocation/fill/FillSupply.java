@@ -43,7 +43,7 @@ final class FillSupply {
     var all = new int[devices.size()];
     int device = 0;
     for (var part : devices.parts()) {
-      var ofRows = kinds.of(part.plan().generation());
+      var ofRows = kinds.of(part.candidates().generation());
       for (int i = 0; i < part.view().size(); i++) {
         all[device++] = ofRows[part.view().row(i)];
       }
@@ -57,7 +57,7 @@ final class FillSupply {
     for (int device = Bits.next(problem.failing[0], 0);
         device >= 0;
         device = Bits.next(problem.failing[0], device + 1)) {
-      if (devices.plan(device).selection(0).failing().contains(devices.row(device))) {
+      if (devices.candidates(device).selection(0).failing().contains(devices.row(device))) {
         Bits.add(untold, device);
       }
     }

@@ -169,15 +169,15 @@ public final class Filler {
 
   private Collection<Tally> tallies(PoolView pool) {
     var byKind = new LinkedHashMap<Integer, Tally>();
-    var plan = request.plan(pool.generation());
-    var selected = plan.selection(0).matching();
+    var candidates = request.candidates(pool.generation());
+    var selected = candidates.selection(0).matching();
     var ofRows = kinds.of(pool.generation());
     var load = remainders.of(pool.generation(), ledger).load();
     int part = fillSupply.partOf(pool);
     for (int i = 0; i < pool.size(); i++) {
       int row = pool.row(i);
       int traits = pool.generation().traitsNumber(row);
-      var terms = plan.termsOf(0, traits);
+      var terms = candidates.termsOf(0, traits);
       if (ofRows[row] >= 0 && selected.contains(row) && terms.isOffered()) {
         var tally =
             byKind.computeIfAbsent(

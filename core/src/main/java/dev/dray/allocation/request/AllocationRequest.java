@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AllocationRequest {
   /** A constraint between devices of one claim. */
-  public record Constraint(int claim, String attribute, boolean distinct, List<Integer> options) {}
+  public record Constraint(
+      int claim, String attribute, boolean distinct, List<Integer> alternatives) {}
 
   private static final int MOST_SHAPES = 10_000;
   private static final int MOST_MADE = 10_000;
@@ -39,15 +40,15 @@ public final class AllocationRequest {
   private final Gates gates;
   private final Pruning.Skills skills;
   private final SelectorCache selectorCache;
-  private final List<Alternative> options;
+  private final List<Alternative> alternatives;
   private final boolean takesAll;
   private final boolean isPlain;
-  private final int[] optionsFrom;
+  private final int[] alternativesFrom;
   private final int[] claimOf;
   private final List<Constraint> constraints;
   private final int[][] covering;
   private final ValueSets values = new ValueSets();
-  private final Map<PoolId, PoolCandidates> plans;
+  private final Map<PoolId, PoolCandidates> generations;
   private final AtomicInteger made = new AtomicInteger();
   private final Map<String, Known> verdicts;
   private final Map<Trait, AlternativeTerms> terms = new ConcurrentHashMap<>();
@@ -64,34 +65,35 @@ public final class AllocationRequest {
       int pools) {
     this.gates = gates;
     this.skills = skills;
-    plans = new ConcurrentHashMap<>(pools);
+    generations = new ConcurrentHashMap<>(pools);
     verdicts = new ConcurrentHashMap<>(pools);
     this.selectorCache = selectorCache;
     this.constraints = List.copyOf(constraints);
     var all = new ArrayList<Alternative>();
-    optionsFrom = new int[requests.size() + 1];
+    alternativesFrom = new int[requests.size() + 1];
     claimOf = new int[requests.size()];
     for (int i = 0; i < requests.size(); i++) {
       claimOf[i] = requests.get(i).getFirst().claim();
       all.addAll(requests.get(i));
-      optionsFrom[i + 1] = all.size();
+      alternativesFrom[i + 1] = all.size();
     }
-    options = List.copyOf(all);
-    takesAll = options.stream().anyMatch(Alternative::all);
-    isPlain = !takesAll && constraints.isEmpty() && options.stream().noneMatch(Alternative::admin);
+    alternatives = List.copyOf(all);
+    takesAll = alternatives.stream().anyMatch(Alternative::all);
+    isPlain =
+        !takesAll && constraints.isEmpty() && alternatives.stream().noneMatch(Alternative::admin);
     covering = findCovering();
   }
 
   private int[][] findCovering() {
-    var covering = new int[options.size()][];
-    for (int option = 0; option < covering.length; option++) {
+    var covering = new int[alternatives.size()][];
+    for (int alternativeNumber = 0; alternativeNumber < covering.length; alternativeNumber++) {
       var found = new ArrayList<Integer>();
       for (int i = 0; i < constraints.size(); i++) {
-        if (constraints.get(i).options().contains(option)) {
+        if (constraints.get(i).alternatives().contains(alternativeNumber)) {
           found.add(i);
         }
       }
-      covering[option] = found.stream().mapToInt(Integer::intValue).toArray();
+      covering[alternativeNumber] = found.stream().mapToInt(Integer::intValue).toArray();
     }
     return covering;
   }
@@ -105,11 +107,12 @@ public final class AllocationRequest {
     if (known == null) {
       var requests = new ArrayList<List<Alternative>>();
       for (int i = 0; i < claimOf.length; i++) {
-        var some = options.subList(optionsFrom[i], optionsFrom[i + 1]);
+        var some = alternatives.subList(alternativesFrom[i], alternativesFrom[i + 1]);
         requests.add(some.stream().map(Alternative::spared).toList());
       }
       known =
-          new AllocationRequest(gates, selectorCache, skills, requests, List.of(), plans.size());
+          new AllocationRequest(
+              gates, selectorCache, skills, requests, List.of(), generations.size());
       spared = known;
     }
     return known;
@@ -128,12 +131,12 @@ public final class AllocationRequest {
     return selectorCache;
   }
 
-  public List<Alternative> options() {
-    return options;
+  public List<Alternative> alternatives() {
+    return alternatives;
   }
 
-  public Alternative option(int number) {
-    return options.get(number);
+  public Alternative alternative(int number) {
+    return alternatives.get(number);
   }
 
   /**
@@ -149,8 +152,8 @@ public final class AllocationRequest {
     return takesAll;
   }
 
-  public int[] optionsFrom() {
-    return optionsFrom;
+  public int[] alternativesFrom() {
+    return alternativesFrom;
   }
 
   int[] claimOf() {
@@ -171,51 +174,54 @@ public final class AllocationRequest {
   }
 
   /** Returns the candidates of a pool, computed once for each generation. */
-  public PoolCandidates plan(PoolGeneration generation) {
-    var known = plans.get(generation.pool());
+  public PoolCandidates candidates(PoolGeneration generation) {
+    var known = generations.get(generation.pool());
     if (known == null || known.generation() != generation) {
       known = new PoolCandidates(this, generation);
       made.incrementAndGet();
-      plans.put(generation.pool(), known);
+      generations.put(generation.pool(), known);
     }
     return known;
   }
 
   /** Returns the terms of an alternative for devices with these traits. */
-  AlternativeTerms terms(int option, PoolGeneration generation, int traitsNumber) {
+  AlternativeTerms terms(int alternativeNumber, PoolGeneration generation, int traitsNumber) {
     // Request-driven counter draws depend on the counters of the pool.
     if (generation.draw(traitsNumber).requested() > 0) {
-      return AlternativeTerms.of(options.get(option), generation, traitsNumber, gates);
+      return AlternativeTerms.of(
+          alternatives.get(alternativeNumber), generation, traitsNumber, gates);
     }
     return terms.computeIfAbsent(
-        new Trait(option, generation.traits(traitsNumber), generation.pool().driver()),
-        _ -> AlternativeTerms.of(options.get(option), generation, traitsNumber, gates));
+        new Trait(alternativeNumber, generation.traits(traitsNumber), generation.pool().driver()),
+        _ ->
+            AlternativeTerms.of(
+                alternatives.get(alternativeNumber), generation, traitsNumber, gates));
   }
 
   /** A cache key with traits that the inventory shares between pools, compared by identity. */
-  private record Trait(int option, DeviceTraits traits, String driver) {
+  private record Trait(int alternativeNumber, DeviceTraits traits, String driver) {
     @Override
     @SuppressWarnings("ReferenceEquality")
     public boolean equals(@Nullable Object other) {
       return other instanceof Trait that
-          && option == that.option
+          && alternativeNumber == that.alternativeNumber
           && traits == that.traits
           && driver.equals(that.driver);
     }
 
     @Override
     public int hashCode() {
-      return System.identityHashCode(traits) * 31 + option;
+      return System.identityHashCode(traits) * 31 + alternativeNumber;
     }
   }
 
   /** Returns whether exclusive use alone keeps devices that the node sees from being taken. */
   public boolean isSteady(NodeView view) {
-    if (options.size() != claimOf.length) {
+    if (alternatives.size() != claimOf.length) {
       return false;
     }
     for (var pool : view.pools()) {
-      if (!plan(pool.generation()).isPlain) {
+      if (!candidates(pool.generation()).isPlain) {
         return false;
       }
     }
@@ -227,7 +233,7 @@ public final class AllocationRequest {
   }
 
   void forgetPool(PoolId pool) {
-    plans.remove(pool);
+    generations.remove(pool);
   }
 
   /**
@@ -235,12 +241,12 @@ public final class AllocationRequest {
    * read anew: its caches of traits and values hold on to the objects of generations that are gone.
    */
   boolean isWorn() {
-    return made.get() > MOST_MADE && made.get() > MOST_TURNS * plans.size();
+    return made.get() > MOST_MADE && made.get() > MOST_TURNS * generations.size();
   }
 
   /** Returns the number of pools with known candidates. */
-  int plans() {
-    return plans.size();
+  int generations() {
+    return generations.size();
   }
 
   /** Returns whether the device classes are unchanged. */
@@ -250,7 +256,7 @@ public final class AllocationRequest {
     if (!snapshot.gates().equals(gates)) {
       return false;
     }
-    for (var alternative : options) {
+    for (var alternative : alternatives) {
       var now = snapshot.deviceClass(alternative.deviceClass().metadata().name());
       if (now.isEmpty() || now.get() != alternative.deviceClass()) {
         return false;

@@ -35,7 +35,7 @@ public final class AllocationRequestReader {
   private final SelectorCache selectorCache;
   private final List<List<Alternative>> requests = new ArrayList<>();
   private final List<AllocationRequest.Constraint> constraints = new ArrayList<>();
-  private int options;
+  private int alternativesSoFar;
 
   private final Pruning.Skills skills;
   private final int pools;
@@ -56,7 +56,7 @@ public final class AllocationRequestReader {
 
   /** The result of reading. */
   public sealed interface Reading {
-    record Asked(AllocationRequest allocationRequest) implements Reading {}
+    record Read(AllocationRequest allocationRequest) implements Reading {}
 
     record Refused(String message) implements Reading {}
   }
@@ -79,7 +79,7 @@ public final class AllocationRequestReader {
       for (int i = 0; i < claims.size(); i++) {
         read(i, claims.get(i));
       }
-      return new Reading.Asked(
+      return new Reading.Read(
           new AllocationRequest(gates, selectorCache, skills, requests, constraints, pools));
     } catch (Mistake mistake) {
       return new Reading.Refused(mistake.text());
@@ -87,13 +87,13 @@ public final class AllocationRequestReader {
   }
 
   private void read(int number, ResourceClaim claim) throws Mistake {
-    int firstOption = options;
+    int firstAlternative = alternativesSoFar;
     long least = 0;
     for (var request : claim.spec().devices().requests()) {
       var where = "claim %s, request %s".formatted(ClaimNames.of(claim), request.name());
       var alternatives = alternatives(number, request, where);
       requests.add(alternatives);
-      options += alternatives.size();
+      alternativesSoFar += alternatives.size();
       least += alternatives.stream().mapToLong(Alternative::count).min().orElse(0);
     }
     // This is a lower bound: mode All counts as zero here, since its number is known per node only.
@@ -110,7 +110,7 @@ public final class AllocationRequestReader {
               number,
               attribute.get(),
               constraint.matchAttribute().isEmpty(),
-              covered(constraint.requests(), firstOption)));
+              covered(constraint.requests(), firstAlternative)));
     }
   }
 
@@ -125,12 +125,12 @@ public final class AllocationRequestReader {
         .formatted(claim, count, SearchProblem.MOST_RESULTS);
   }
 
-  private List<Integer> covered(List<String> names, int firstOption) {
+  private List<Integer> covered(List<String> names, int firstAlternative) {
     var covered = new ArrayList<Integer>();
     int number = 0;
     for (var alternatives : requests) {
-      for (var option : alternatives) {
-        if (number >= firstOption && (names.isEmpty() || option.isIn(names))) {
+      for (var alternativeNumber : alternatives) {
+        if (number >= firstAlternative && (names.isEmpty() || alternativeNumber.isIn(names))) {
           covered.add(number);
         }
         number++;
@@ -147,27 +147,27 @@ public final class AllocationRequestReader {
       if (exactly.isEmpty()) {
         throw new Mistake(where + ": unknown request type");
       }
-      var wish = Wish.of(exactly.get());
+      var wish = Terms.of(exactly.get());
       checkCapacityGate(wish, where);
-      read.add(option(claim, request, OptionalInt.empty(), wish, where));
+      read.add(alternative(claim, request, OptionalInt.empty(), wish, where));
       return List.copyOf(read);
     }
     if (!gates.enabled(Gate.DRA_PRIORITIZED_LIST)) {
       throw new Mistake(where + ": has subrequests, but DRAPrioritizedList is disabled");
     }
-    var wishes = request.firstAvailable().stream().map(Wish::of).toList();
+    var wishes = request.firstAvailable().stream().map(Terms::of).toList();
     for (var wish : wishes) {
       checkCapacityGate(wish, where);
     }
     for (int i = 0; i < wishes.size(); i++) {
       var name = where + "/" + request.firstAvailable().get(i).name();
-      read.add(option(claim, request, OptionalInt.of(i), wishes.get(i), name));
+      read.add(alternative(claim, request, OptionalInt.of(i), wishes.get(i), name));
     }
     return List.copyOf(read);
   }
 
   /** The fields that {@code exactly} and the entries of {@code firstAvailable} have in common. */
-  private record Wish(
+  private record Terms(
       String deviceClass,
       List<DeviceSelector> selectors,
       String mode,
@@ -176,8 +176,8 @@ public final class AllocationRequestReader {
       List<DeviceToleration> tolerations,
       Optional<CapacityRequirements> capacity,
       List<DeviceDerivedAttribute> derived) {
-    static Wish of(ExactDeviceRequest request) {
-      return new Wish(
+    static Terms of(ExactDeviceRequest request) {
+      return new Terms(
           request.deviceClassName(),
           request.selectors(),
           request.allocationMode(),
@@ -188,8 +188,8 @@ public final class AllocationRequestReader {
           request.derivedAttributes());
     }
 
-    static Wish of(DeviceSubRequest request) {
-      return new Wish(
+    static Terms of(DeviceSubRequest request) {
+      return new Terms(
           request.deviceClassName(),
           request.selectors(),
           request.allocationMode(),
@@ -201,14 +201,14 @@ public final class AllocationRequestReader {
     }
   }
 
-  private void checkCapacityGate(Wish wish, String where) throws Mistake {
+  private void checkCapacityGate(Terms wish, String where) throws Mistake {
     if (wish.capacity().isPresent() && !gates.enabled(Gate.DRA_CONSUMABLE_CAPACITY)) {
       throw new Mistake(where + ": has capacity requests, but DRAConsumableCapacity is disabled");
     }
   }
 
-  private Alternative option(
-      int claim, DeviceRequest request, OptionalInt alternative, Wish wish, String where)
+  private Alternative alternative(
+      int claim, DeviceRequest request, OptionalInt alternative, Terms wish, String where)
       throws Mistake {
     check(wish, where);
     var deviceClass = deviceClass(wish.deviceClass(), where);
@@ -227,7 +227,7 @@ public final class AllocationRequestReader {
         derived(wish));
   }
 
-  private void check(Wish wish, String where) throws Mistake {
+  private void check(Terms wish, String where) throws Mistake {
     if (!wish.derived().isEmpty() && !gates.enabled(Gate.DRA_DERIVED_ATTRIBUTES)) {
       throw new Mistake(where + ": has derived attributes, but DRADerivedAttributes is disabled");
     }
@@ -257,7 +257,7 @@ public final class AllocationRequestReader {
     return found.get();
   }
 
-  private List<Selector> selectors(DeviceClass deviceClass, Wish wish) {
+  private List<Selector> selectors(DeviceClass deviceClass, Terms wish) {
     var all = new ArrayList<Selector>();
     for (var list : List.of(deviceClass.spec().selectors(), wish.selectors())) {
       for (var selector : list) {
@@ -267,7 +267,7 @@ public final class AllocationRequestReader {
     return List.copyOf(all);
   }
 
-  private static int count(Wish wish, String where) throws Mistake {
+  private static int count(Terms wish, String where) throws Mistake {
     return switch (wish.mode()) {
       case "All" -> 0;
       // Larger counts are refused for the whole claim, with a message that says how many.
@@ -278,7 +278,7 @@ public final class AllocationRequestReader {
     };
   }
 
-  private static Map<String, String> derived(Wish wish) {
+  private static Map<String, String> derived(Terms wish) {
     var derived = new LinkedHashMap<String, String>();
     wish.derived().forEach(it -> derived.put(it.name(), it.expression()));
     return derived;

@@ -52,7 +52,7 @@ final class FirstFit {
   private final AllocationRequest allocationRequest;
   private final NodeCandidates devices;
   private final long[] taken;
-  private final List<Integer> options = new ArrayList<>();
+  private final List<Integer> alternatives = new ArrayList<>();
   private final List<Integer> found = new ArrayList<>();
 
   private FirstFit(AllocationRequest allocationRequest, NodeCandidates devices) {
@@ -68,7 +68,7 @@ final class FirstFit {
       return Optional.empty();
     }
     for (var part : devices.parts()) {
-      if (!part.plan().isPlain || (part.plan().isDemanding && !skipsOperations)) {
+      if (!part.candidates().isPlain || (part.candidates().isDemanding && !skipsOperations)) {
         return Optional.empty();
       }
     }
@@ -83,17 +83,17 @@ final class FirstFit {
           request > 0
               && allocationRequest.claimOf()[request] == allocationRequest.claimOf()[request - 1];
       results = sameClaim ? results : 0;
-      int option = take(request);
-      if (option < 0) {
+      int alternative = take(request);
+      if (alternative < 0) {
         return mayFit(request) ? Optional.empty() : Optional.of(nothing());
       }
-      results += allocationRequest.option(option).count();
+      results += allocationRequest.alternative(alternative).count();
       if (results > SearchProblem.MOST_RESULTS) {
         return Optional.empty();
       }
-      options.add(option);
+      alternatives.add(alternative);
     }
-    return Optional.of(new Result(End.PLACED, options, found, -1, -1));
+    return Optional.of(new Result(End.PLACED, alternatives, found, -1, -1));
   }
 
   private static Result nothing() {
@@ -104,11 +104,11 @@ final class FirstFit {
    * Takes the devices of the first alternative with enough free ones; returns -1 if there is none.
    */
   private int take(int request) {
-    for (int o = allocationRequest.optionsFrom()[request];
-        o < allocationRequest.optionsFrom()[request + 1];
+    for (int o = allocationRequest.alternativesFrom()[request];
+        o < allocationRequest.alternativesFrom()[request + 1];
         o++) {
       int before = found.size();
-      int need = before + allocationRequest.option(o).count();
+      int need = before + allocationRequest.alternative(o).count();
       for (int i = 0; i < devices.parts().size() && found.size() < need; i++) {
         take(o, devices.parts().get(i), devices.start(i), need);
       }
@@ -123,8 +123,8 @@ final class FirstFit {
     return -1;
   }
 
-  private void take(int option, Part part, int start, int need) {
-    var candidates = part.plan().candidates[option];
+  private void take(int alternative, Part part, int start, int need) {
+    var candidates = part.candidates().candidates[alternative];
     for (int i = 0; i < part.view().size() && found.size() < need; i++) {
       int row = part.view().row(i);
       if (Bits.has(candidates, row)
@@ -137,18 +137,20 @@ final class FirstFit {
 
   /** Returns whether an alternative had enough free devices if no other request took any. */
   private boolean mayFit(int request) {
-    for (int o = allocationRequest.optionsFrom()[request];
-        o < allocationRequest.optionsFrom()[request + 1];
+    for (int o = allocationRequest.alternativesFrom()[request];
+        o < allocationRequest.alternativesFrom()[request + 1];
         o++) {
       int free = 0;
       for (var part : devices.parts()) {
         for (int i = 0; i < part.view().size(); i++) {
           int row = part.view().row(i);
           free +=
-              Bits.has(part.plan().candidates[o], row) && !part.load().exclusivelyUsed(row) ? 1 : 0;
+              Bits.has(part.candidates().candidates[o], row) && !part.load().exclusivelyUsed(row)
+                  ? 1
+                  : 0;
         }
       }
-      if (free >= allocationRequest.option(o).count()) {
+      if (free >= allocationRequest.alternative(o).count()) {
         return true;
       }
     }

@@ -54,9 +54,9 @@ public final class NodeAttempt {
     var parts = new ArrayList<Part>(view.pools().size());
     for (var pool : view.pools()) {
       if (pool.state() == PoolView.State.COMPLETE) {
-        var plan = allocationRequest.plan(pool.generation());
-        if (plan.isRelevant) {
-          parts.add(new Part(pool, plan, remainders.of(pool.generation(), ledger)));
+        var candidates = allocationRequest.candidates(pool.generation());
+        if (candidates.isRelevant) {
+          parts.add(new Part(pool, candidates, remainders.of(pool.generation(), ledger)));
         }
       }
     }
@@ -135,8 +135,8 @@ public final class NodeAttempt {
 
   /** Returns the error that keeps an alternative of mode All from knowing what all devices are. */
   private Optional<NodeVerdict> mistakeWithAll() {
-    for (int number = 0; number < allocationRequest.options().size(); number++) {
-      var alternative = allocationRequest.option(number);
+    for (int number = 0; number < allocationRequest.alternatives().size(); number++) {
+      var alternative = allocationRequest.alternative(number);
       if (alternative.all()) {
         var unsettled = unsettledPool(number);
         if (unsettled.isPresent()) {
@@ -151,17 +151,18 @@ public final class NodeAttempt {
     return Optional.empty();
   }
 
-  private int firstFailing(int option) {
+  private int firstFailing(int alternativeNumber) {
     for (int device = 0; device < devices.size(); device++) {
-      var plan = devices.plan(device);
-      if (plan.isFailing[option] && Bits.has(plan.failing[option], devices.row(device))) {
+      var candidates = devices.candidates(device);
+      if (candidates.isFailing[alternativeNumber]
+          && Bits.has(candidates.failing[alternativeNumber], devices.row(device))) {
         return device;
       }
     }
     return -1;
   }
 
-  private Optional<NodeVerdict> unsettledPool(int option) {
+  private Optional<NodeVerdict> unsettledPool(int alternativeNumber) {
     for (var pool : view.pools()) {
       if (pool.state() != PoolView.State.COMPLETE) {
         var text =
@@ -171,7 +172,7 @@ public final class NodeAttempt {
                     pool.id().pool(),
                     pool.state() == PoolView.State.INVALID ? "invalid" : "being updated",
                     pool.reason());
-        return Optional.of(fatal(option, Optional.empty(), ": " + text));
+        return Optional.of(fatal(alternativeNumber, Optional.empty(), ": " + text));
       }
     }
     return Optional.empty();
@@ -181,7 +182,9 @@ public final class NodeAttempt {
     var least = new long[problem.claims()];
     for (int request = 0; request < problem.requests(); request++) {
       int fewest = Integer.MAX_VALUE;
-      for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
+      for (int o = problem.alternativesFrom[request];
+          o < problem.alternativesFrom[request + 1];
+          o++) {
         fewest = Math.min(fewest, problem.need[o]);
       }
       least[problem.claimOf[request]] += fewest;
@@ -205,12 +208,12 @@ public final class NodeAttempt {
       case NOTHING_FITS -> nothing();
       case FAILED ->
           fatal(
-              found.failedOption(),
+              found.failedAlternative(),
               found.failedDevice(),
-              failure(found.failedOption(), found.failedDevice(), problem));
+              failure(found.failedAlternative(), found.failedDevice(), problem));
       case CONSTRAINT_AGAINST_ALL ->
           fatal(
-              found.failedOption(),
+              found.failedAlternative(),
               found.failedDevice(),
               ": cannot add device %s because a claim constraint would not be satisfied"
                   .formatted(devices.name(found.failedDevice())));
@@ -231,12 +234,12 @@ public final class NodeAttempt {
     return NodeVerdict.NOTHING;
   }
 
-  private NodeVerdict fatal(int option, int device, String text) {
-    return fatal(option, Optional.of(devices.name(device)), text);
+  private NodeVerdict fatal(int alternativeNumber, int device, String text) {
+    return fatal(alternativeNumber, Optional.of(devices.name(device)), text);
   }
 
   private NodeVerdict fatal(int number, Optional<DeviceId> device, String text) {
-    var alternative = allocationRequest.option(number);
+    var alternative = allocationRequest.alternative(number);
     Function<List<ResourceClaim>, String> message =
         claims ->
             "claim %s, request %s%s"
@@ -245,16 +248,18 @@ public final class NodeAttempt {
     return new NodeVerdict.Fatal(message, OptionalInt.of(number), device);
   }
 
-  private String failure(int option, int device, SearchProblem problem) {
-    if (Bits.has(problem.failing[option], device)) {
-      return failure(option, device);
+  private String failure(int alternativeNumber, int device, SearchProblem problem) {
+    if (Bits.has(problem.failing[alternativeNumber], device)) {
+      return failure(alternativeNumber, device);
     }
-    for (int constraint : problem.covering[option]) {
-      if (problem.values[constraint][option][device] == SearchProblem.UNTOLD) {
+    for (int constraint : problem.covering[alternativeNumber]) {
+      if (problem.values[constraint][alternativeNumber][device] == SearchProblem.UNTOLD) {
         return ", device %s: %s"
             .formatted(
                 devices.name(device),
-                devices.plan(device).untold(constraint, option, devices.row(device)));
+                devices
+                    .candidates(device)
+                    .untold(constraint, alternativeNumber, devices.row(device)));
       }
     }
     throw new IllegalStateException("Device [%d] has no error to report.".formatted(device));
@@ -267,10 +272,10 @@ public final class NodeAttempt {
   /** Returns the error text of an alternative at a device that is failing for it. */
   public static String failure(
       AllocationRequest allocationRequest, NodeCandidates devices, int number, int device) {
-    var alternative = allocationRequest.option(number);
-    var plan = devices.plan(device);
+    var alternative = allocationRequest.alternative(number);
+    var candidates = devices.candidates(device);
     int row = devices.row(device);
-    var selector = plan.selection(number).failure(row);
+    var selector = candidates.selection(number).failure(row);
     return selector
         .map(
             it ->
@@ -283,6 +288,7 @@ public final class NodeAttempt {
             () ->
                 ": checking capacity for device %s: %s"
                     .formatted(
-                        devices.name(device), plan.terms(number, row).impossible().orElse("")));
+                        devices.name(device),
+                        candidates.terms(number, row).impossible().orElse("")));
   }
 }

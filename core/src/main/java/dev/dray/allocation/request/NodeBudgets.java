@@ -52,7 +52,7 @@ final class NodeBudgets {
     to.capacitiesFrom = size;
     familiesBefore = familiesAfter;
     for (int i = 0; i < devices.parts().size(); i++) {
-      if (devices.parts().get(i).plan().hasShareable) {
+      if (devices.parts().get(i).candidates().hasShareable) {
         addCapacities(devices.parts().get(i), devices.start(i));
       }
     }
@@ -80,7 +80,7 @@ final class NodeBudgets {
 
   private void addCounters(int number, Part part) {
     firstCounter[number] = -1;
-    if (!part.plan().drawsFromCounters) {
+    if (!part.candidates().drawsFromCounters) {
       return;
     }
     int first = size;
@@ -92,16 +92,17 @@ final class NodeBudgets {
           amounts.scales[counter],
           part.remainder().load().rest(counter));
     }
-    if (part.plan().drawsOnRequest) {
-      refineForRequests(part.plan(), first);
+    if (part.candidates().drawsOnRequest) {
+      refineForRequests(part.candidates(), first);
     }
     to.negative |= amounts.isNegative;
   }
 
-  private void refineForRequests(PoolCandidates plan, int first) {
-    for (int i = 0; i < plan.generation().distinctTraits(); i++) {
-      for (int option = 0; option < to.need.length; option++) {
-        plan.termsOf(option, i)
+  private void refineForRequests(PoolCandidates poolCandidates, int first) {
+    for (int i = 0; i < poolCandidates.generation().distinctTraits(); i++) {
+      for (int alternative = 0; alternative < to.need.length; alternative++) {
+        poolCandidates
+            .termsOf(alternative, i)
             .counters()
             .forEach((counter, amount) -> refine(first + counter, amount));
       }
@@ -125,7 +126,7 @@ final class NodeBudgets {
   }
 
   private void addCapacities(Part part, int start) {
-    var generation = part.plan().generation();
+    var generation = part.candidates().generation();
     for (int i = 0; i < part.view().size(); i++) {
       firstCapacity[start + i] = size;
       if (Bits.has(to.shareable, start + i)) {
@@ -144,8 +145,8 @@ final class NodeBudgets {
           ScaledAmounts.UNITS,
           consumed.isZero() ? value : value.subtract(consumed));
     }
-    for (int option = 0; option < to.need.length; option++) {
-      var amounts = part.plan().terms(option, row).capacityAmounts();
+    for (int alternative = 0; alternative < to.need.length; alternative++) {
+      var amounts = part.candidates().terms(alternative, row).capacityAmounts();
       for (int i = 0; i < amounts.size(); i++) {
         refine(first + i, amounts.get(i));
       }
@@ -153,17 +154,18 @@ final class NodeBudgets {
   }
 
   private void charges(int number, Part part, int start) {
-    var plan = part.plan();
+    var poolCandidates = part.candidates();
     int first = firstCounter[number];
     var fixed = first < 0 ? NOTHING : fixed(part, first);
     for (int i = 0; i < part.view().size(); i++) {
       int row = part.view().row(i);
       int device = start + i;
-      to.once[device] = first < 0 ? Charge.NOTHING : fixed[plan.generation().traitsNumber(row)];
+      to.once[device] =
+          first < 0 ? Charge.NOTHING : fixed[poolCandidates.generation().traitsNumber(row)];
       boolean shareable = Bits.has(to.shareable, device);
-      for (int option = 0; option < to.each.length; option++) {
-        var terms = plan.terms(option, row);
-        to.each[option][device] =
+      for (int alternative = 0; alternative < to.each.length; alternative++) {
+        var terms = poolCandidates.terms(alternative, row);
+        to.each[alternative][device] =
             terms.counters().isEmpty() && !(shareable && !terms.capacityAmounts().isEmpty())
                 ? Charge.NOTHING
                 : requested(terms, first, shareable ? firstCapacity[device] : -1);
@@ -181,7 +183,7 @@ final class NodeBudgets {
     if (same && first == 0) {
       return amounts.fixed;
     }
-    var generation = part.plan().generation();
+    var generation = part.candidates().generation();
     var fixed = new Charge[generation.distinctTraits()];
     for (int i = 0; i < fixed.length; i++) {
       fixed[i] = same ? amounts.fixed[i].from(first) : fixed(generation, i, first);
@@ -252,13 +254,13 @@ final class NodeBudgets {
     if (to.negative) {
       return;
     }
-    for (int option = 0; option < to.each.length; option++) {
-      if (to.takesAll[option] || to.admin[option]) {
+    for (int alternative = 0; alternative < to.each.length; alternative++) {
+      if (to.takesAll[alternative] || to.admin[alternative]) {
         continue;
       }
-      var candidates = to.candidates[option];
+      var candidates = to.candidates[alternative];
       for (int d = Bits.next(candidates, 0); d >= 0; d = Bits.next(candidates, d + 1)) {
-        if (!canPay(to.each[option][d]) || (!Bits.has(to.charged, d) && !canPay(to.once[d]))) {
+        if (!canPay(to.each[alternative][d]) || (!Bits.has(to.charged, d) && !canPay(to.once[d]))) {
           Bits.remove(candidates, d);
         }
       }

@@ -9,7 +9,7 @@ import java.util.List;
 /** The devices a node could give to an allocation request, numbered in the deciding order. */
 public final class NodeCandidates {
   /** A pool of the node with the candidates of the request and what is left of it. */
-  public record Part(PoolView view, PoolCandidates plan, PoolRemainder remainder) {
+  public record Part(PoolView view, PoolCandidates candidates, PoolRemainder remainder) {
     public PoolLoad load() {
       return remainder.load();
     }
@@ -31,7 +31,7 @@ public final class NodeCandidates {
   @SuppressWarnings("ReferenceEquality")
   boolean areCurrent(Ledger ledger, PoolRemainders remainders) {
     for (var part : parts) {
-      if (remainders.of(part.plan().generation(), ledger) != part.remainder()) {
+      if (remainders.of(part.candidates().generation(), ledger) != part.remainder()) {
         return false;
       }
     }
@@ -59,8 +59,8 @@ public final class NodeCandidates {
     return part;
   }
 
-  public PoolCandidates plan(int device) {
-    return parts.get(partNumber(device)).plan();
+  public PoolCandidates candidates(int device) {
+    return parts.get(partNumber(device)).candidates();
   }
 
   /** Returns the row of the device in the generation of its pool. */
@@ -70,7 +70,7 @@ public final class NodeCandidates {
   }
 
   public DeviceId name(int device) {
-    var generation = plan(device).generation();
+    var generation = candidates(device).generation();
     return new DeviceId(generation.pool(), generation.name(row(device)));
   }
 }

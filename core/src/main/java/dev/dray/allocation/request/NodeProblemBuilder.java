@@ -88,7 +88,7 @@ public final class NodeProblemBuilder {
 
   private SearchProblem build() {
     shareable();
-    options();
+    alternatives();
     if (anyCharges()) {
       new NodeBudgets(devices, to).fill();
     } else {
@@ -104,14 +104,14 @@ public final class NodeProblemBuilder {
     to.charged = Bits.none(to.devices);
     for (int i = 0; i < devices.parts().size(); i++) {
       var part = devices.parts().get(i);
-      if (part.plan().hasShareable) {
+      if (part.candidates().hasShareable) {
         shareable(part, devices.start(i));
       }
     }
   }
 
   private void shareable(Part part, int start) {
-    var generation = part.plan().generation();
+    var generation = part.candidates().generation();
     for (int i = 0; i < part.view().size(); i++) {
       int row = part.view().row(i);
       if (generation.traits(generation.traitsNumber(row)).shareable()) {
@@ -123,22 +123,22 @@ public final class NodeProblemBuilder {
     }
   }
 
-  private void options() {
-    int options = request.options().size();
+  private void alternatives() {
+    int alternatives = request.alternatives().size();
     to.claimOf = request.claimOf();
-    to.optionsFrom = request.optionsFrom();
-    to.need = new int[options];
-    to.all = new int[options][];
-    to.takesAll = new boolean[options];
-    to.admin = new boolean[options];
-    to.candidates = new long[options][];
-    to.failing = new long[options][];
-    for (int number = 0; number < options; number++) {
-      option(number, request.option(number));
+    to.alternativesFrom = request.alternativesFrom();
+    to.need = new int[alternatives];
+    to.all = new int[alternatives][];
+    to.takesAll = new boolean[alternatives];
+    to.admin = new boolean[alternatives];
+    to.candidates = new long[alternatives][];
+    to.failing = new long[alternatives][];
+    for (int number = 0; number < alternatives; number++) {
+      alternative(number, request.alternative(number));
     }
   }
 
-  private void option(int number, Alternative alternative) {
+  private void alternative(int number, Alternative alternative) {
     to.takesAll[number] = alternative.all();
     to.admin[number] = alternative.admin();
     to.candidates[number] = Bits.none(to.devices);
@@ -151,19 +151,21 @@ public final class NodeProblemBuilder {
   }
 
   private void sort(int number, Alternative alternative, Part part, int start) {
-    var candidates = part.plan().candidates[number];
+    var candidates = part.candidates().candidates[number];
     // NodeAttempt has already ruled out failing rows for mode All.
-    boolean failures = !alternative.all() && part.plan().isFailing[number];
+    boolean failures = !alternative.all() && part.candidates().isFailing[number];
     for (int i = 0; i < part.view().size(); i++) {
       int row = part.view().row(i);
       if (!alternative.admin() && part.load().exclusivelyUsed(row)) {
         continue;
       }
       if (Bits.has(candidates, row)) {
-        if (skipsOperations || !part.plan().isDemanding || !Bits.has(part.plan().demanding, row)) {
+        if (skipsOperations
+            || !part.candidates().isDemanding
+            || !Bits.has(part.candidates().demanding, row)) {
           Bits.add(to.candidates[number], start + i);
         }
-      } else if (failures && Bits.has(part.plan().failing[number], row)) {
+      } else if (failures && Bits.has(part.candidates().failing[number], row)) {
         Bits.add(to.failing[number], start + i);
       }
     }
@@ -173,7 +175,7 @@ public final class NodeProblemBuilder {
     var all = new int[to.devices];
     int size = 0;
     for (int device = 0; device < to.devices; device++) {
-      if (Bits.has(devices.plan(device).members[number], devices.row(device))) {
+      if (Bits.has(devices.candidates(device).members[number], devices.row(device))) {
         all[size++] = device;
       }
     }
@@ -182,7 +184,7 @@ public final class NodeProblemBuilder {
 
   private boolean anyCharges() {
     for (var part : devices.parts()) {
-      if (part.plan().hasShareable || part.plan().drawsFromCounters) {
+      if (part.candidates().hasShareable || part.candidates().drawsFromCounters) {
         return true;
       }
     }
@@ -207,9 +209,9 @@ public final class NodeProblemBuilder {
     var states = new ArrayList<Integer>();
     for (int i = 0; i < devices.parts().size(); i++) {
       var part = devices.parts().get(i);
-      if (part.plan().drawsFromCounters) {
+      if (part.candidates().drawsFromCounters) {
         int first = states.size();
-        for (int set = 0; set < part.plan().generation().counters().sets(); set++) {
+        for (int set = 0; set < part.candidates().generation().counters().sets(); set++) {
           states.add(state(part.load().groups(set), names));
         }
         join(part, devices.start(i), first, names);
@@ -220,7 +222,7 @@ public final class NodeProblemBuilder {
 
   private boolean anyDraws() {
     for (var part : devices.parts()) {
-      if (part.plan().drawsFromCounters) {
+      if (part.candidates().drawsFromCounters) {
         return true;
       }
     }
@@ -247,7 +249,7 @@ public final class NodeProblemBuilder {
   }
 
   private void join(Part part, int start, int firstScope, Map<String, Integer> names) {
-    var generation = part.plan().generation();
+    var generation = part.candidates().generation();
     var scopes = new int[generation.distinctTraits()][];
     var groups = new int[generation.distinctTraits()][];
     for (int i = 0; i < scopes.length; i++) {
@@ -284,26 +286,28 @@ public final class NodeProblemBuilder {
       var asked = request.constraints().get(constraint);
       to.distinct[constraint] = asked.distinct();
       Arrays.fill(to.values[constraint], NONE);
-      for (int option : asked.options()) {
-        to.values[constraint][option] = column(constraint, option, asked.options(), sets);
+      for (int alternativeNumber : asked.alternatives()) {
+        to.values[constraint][alternativeNumber] =
+            column(constraint, alternativeNumber, asked.alternatives(), sets);
       }
     }
     to.elements = sets.elements();
   }
 
-  private int[] column(int constraint, int option, List<Integer> options, NodeValues sets) {
-    for (int earlier : options) {
-      if (earlier == option) {
+  private int[] column(
+      int constraint, int alternativeNumber, List<Integer> alternatives, NodeValues sets) {
+    for (int earlier : alternatives) {
+      if (earlier == alternativeNumber) {
         break;
       }
-      if (haveSameValues(constraint, earlier, option)) {
+      if (haveSameValues(constraint, earlier, alternativeNumber)) {
         return to.values[constraint][earlier];
       }
     }
     var column = new int[to.devices];
     int device = 0;
     for (var part : devices.parts()) {
-      var values = part.plan().values[constraint][option];
+      var values = part.candidates().values[constraint][alternativeNumber];
       for (int i = 0; i < part.view().size(); i++) {
         column[device++] = sets.local(values[part.view().row(i)]);
       }
@@ -315,7 +319,7 @@ public final class NodeProblemBuilder {
   @SuppressWarnings("ReferenceEquality")
   private boolean haveSameValues(int constraint, int one, int two) {
     for (var part : devices.parts()) {
-      if (part.plan().values[constraint][one] != part.plan().values[constraint][two]) {
+      if (part.candidates().values[constraint][one] != part.candidates().values[constraint][two]) {
         return false;
       }
     }

@@ -69,7 +69,7 @@ final class NodeSignature {
     this.skipsOperations = skipsOperations;
     int sum = Boolean.hashCode(skipsOperations);
     for (var part : parts) {
-      sum = (sum * 31 + part.plan().likeness()) * 31 + part.load().likeness();
+      sum = (sum * 31 + part.candidates().signature()) * 31 + part.load().likeness();
     }
     hash = sum;
   }
@@ -77,7 +77,7 @@ final class NodeSignature {
   /** Returns the signature of a node, or empty if the node sees one of its pools only in part. */
   static Optional<NodeSignature> of(NodeCandidates devices, boolean skipsOperations) {
     for (var part : devices.parts()) {
-      if (part.view().size() != part.plan().generation().size()) {
+      if (part.view().size() != part.candidates().generation().size()) {
         return Optional.empty();
       }
     }
@@ -97,7 +97,8 @@ final class NodeSignature {
     for (int i = 0; i < parts.size(); i++) {
       var mine = parts.get(i);
       var theirs = other.parts.get(i);
-      if (!mine.plan().isLike(theirs.plan()) || !mine.load().isLike(theirs.load())) {
+      if (!mine.candidates().isEquivalent(theirs.candidates())
+          || !mine.load().isLike(theirs.load())) {
         return false;
       }
     }

@@ -56,7 +56,9 @@ public sealed interface NodeVerdict {
 
   /** An error, with the alternative and the device at which it occurred, if it did at one. */
   record Fatal(
-      Function<List<ResourceClaim>, String> message, OptionalInt option, Optional<DeviceId> device)
+      Function<List<ResourceClaim>, String> message,
+      OptionalInt alternativeNumber,
+      Optional<DeviceId> device)
       implements NodeVerdict {
     public Fatal(Function<List<ResourceClaim>, String> message) {
       this(message, OptionalInt.empty(), Optional.empty());
@@ -73,7 +75,7 @@ public sealed interface NodeVerdict {
     private final AllocationRequest request;
     private final LabeledNode node;
     private final NodeCandidates devices;
-    private final List<Integer> options;
+    private final List<Integer> alternatives;
     private final List<Integer> taken;
 
     Placed(
@@ -81,7 +83,7 @@ public sealed interface NodeVerdict {
       this.request = request;
       this.node = node;
       this.devices = devices;
-      this.options = found.options();
+      this.alternatives = found.alternatives();
       this.taken = found.devices();
     }
 
@@ -90,8 +92,8 @@ public sealed interface NodeVerdict {
      */
     public long score() {
       long score = 0;
-      for (int number : options) {
-        var alternative = request.option(number).alternative();
+      for (int number : alternatives) {
+        var alternative = request.alternative(number).alternative();
         score += alternative.isPresent() ? PrioritizedListScore.of(alternative.getAsInt()) : 0;
       }
       return score;
@@ -102,20 +104,20 @@ public sealed interface NodeVerdict {
       var placed = new ArrayList<List<PlacedRequest>>();
       claims.forEach(_ -> placed.add(new ArrayList<>()));
       int at = 0;
-      for (int i = 0; i < options.size(); i++) {
-        var option = request.option(options.get(i));
+      for (int i = 0; i < alternatives.size(); i++) {
+        var alternativeNumber = request.alternative(alternatives.get(i));
         var all = new ArrayList<PlacedDevice>();
-        for (int end = at + need(options.get(i)); at < end; at++) {
-          all.add(device(options.get(i), taken.get(at)));
+        for (int end = at + need(alternatives.get(i)); at < end; at++) {
+          all.add(device(alternatives.get(i), taken.get(at)));
         }
         placed
-            .get(option.claim())
+            .get(alternativeNumber.claim())
             .add(
                 new PlacedRequest(
-                    option.request(),
-                    option.alternative(),
-                    option.deviceClass(),
-                    option.admin(),
+                    alternativeNumber.request(),
+                    alternativeNumber.alternative(),
+                    alternativeNumber.deviceClass(),
+                    alternativeNumber.admin(),
                     all));
       }
       var all = new ArrayList<PlacedClaim>();
@@ -126,20 +128,21 @@ public sealed interface NodeVerdict {
     }
 
     private int need(int number) {
-      if (!request.option(number).all()) {
-        return request.option(number).count();
+      if (!request.alternative(number).all()) {
+        return request.alternative(number).count();
       }
       int members = 0;
       for (int device = 0; device < devices.size(); device++) {
-        members += Bits.has(devices.plan(device).members[number], devices.row(device)) ? 1 : 0;
+        members +=
+            Bits.has(devices.candidates(device).members[number], devices.row(device)) ? 1 : 0;
       }
       return members;
     }
 
-    private PlacedDevice device(int option, int device) {
-      var generation = devices.plan(device).generation();
+    private PlacedDevice device(int alternativeNumber, int device) {
+      var generation = devices.candidates(device).generation();
       int row = devices.row(device);
-      var terms = devices.plan(device).terms(option, row);
+      var terms = devices.candidates(device).terms(alternativeNumber, row);
       boolean share = generation.traits(generation.traitsNumber(row)).shareable();
       var capacity = share ? terms.capacity() : Map.<String, Quantity>of();
       if (terms.counters().isEmpty()) {

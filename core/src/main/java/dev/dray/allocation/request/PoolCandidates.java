@@ -103,18 +103,18 @@ public final class PoolCandidates {
   PoolCandidates(AllocationRequest request, PoolGeneration generation) {
     this.request = request;
     this.generation = generation;
-    int options = request.options().size();
-    terms = new AlternativeTerms[options][generation.distinctTraits()];
-    candidates = new long[options][];
-    failing = new long[options][];
-    members = new long[options][];
-    isFailing = new boolean[options];
+    int alternatives = request.alternatives().size();
+    terms = new AlternativeTerms[alternatives][generation.distinctTraits()];
+    candidates = new long[alternatives][];
+    failing = new long[alternatives][];
+    members = new long[alternatives][];
+    isFailing = new boolean[alternatives];
     demanding = demanding();
     isDemanding = !Bits.isEmpty(demanding);
-    values = new int[request.constraints().size()][options][];
+    values = new int[request.constraints().size()][alternatives][];
     boolean relevant = false;
-    for (int option = 0; option < options; option++) {
-      relevant |= look(option);
+    for (int alternativeNumber = 0; alternativeNumber < alternatives; alternativeNumber++) {
+      relevant |= look(alternativeNumber);
     }
     isRelevant = relevant;
     hasShareable = relevant && hasShareable();
@@ -130,14 +130,14 @@ public final class PoolCandidates {
     return generation;
   }
 
-  /** Returns a hash that is equal for candidates that {@link #isLike} says are alike. */
-  int likeness() {
+  /** Returns a hash that is equal for candidates that {@link #isEquivalent} says are alike. */
+  int signature() {
     int sum = System.identityHashCode(generation.kind());
     for (var rows : candidates) {
       sum = sum * 31 + Arrays.hashCode(rows);
     }
-    for (var byOption : values) {
-      for (var column : byOption) {
+    for (var byAlternative : values) {
+      for (var column : byAlternative) {
         sum = sum * 31 + Arrays.hashCode(column);
       }
     }
@@ -147,7 +147,7 @@ public final class PoolCandidates {
   /** Returns whether these candidates differ from others of the same request in names alone. */
   // Equal pools share one traits table.
   @SuppressWarnings("ReferenceEquality")
-  boolean isLike(PoolCandidates other) {
+  boolean isEquivalent(PoolCandidates other) {
     return generation.kind() == other.generation.kind()
         && Arrays.deepEquals(candidates, other.candidates)
         && Arrays.deepEquals(failing, other.failing)
@@ -157,18 +157,20 @@ public final class PoolCandidates {
   }
 
   /** Returns the terms of the alternative for the device of the row. */
-  public AlternativeTerms terms(int option, int row) {
-    return terms[option][generation.traitsNumber(row)];
+  public AlternativeTerms terms(int alternativeNumber, int row) {
+    return terms[alternativeNumber][generation.traitsNumber(row)];
   }
 
   /** Returns the terms of the alternative for devices with these traits. */
-  public AlternativeTerms termsOf(int option, int traitsNumber) {
-    return terms[option][traitsNumber];
+  public AlternativeTerms termsOf(int alternativeNumber, int traitsNumber) {
+    return terms[alternativeNumber][traitsNumber];
   }
 
   /** Returns the rows that the selectors of the alternative match, and those they fail on. */
-  public CombinedMatches selection(int option) {
-    return request.selectors().select(request.option(option).selectors(), generation.table());
+  public CombinedMatches selection(int alternativeNumber) {
+    return request
+        .selectors()
+        .select(request.alternative(alternativeNumber).selectors(), generation.table());
   }
 
   private long[] demanding() {
@@ -222,7 +224,7 @@ public final class PoolCandidates {
 
   /** Sorts the rows for an alternative; returns whether any is a candidate, a member or failing. */
   private boolean look(int number) {
-    var alternative = request.option(number);
+    var alternative = request.alternative(number);
     var matches = selection(number);
     boolean simple = !alternative.all() && !isDemanding;
     for (int i = 0; i < generation.distinctTraits(); i++) {
@@ -279,13 +281,13 @@ public final class PoolCandidates {
   private void compare() {
     for (int constraint = 0; constraint < values.length; constraint++) {
       var plain = new Lazy<>(Column::new);
-      for (int option : request.constraints().get(constraint).options()) {
-        values[constraint][option] = column(constraint, option, plain);
+      for (int alternativeNumber : request.constraints().get(constraint).alternatives()) {
+        values[constraint][alternativeNumber] = column(constraint, alternativeNumber, plain);
       }
     }
-    for (int option = 0; option < candidates.length; option++) {
-      if (!request.option(option).all()) {
-        dropIncomparable(option);
+    for (int alternativeNumber = 0; alternativeNumber < candidates.length; alternativeNumber++) {
+      if (!request.alternative(alternativeNumber).all()) {
+        dropIncomparable(alternativeNumber);
       }
     }
   }
@@ -294,11 +296,11 @@ public final class PoolCandidates {
    * Drops rows that lack the attribute of a constraint, unless an earlier value fails: reaching
    * such a row ends the search with an error.
    */
-  private void dropIncomparable(int option) {
-    var rows = candidates[option];
+  private void dropIncomparable(int alternativeNumber) {
+    var rows = candidates[alternativeNumber];
     for (int row = Bits.next(rows, 0); row >= 0; row = Bits.next(rows, row + 1)) {
-      for (int constraint : request.covering()[option]) {
-        int value = values[constraint][option][row];
+      for (int constraint : request.covering()[alternativeNumber]) {
+        int value = values[constraint][alternativeNumber][row];
         if (value == SearchProblem.UNTOLD) {
           break;
         }
@@ -333,11 +335,11 @@ public final class PoolCandidates {
     }
   }
 
-  private int[] column(int constraint, int option, Lazy<Column> plain) {
+  private int[] column(int constraint, int alternativeNumber, Lazy<Column> plain) {
     var attribute = request.constraints().get(constraint).attribute();
-    var expression = expression(request.option(option).derived(), attribute);
+    var expression = expression(request.alternative(alternativeNumber).derived(), attribute);
     var column = expression.isPresent() ? new Column() : plain.it();
-    var unknown = column.unknown(candidates[option]);
+    var unknown = column.unknown(candidates[alternativeNumber]);
     if (expression.isPresent()) {
       for (int row = Bits.next(unknown, 0); row >= 0; row = Bits.next(unknown, row + 1)) {
         column.values[row] = derived(expression.get(), row);
@@ -372,9 +374,10 @@ public final class PoolCandidates {
   }
 
   /** Returns why there is no value to compare. */
-  public String untold(int constraint, int option, int row) {
+  public String untold(int constraint, int alternativeNumber, int row) {
     var attribute = request.constraints().get(constraint).attribute();
-    var expression = expression(request.option(option).derived(), attribute).orElse("");
+    var expression =
+        expression(request.alternative(alternativeNumber).derived(), attribute).orElse("");
     return request.selectors().derive(expression, generation.table().device(row))
             instanceof Derivation.Failed(var message)
         ? "derived attribute %s: %s".formatted(attribute, message)

@@ -36,12 +36,12 @@ public final class RecentAllocationRequests {
       Snapshot snapshot, List<ResourceClaim> claims, SelectorCache selectorCache) {
     var key = claims.stream().map(claim -> claim.spec().devices()).toList();
     var request = find(key);
-    pools = request == null ? pools : Math.max(pools, request.plans());
+    pools = request == null ? pools : Math.max(pools, request.generations());
     if (request != null && request.isCurrent(snapshot) && !request.isWorn()) {
-      return new AllocationRequestReader.Reading.Asked(request);
+      return new AllocationRequestReader.Reading.Read(request);
     }
     var reading = new AllocationRequestReader(snapshot, selectorCache, skills, pools).read(claims);
-    if (reading instanceof AllocationRequestReader.Reading.Asked(var fresh)) {
+    if (reading instanceof AllocationRequestReader.Reading.Read(var fresh)) {
       keep(key, fresh);
     }
     return reading;
@@ -52,7 +52,7 @@ public final class RecentAllocationRequests {
   }
 
   public synchronized void clear() {
-    known.values().forEach(request -> pools = Math.max(pools, request.plans()));
+    known.values().forEach(request -> pools = Math.max(pools, request.generations()));
     known.clear();
   }
 
@@ -66,10 +66,10 @@ public final class RecentAllocationRequests {
 
   private synchronized void keep(List<DeviceClaim> key, AllocationRequest request) {
     known.put(key, request);
-    long plans = known.values().stream().mapToLong(AllocationRequest::plans).sum();
+    long plans = known.values().stream().mapToLong(AllocationRequest::generations).sum();
     var oldestFirst = known.values().iterator();
     while (known.size() > 1 && (known.size() > MOST_ASKS || plans > MOST_PLANS)) {
-      plans -= oldestFirst.next().plans();
+      plans -= oldestFirst.next().generations();
       oldestFirst.remove();
     }
   }

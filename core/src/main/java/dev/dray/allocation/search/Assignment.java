@@ -80,7 +80,9 @@ final class Assignment {
     accepted[request] = Bits.none(problem.devices);
     least[request] = Integer.MAX_VALUE;
     boolean lenient = false;
-    for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
+    for (int o = problem.alternativesFrom[request];
+        o < problem.alternativesFrom[request + 1];
+        o++) {
       Bits.addAll(accepted[request], problem.candidates[o]);
       least[request] = Math.min(least[request], problem.need[o]);
       lenient |= problem.admin[o];
@@ -94,10 +96,10 @@ final class Assignment {
    * Returns whether the missing devices of the alternative, from {@code from} on, and those of the
    * requests before {@code until} can be dealt out.
    */
-  boolean exists(int request, int option, int missing, int from, int until) {
+  boolean exists(int request, int alternative, int missing, int from, int until) {
     Arrays.fill(owner, -1);
     if (least[request] > 0) {
-      var now = problem.candidates[option].clone();
+      var now = problem.candidates[alternative].clone();
       for (int device = 0; device < Math.min(from, problem.devices); device++) {
         Bits.remove(now, device);
       }

@@ -106,7 +106,7 @@ final class CandidateRows {
   final long[][] members;
 
   /** One device for one alternative of a request of the group. */
-  record Row(int group, int claim, int option, int device) {}
+  record Row(int group, int claim, int alternative, int device) {}
 
   /**
    * Requests any of which each row can serve, and the number of rows they need together. The first
@@ -116,13 +116,13 @@ final class CandidateRows {
 
   /**
    * @param request the request that the search is at
-   * @param option the alternative of it that the search is at
+   * @param alternative the alternative of it that the search is at
    * @param until the first later request to leave out
    */
-  CandidateRows(SearchProblem problem, int request, int option, int until) {
+  CandidateRows(SearchProblem problem, int request, int alternative, int until) {
     this.problem = problem;
     untouched = new Trail(problem);
-    addGroup(List.of(), 0, problem.claimOf[request], List.of(option));
+    addGroup(List.of(), 0, problem.claimOf[request], List.of(alternative));
     for (int later = request + 1; later < until && rows.size() <= MOST; later++) {
       addRequest(later);
     }
@@ -195,29 +195,33 @@ final class CandidateRows {
         return;
       }
     }
-    var options = new ArrayList<Integer>();
-    for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
-      options.add(o);
+    var alternatives = new ArrayList<Integer>();
+    for (int o = problem.alternativesFrom[request];
+        o < problem.alternativesFrom[request + 1];
+        o++) {
+      alternatives.add(o);
     }
-    addGroup(List.of(request), least, problem.claimOf[request], options);
+    addGroup(List.of(request), least, problem.claimOf[request], alternatives);
   }
 
   private int least(int request) {
     int least = Integer.MAX_VALUE;
-    for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
+    for (int o = problem.alternativesFrom[request];
+        o < problem.alternativesFrom[request + 1];
+        o++) {
       least = Math.min(least, problem.need[o]);
     }
     return least;
   }
 
-  private void addGroup(List<Integer> requests, int need, int claim, List<Integer> options) {
+  private void addGroup(List<Integer> requests, int need, int claim, List<Integer> alternatives) {
     int group = groups.size();
     groups.add(new Group(requests, need));
-    for (int option : options) {
-      var candidates = problem.candidates[option];
+    for (int alternative : alternatives) {
+      var candidates = problem.candidates[alternative];
       for (int d = Bits.next(candidates, 0); d >= 0; d = Bits.next(candidates, d + 1)) {
-        var row = new Row(group, claim, option, d);
-        if (isOneOfAll(option, d) && take(row, untouched)) {
+        var row = new Row(group, claim, alternative, d);
+        if (isOneOfAll(alternative, d) && take(row, untouched)) {
           untouched.rollbackTo(0);
           rows.add(row);
         }
@@ -225,8 +229,9 @@ final class CandidateRows {
     }
   }
 
-  private boolean isOneOfAll(int option, int device) {
-    return !problem.takesAll[option] || Arrays.binarySearch(problem.all[option], device) >= 0;
+  private boolean isOneOfAll(int alternative, int device) {
+    return !problem.takesAll[alternative]
+        || Arrays.binarySearch(problem.all[alternative], device) >= 0;
   }
 
   /** Returns whether two requests accept the same devices on the same terms. */
@@ -234,8 +239,8 @@ final class CandidateRows {
     if (problem.hasAlternatives(one) || problem.hasAlternatives(two)) {
       return false;
     }
-    int a = problem.optionsFrom[one];
-    int b = problem.optionsFrom[two];
+    int a = problem.alternativesFrom[one];
+    int b = problem.alternativesFrom[two];
     return isPlain(a)
         && isPlain(b)
         && Arrays.equals(problem.candidates[a], problem.candidates[b])
@@ -245,10 +250,10 @@ final class CandidateRows {
   }
 
   /** Returns whether the alternative takes some exclusive devices, without admin access. */
-  private boolean isPlain(int option) {
-    return !problem.admin[option]
-        && !problem.takesAll[option]
-        && !Bits.intersect(problem.candidates[option], problem.shareable);
+  private boolean isPlain(int alternative) {
+    return !problem.admin[alternative]
+        && !problem.takesAll[alternative]
+        && !Bits.intersect(problem.candidates[alternative], problem.shareable);
   }
 
   private boolean haveEqualValues(int a, int b) {
@@ -321,10 +326,10 @@ final class CandidateRows {
   /** Returns the least that a row charges: other shares may have paid what is charged once. */
   private Map<Integer, Long> amounts(Row row) {
     var amounts = new TreeMap<Integer, Long>();
-    if (!problem.admin[row.option]) {
-      add(problem.each[row.option][row.device], amounts);
+    if (!problem.admin[row.alternative]) {
+      add(problem.each[row.alternative][row.device], amounts);
     }
-    if (!problem.admin[row.option] && !Bits.has(problem.shareable, row.device)) {
+    if (!problem.admin[row.alternative] && !Bits.has(problem.shareable, row.device)) {
       add(problem.once[row.device], amounts);
     }
     return amounts;
@@ -365,7 +370,8 @@ final class CandidateRows {
   private boolean areOfOneRequest(int row, int other) {
     var one = rows.get(row);
     var two = rows.get(other);
-    return one.group == two.group && (one.device == two.device || one.option != two.option);
+    return one.group == two.group
+        && (one.device == two.device || one.alternative != two.alternative);
   }
 
   /** Returns the rows that can be taken after this one. */
@@ -384,8 +390,8 @@ final class CandidateRows {
   }
 
   private static boolean take(Row row, Trail trail) {
-    return !trail.inUse(row.claim, row.option, row.device)
-        && trail.take(row.claim, row.option, row.device) == Take.TAKEN;
+    return !trail.inUse(row.claim, row.alternative, row.device)
+        && trail.take(row.claim, row.alternative, row.device) == Take.TAKEN;
   }
 
   /** Returns the rows that can be taken in the state of the trail, each by itself. */
@@ -432,22 +438,24 @@ final class CandidateRows {
   }
 
   private int exclusiveDevice(Row row) {
-    return problem.admin[row.option] || Bits.has(problem.shareable, row.device) ? -1 : row.device;
+    return problem.admin[row.alternative] || Bits.has(problem.shareable, row.device)
+        ? -1
+        : row.device;
   }
 
   private int element(int constraint, Row row) {
-    if (!isCovered(constraint, row.option)) {
+    if (!isCovered(constraint, row.alternative)) {
       return -1;
     }
-    int value = problem.values[constraint][row.option][row.device];
+    int value = problem.values[constraint][row.alternative][row.device];
     // A list is represented by one of its values: lists that share it exclude each other, too.
     return value == SearchProblem.INCOMPARABLE
         ? problem.elements
         : problem.valueSets.elements(value)[0];
   }
 
-  private boolean isCovered(int constraint, int option) {
-    for (int covering : problem.covering[option]) {
+  private boolean isCovered(int constraint, int alternative) {
+    for (int covering : problem.covering[alternative]) {
       if (covering == constraint) {
         return true;
       }

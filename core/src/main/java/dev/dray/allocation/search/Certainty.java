@@ -22,9 +22,9 @@ final class Certainty {
 
   Certainty(SearchProblem problem) {
     this.problem = problem;
-    uncertain = new boolean[problem.options()];
-    for (int option = 0; option < uncertain.length; option++) {
-      uncertain[option] = isUncertain(option);
+    uncertain = new boolean[problem.alternatives()];
+    for (int alternative = 0; alternative < uncertain.length; alternative++) {
+      uncertain[alternative] = isUncertain(alternative);
     }
     certainUntil = certainUntil();
     // A claim that would get too many devices ends some attempts early, and with them the way to an
@@ -41,16 +41,16 @@ final class Certainty {
     return false;
   }
 
-  private boolean isUncertain(int option) {
-    return !Bits.isEmpty(problem.failing[option])
-        || (problem.takesAll[option] && problem.covering[option].length > 0)
-        || hasUntold(option);
+  private boolean isUncertain(int alternative) {
+    return !Bits.isEmpty(problem.failing[alternative])
+        || (problem.takesAll[alternative] && problem.covering[alternative].length > 0)
+        || hasUntold(alternative);
   }
 
-  private boolean hasUntold(int option) {
-    for (int constraint : problem.covering[option]) {
-      var values = problem.values[constraint][option];
-      var candidates = problem.candidates[option];
+  private boolean hasUntold(int alternative) {
+    for (int constraint : problem.covering[alternative]) {
+      var values = problem.values[constraint][alternative];
+      var candidates = problem.candidates[alternative];
       for (int d = Bits.next(candidates, 0); d >= 0; d = Bits.next(candidates, d + 1)) {
         if (values[d] == SearchProblem.UNTOLD) {
           return true;
@@ -71,7 +71,9 @@ final class Certainty {
   }
 
   private boolean anyUncertain(int request) {
-    for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
+    for (int o = problem.alternativesFrom[request];
+        o < problem.alternativesFrom[request + 1];
+        o++) {
       if (uncertain[o]) {
         return true;
       }
@@ -83,8 +85,8 @@ final class Certainty {
    * Returns whether the search could end that way while it fills the alternative, so that proofs
    * say nothing about it.
    */
-  boolean isMissing(int option) {
-    return silent || uncertain[option];
+  boolean isMissing(int alternative) {
+    return silent || uncertain[alternative];
   }
 
   /**

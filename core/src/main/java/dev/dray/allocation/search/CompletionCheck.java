@@ -67,7 +67,7 @@ final class CompletionCheck {
   private final List<Lazy<RowPicker>> picks = new ArrayList<>();
 
   /** The alternative of each request in the plan, or -1 without plan. */
-  private final int[] plannedOption;
+  private final int[] plannedAlternative;
 
   /** The devices of each request in the plan. */
   private final int[][] planned;
@@ -86,13 +86,15 @@ final class CompletionCheck {
     certainty = new Lazy<>(() -> new Certainty(problem));
     for (int request = 0; request < problem.requests(); request++) {
       int asked = request;
-      for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
-        int option = o;
-        picks.add(new Lazy<>(() -> new RowPicker(rows(asked, option), stop)));
+      for (int o = problem.alternativesFrom[request];
+          o < problem.alternativesFrom[request + 1];
+          o++) {
+        int alternative = o;
+        picks.add(new Lazy<>(() -> new RowPicker(rows(asked, alternative), stop)));
       }
     }
-    plannedOption = new int[problem.requests()];
-    Arrays.fill(plannedOption, -1);
+    plannedAlternative = new int[problem.requests()];
+    Arrays.fill(plannedAlternative, -1);
     planned = new int[problem.requests()][0];
   }
 
@@ -107,17 +109,17 @@ final class CompletionCheck {
    *
    * @param searched the steps of the search so far, which decide how much the answer may cost
    */
-  boolean isImpossible(int request, int option, int place, int from, long searched) {
+  boolean isImpossible(int request, int alternative, int place, int from, long searched) {
     // Devices that add to a budget would have to be taken in a certain order.
-    if (problem.negative || certainty.it().isMissing(option)) {
+    if (problem.negative || certainty.it().isMissing(alternative)) {
       return false;
     }
     int until = certainty.it().until(request + 1);
-    int missing = problem.need[option] - place;
+    int missing = problem.need[alternative] - place;
     long affordable = affordable(searched);
     return affordable > 0
-        && !isPlanned(request, option, missing, from, until)
-        && answer(request, option, place, from, until, affordable) == Answer.IMPOSSIBLE;
+        && !isPlanned(request, alternative, missing, from, until)
+        && answer(request, alternative, place, from, until, affordable) == Answer.IMPOSSIBLE;
   }
 
   /**
@@ -131,15 +133,15 @@ final class CompletionCheck {
   }
 
   /** Returns whether the plan can still be followed from here. */
-  private boolean isPlanned(int request, int option, int missing, int from, int until) {
-    if (plannedOption[request] != option) {
+  private boolean isPlanned(int request, int alternative, int missing, int from, int until) {
+    if (plannedAlternative[request] != alternative) {
       return false;
     }
     int mark = trail.mark();
-    int first = problem.takesAll[option] ? 0 : from;
+    int first = problem.takesAll[alternative] ? 0 : from;
     boolean works = takePlanned(request, first) >= missing;
     for (int later = request + 1; works && later < until; later++) {
-      works = plannedOption[later] >= 0 && takePlanned(later, 0) == planned[later].length;
+      works = plannedAlternative[later] >= 0 && takePlanned(later, 0) == planned[later].length;
     }
     trail.rollbackTo(mark);
     return works;
@@ -148,61 +150,63 @@ final class CompletionCheck {
   /** Takes the planned devices of a request that can be taken, and returns their number. */
   private int takePlanned(int request, int from) {
     int claim = problem.claimOf[request];
-    int option = plannedOption[request];
+    int alternative = plannedAlternative[request];
     int count = 0;
     for (int device : planned[request]) {
       boolean taken =
           device >= from
-              && !trail.inUse(claim, option, device)
-              && trail.take(claim, option, device) == Take.TAKEN;
+              && !trail.inUse(claim, alternative, device)
+              && trail.take(claim, alternative, device) == Take.TAKEN;
       count += taken ? 1 : 0;
     }
     return count;
   }
 
-  private Answer answer(int request, int option, int place, int from, int until, long mostSteps) {
-    var asked = picks.get(option).it();
+  private Answer answer(
+      int request, int alternative, int place, int from, int until, long mostSteps) {
+    var asked = picks.get(alternative).it();
     var rows = asked.rows();
     if (rows.areTooMany()) {
       return Answer.UNDECIDED;
     }
     var usable = rows.usable(trail);
-    removeFormer(rows, usable, option, place, from);
+    removeFormer(rows, usable, alternative, place, from);
     long before = asked.steps();
-    int[] needs = rows.needs(problem.need[option] - place);
+    int[] needs = rows.needs(problem.need[alternative] - place);
     var answer = asked.ask(usable, needs, rows.rest(trail), mostSteps);
     long spent = asked.steps() - before;
     steps += spent;
     switch (answer) {
-      case POSSIBLE -> plan(rows, asked.picked(), request, option, until);
+      case POSSIBLE -> plan(rows, asked.picked(), request, alternative, until);
       case IMPOSSIBLE -> spentWell += spent;
       case UNDECIDED -> spentInVain += spent;
     }
     return answer;
   }
 
-  private CandidateRows rows(int request, int option) {
-    return new CandidateRows(problem, request, option, certainty.it().until(request + 1));
+  private CandidateRows rows(int request, int alternative) {
+    return new CandidateRows(problem, request, alternative, certainty.it().until(request + 1));
   }
 
   /** Removes devices of the current alternative that the search has left behind. */
-  private void removeFormer(CandidateRows rows, long[] usable, int option, int place, int from) {
-    boolean all = problem.takesAll[option];
+  private void removeFormer(
+      CandidateRows rows, long[] usable, int alternative, int place, int from) {
+    boolean all = problem.takesAll[alternative];
     var members = rows.members[0];
     for (int row = Bits.next(members, 0); row >= 0; row = Bits.next(members, row + 1)) {
       int device = rows.row(row).device();
-      if (all ? Arrays.binarySearch(problem.all[option], device) < place : device < from) {
+      if (all ? Arrays.binarySearch(problem.all[alternative], device) < place : device < from) {
         Bits.remove(usable, row);
       }
     }
   }
 
   /** Keeps the picked rows as the plan. */
-  private void plan(CandidateRows rows, long[] picked, int request, int option, int until) {
-    plannedOption[request] = option;
+  private void plan(CandidateRows rows, long[] picked, int request, int alternative, int until) {
+    plannedAlternative[request] = alternative;
     planned[request] = devices(rows.picked(picked, 0));
     for (int later = request + 1; later < until; later++) {
-      plannedOption[later] = problem.optionsFrom[later];
+      plannedAlternative[later] = problem.alternativesFrom[later];
       planned[later] = new int[] {};
     }
     for (int group = 1; group < rows.groups(); group++) {
@@ -216,9 +220,9 @@ final class CompletionCheck {
     for (int request : requests) {
       // Requests that share a group have no alternatives.
       boolean alone = requests.size() == 1;
-      int option = alone ? picked.getFirst().option() : problem.optionsFrom[request];
-      int end = alone ? picked.size() : at + problem.need[option];
-      plannedOption[request] = option;
+      int alternative = alone ? picked.getFirst().alternative() : problem.alternativesFrom[request];
+      int end = alone ? picked.size() : at + problem.need[alternative];
+      plannedAlternative[request] = alternative;
       planned[request] = devices(picked.subList(at, end));
       at = end;
     }

@@ -104,7 +104,9 @@ final class FailureMemo {
   private void look(int request) {
     wantedFrom[request] = wantedFrom[request + 1].clone();
     constrainedFrom[request] = constrainedFrom[request + 1].clone();
-    for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
+    for (int o = problem.alternativesFrom[request];
+        o < problem.alternativesFrom[request + 1];
+        o++) {
       Bits.addAll(wantedFrom[request], problem.candidates[o]);
       Bits.addAll(wantedFrom[request], problem.failing[o]);
       for (int device : problem.all[o]) {
@@ -117,39 +119,39 @@ final class FailureMemo {
   }
 
   /** Returns whether a search from this state, or from an equivalent one, has found nothing. */
-  boolean hasFailed(int request, int option, int place, int from, int resultsBefore) {
+  boolean hasFailed(int request, int alternative, int place, int from, int resultsBefore) {
     if (young.isEmpty()) {
       return false;
     }
-    var key = key(request, option, place, from, resultsBefore);
+    var key = key(request, alternative, place, from, resultsBefore);
     return young.contains(key) || old.contains(key);
   }
 
   /** Stores that a search from this state has found nothing. */
-  void remember(int request, int option, int place, int from, int resultsBefore) {
+  void remember(int request, int alternative, int place, int from, int resultsBefore) {
     if (young.size() >= MOST_KEYS || youngWords >= MOST_WORDS) {
       old = young;
       young = new HashSet<>();
       youngWords = 0;
     }
-    var key = key(request, option, place, from, resultsBefore);
+    var key = key(request, alternative, place, from, resultsBefore);
     youngWords += key.size();
     young.add(key);
   }
 
-  private StateKey key(int request, int option, int place, int from, int resultsBefore) {
+  private StateKey key(int request, int alternative, int place, int from, int resultsBefore) {
     length = 0;
     int claim = problem.claimOf[request];
-    add((long) option << 32 | place);
+    add((long) alternative << 32 | place);
     add(pressed[claim] ? resultsBefore : 0);
-    constraints(request, option);
-    parts(request, option, place, from, claim);
+    constraints(request, alternative);
+    parts(request, alternative, place, from, claim);
     return new StateKey(Arrays.copyOf(text, length));
   }
 
-  private void constraints(int request, int option) {
+  private void constraints(int request, int alternative) {
     for (int constraint = 0; constraint < problem.distinct.length; constraint++) {
-      if (isAsked(constraint, request, option)) {
+      if (isAsked(constraint, request, alternative)) {
         add(-2 - constraint);
         sharedElements(constraint);
       }
@@ -157,11 +159,11 @@ final class FailureMemo {
   }
 
   /** Returns whether the constraint covers the current alternative or a later request. */
-  private boolean isAsked(int constraint, int request, int option) {
+  private boolean isAsked(int constraint, int request, int alternative) {
     if (constrainedFrom[request + 1][constraint]) {
       return true;
     }
-    for (int covering : problem.covering[option]) {
+    for (int covering : problem.covering[alternative]) {
       if (covering == constraint) {
         return true;
       }
@@ -195,12 +197,12 @@ final class FailureMemo {
   }
 
   /** Writes all parts that can be observed, sorted by what is written. */
-  private void parts(int request, int option, int place, int from, int claim) {
+  private void parts(int request, int alternative, int place, int from, int claim) {
     var written = new long[symmetry.kindOf.length][];
     int parts = 0;
     for (int part = 0; part < symmetry.kindOf.length; part++) {
       int start = length;
-      if (part(part, request, option, place, from, claim)) {
+      if (part(part, request, alternative, place, from, claim)) {
         written[parts++] = Arrays.copyOfRange(text, start, length);
       }
       length = start;
@@ -214,12 +216,12 @@ final class FailureMemo {
   }
 
   /** Writes the state of a part; returns false if nothing to come can observe it. */
-  private boolean part(int part, int request, int option, int place, int from, int claim) {
+  private boolean part(int part, int request, int alternative, int place, int from, int claim) {
     var devices = symmetry.devicesOf[part];
     add(Long.MIN_VALUE + symmetry.kindOf[part]);
     boolean wanted = false;
     for (int device : devices) {
-      boolean now = isWantedNow(option, place, from, device);
+      boolean now = isWantedNow(alternative, place, from, device);
       boolean later = Bits.has(wantedFrom[request + 1], device);
       if (now || later) {
         wanted = true;
@@ -237,24 +239,24 @@ final class FailureMemo {
     for (int scope : symmetry.scopesOf[part]) {
       add(trail.scopeState[scope]);
     }
-    ownElements(part, request, option);
+    ownElements(part, request, alternative);
     return true;
   }
 
-  private boolean isWantedNow(int option, int place, int from, int device) {
-    if (problem.takesAll[option]) {
-      return Arrays.binarySearch(problem.all[option], device) >= place;
+  private boolean isWantedNow(int alternative, int place, int from, int device) {
+    if (problem.takesAll[alternative]) {
+      return Arrays.binarySearch(problem.all[alternative], device) >= place;
     }
     return device >= from
-        && (Bits.has(problem.candidates[option], device)
-            || Bits.has(problem.failing[option], device));
+        && (Bits.has(problem.candidates[alternative], device)
+            || Bits.has(problem.failing[alternative], device));
   }
 
   /** Writes the values that occur in this part only and that constraints use or have in common. */
-  private void ownElements(int part, int request, int option) {
+  private void ownElements(int part, int request, int alternative) {
     for (int i = 0; i < symmetry.elementsOf[part].length; i++) {
       for (int constraint = 0; constraint < problem.distinct.length; constraint++) {
-        if (isAsked(constraint, request, option)
+        if (isAsked(constraint, request, alternative)
             && symmetry.concerns(constraint, symmetry.elementsOf[part][i], trail)) {
           add((long) i << 16 | constraint);
         }

@@ -89,7 +89,9 @@ final class FeasibilityBounds {
     var most = new long[problem.claims()];
     for (int request = 0; request < requests; request++) {
       int largest = 0;
-      for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
+      for (int o = problem.alternativesFrom[request];
+          o < problem.alternativesFrom[request + 1];
+          o++) {
         largest = Math.max(largest, problem.need[o]);
       }
       most[problem.claimOf[request]] += largest;
@@ -105,31 +107,31 @@ final class FeasibilityBounds {
    * Returns whether it is proven that the alternative cannot be filled from this place on with
    * devices from {@code from} on. A thorough check also asks whether all that follows can be.
    */
-  boolean areBroken(int request, int option, int place, int from, boolean thorough) {
-    int missing = problem.need[option] - place;
-    boolean crowded = !problem.takesAll[option] && free(request, option, from) < missing;
-    if (!(crowded || thorough) || certainty.it().isMissing(option)) {
+  boolean areBroken(int request, int alternative, int place, int from, boolean thorough) {
+    int missing = problem.need[alternative] - place;
+    boolean crowded = !problem.takesAll[alternative] && free(request, alternative, from) < missing;
+    if (!(crowded || thorough) || certainty.it().isMissing(alternative)) {
       return false;
     }
     return crowded
-        || (!problem.takesAll[option] && !hasRoom(request, option, missing, from))
-        || laterAreBroken(request, option, missing, from);
+        || (!problem.takesAll[alternative] && !hasRoom(request, alternative, missing, from))
+        || laterAreBroken(request, alternative, missing, from);
   }
 
   /** Returns whether the alternative passes the bounds that concern it alone. */
-  private boolean hasRoom(int request, int option, int missing, int from) {
-    return free(request, option, from) >= missing
-        && (problem.admin[option] || packing.it().holds(option, missing, from))
-        && carriers.it().haveDifferent(trail, option, missing, from);
+  private boolean hasRoom(int request, int alternative, int missing, int from) {
+    return free(request, alternative, from) >= missing
+        && (problem.admin[alternative] || packing.it().holds(alternative, missing, from))
+        && carriers.it().haveDifferent(trail, alternative, missing, from);
   }
 
   /** Returns the number of free candidates from this device on. */
-  private int free(int request, int option, int from) {
-    if (!problem.admin[option]) {
-      return Bits.countWithout(problem.candidates[option], trail.taken, from);
+  private int free(int request, int alternative, int from) {
+    if (!problem.admin[alternative]) {
+      return Bits.countWithout(problem.candidates[alternative], trail.taken, from);
     }
     int free = 0;
-    var candidates = problem.candidates[option];
+    var candidates = problem.candidates[alternative];
     for (int d = Bits.next(candidates, from); d >= 0; d = Bits.next(candidates, d + 1)) {
       free += trail.isTakenBy(problem.claimOf[request], d) ? 0 : 1;
     }
@@ -137,23 +139,25 @@ final class FeasibilityBounds {
   }
 
   /** Returns whether a later request, or all requests together, break a bound. */
-  private boolean laterAreBroken(int request, int option, int missing, int from) {
+  private boolean laterAreBroken(int request, int alternative, int missing, int from) {
     int until = certainty.it().until(request + 1);
     for (int later = request + 1; later < until; later++) {
-      if (!someOptionHasRoom(later)) {
+      if (!someAlternativeHasRoom(later)) {
         return true;
       }
     }
     if (until < problem.requests() && isSureToFail(until)) {
       return true;
     }
-    return !volume.it().suffices(request, option, missing, from, until)
-        || !carriers.it().haveCommon(trail, request, option, missing, from, until)
-        || !assignment.it().exists(request, option, missing, from, until);
+    return !volume.it().suffices(request, alternative, missing, from, until)
+        || !carriers.it().haveCommon(trail, request, alternative, missing, from, until)
+        || !assignment.it().exists(request, alternative, missing, from, until);
   }
 
-  private boolean someOptionHasRoom(int request) {
-    for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
+  private boolean someAlternativeHasRoom(int request) {
+    for (int o = problem.alternativesFrom[request];
+        o < problem.alternativesFrom[request + 1];
+        o++) {
       if (problem.takesAll[o]
           ? problem.need[o] > 0 && canTakeAll(request, o)
           : hasRoom(request, o, problem.need[o], 0)) {
@@ -168,25 +172,27 @@ final class FeasibilityBounds {
    * take them in the current state; nothing is ruled out in a negative problem, in which another
    * request can add to the budgets first.
    */
-  private boolean canTakeAll(int request, int option) {
+  private boolean canTakeAll(int request, int alternative) {
     if (problem.negative) {
       return true;
     }
     int claim = problem.claimOf[request];
     int mark = trail.mark();
     boolean can = true;
-    for (int i = 0; can && i < problem.all[option].length; i++) {
-      int device = problem.all[option][i];
-      can = isThere(request, option, device) && trail.take(claim, option, device) == Take.TAKEN;
+    for (int i = 0; can && i < problem.all[alternative].length; i++) {
+      int device = problem.all[alternative][i];
+      can =
+          isThere(request, alternative, device)
+              && trail.take(claim, alternative, device) == Take.TAKEN;
     }
     trail.rollbackTo(mark);
     return can;
   }
 
   /** Returns whether the device is a candidate that is not in use. */
-  private boolean isThere(int request, int option, int device) {
-    return Bits.has(problem.candidates[option], device)
-        && !trail.inUse(problem.claimOf[request], option, device);
+  private boolean isThere(int request, int alternative, int device) {
+    return Bits.has(problem.candidates[alternative], device)
+        && !trail.inUse(problem.claimOf[request], alternative, device);
   }
 
   /**
@@ -195,7 +201,9 @@ final class FeasibilityBounds {
    * once if its first device is gone.
    */
   private boolean isSureToFail(int request) {
-    for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
+    for (int o = problem.alternativesFrom[request];
+        o < problem.alternativesFrom[request + 1];
+        o++) {
       boolean fails =
           problem.takesAll[o]
               ? problem.need[o] == 0 || !isThere(request, o, problem.all[o][0])
@@ -260,26 +268,26 @@ final class FeasibilityBounds {
           Bits.add(inPart[part], device);
         }
       }
-      limits = new Limit[problem.options()][parts][];
-      for (int option = 0; option < limits.length; option++) {
+      limits = new Limit[problem.alternatives()][parts][];
+      for (int alternative = 0; alternative < limits.length; alternative++) {
         for (int part = 0; part < parts; part++) {
-          limits[option][part] = limits(option, part);
+          limits[alternative][part] = limits(alternative, part);
         }
       }
     }
 
-    private Limit[] limits(int option, int part) {
+    private Limit[] limits(int alternative, int part) {
       return Arrays.stream(symmetry.budgetsOf[part])
           .filter(budget -> !problem.wide.isWide(budget))
-          .mapToObj(budget -> limit(option, part, budget))
+          .mapToObj(budget -> limit(alternative, part, budget))
           .toArray(Limit[]::new);
     }
 
-    private Limit limit(int option, int part, int budget) {
+    private Limit limit(int alternative, int part, int budget) {
       var amounts =
           Arrays.stream(symmetry.devicesOf[part])
-              .filter(device -> Bits.has(problem.candidates[option], device))
-              .mapToLong(device -> amount(option, device, budget))
+              .filter(device -> Bits.has(problem.candidates[alternative], device))
+              .mapToLong(device -> amount(alternative, device, budget))
               .sorted()
               .toArray();
       int untouched = 0;
@@ -294,8 +302,8 @@ final class FeasibilityBounds {
     }
 
     /** Returns the least that the device charges: another share may have paid a part. */
-    private long amount(int option, int device, int budget) {
-      long amount = amount(problem.each[option][device], budget);
+    private long amount(int alternative, int device, int budget) {
+      long amount = amount(problem.each[alternative][device], budget);
       return Bits.has(problem.shareable, device)
           ? amount
           : amount + amount(problem.once[device], budget);
@@ -311,25 +319,25 @@ final class FeasibilityBounds {
     }
 
     /** Returns whether the parts may allow as many devices as are missing. */
-    boolean holds(int option, int missing, int from) {
+    boolean holds(int alternative, int missing, int from) {
       if (problem.negative) {
         return true;
       }
       int most = 0;
       for (int part = 0; part < inPart.length && most < missing; part++) {
-        most += most(option, part, from);
+        most += most(alternative, part, from);
       }
       return most >= missing;
     }
 
-    private int most(int option, int part, int from) {
-      var candidates = problem.candidates[option];
+    private int most(int alternative, int part, int from) {
+      var candidates = problem.candidates[alternative];
       int most = 0;
       for (int i = from >>> 6; i < candidates.length; i++) {
         long word = candidates[i] & inPart[part][i] & ~trail.taken[i];
         most += Long.bitCount(i == from >>> 6 ? word & -1L << from : word);
       }
-      for (var limit : limits[option][part]) {
+      for (var limit : limits[alternative][part]) {
         if (most > 0) {
           most = Math.min(most, limit.most(trail.rest[limit.budget]));
         }

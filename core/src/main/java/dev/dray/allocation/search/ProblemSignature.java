@@ -104,14 +104,14 @@ public final class ProblemSignature {
       addAll(problem.rest);
       list(problem.scopeState);
       sets(problem.groups);
-      for (int option = 0; option < problem.options(); option++) {
-        option(option);
+      for (int alternative = 0; alternative < problem.alternatives(); alternative++) {
+        alternative(alternative);
       }
       for (int device = 0; device < problem.devices; device++) {
         device(device);
       }
-      for (var byOption : problem.values) {
-        for (var values : byOption) {
+      for (var byAlternative : problem.values) {
+        for (var values : byAlternative) {
           for (int value : values) {
             add(value);
           }
@@ -121,11 +121,11 @@ public final class ProblemSignature {
       return Arrays.copyOf(text, length);
     }
 
-    private void option(int option) {
-      add(problem.need[option]);
-      addAll(problem.candidates[option]);
-      addAll(problem.failing[option]);
-      list(problem.all[option]);
+    private void alternative(int alternative) {
+      add(problem.need[alternative]);
+      addAll(problem.candidates[alternative]);
+      addAll(problem.failing[alternative]);
+      list(problem.all[alternative]);
     }
 
     private void device(int device) {

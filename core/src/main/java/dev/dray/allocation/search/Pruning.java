@@ -70,31 +70,33 @@ public final class Pruning {
    * devices from {@code from} on, or that a later request cannot, and that no expression fails on
    * the way.
    */
-  boolean isHopeless(int request, int option, int place, int from, int resultsBefore, long steps) {
-    if (skills.bounds && bounds.areBroken(request, option, place, from, steps > skills.patience)) {
+  boolean isHopeless(
+      int request, int alternative, int place, int from, int resultsBefore, long steps) {
+    if (skills.bounds
+        && bounds.areBroken(request, alternative, place, from, steps > skills.patience)) {
       return true;
     }
     boolean failed =
         skills.memo
             && steps > skills.memoAfter
-            && memo.it().hasFailed(request, option, place, from, resultsBefore);
-    return failed || isImpossible(request, option, place, from, steps);
+            && memo.it().hasFailed(request, alternative, place, from, resultsBefore);
+    return failed || isImpossible(request, alternative, place, from, steps);
   }
 
   /** Returns the same, as far as {@link CompletionCheck} alone can prove it. */
-  boolean isImpossible(int request, int option, int place, int from, long steps) {
+  boolean isImpossible(int request, int alternative, int place, int from, long steps) {
     if (!skills.plan || steps <= skills.planAfter) {
       return false;
     }
-    boolean impossible = completion.it().isImpossible(request, option, place, from, steps);
+    boolean impossible = completion.it().isImpossible(request, alternative, place, from, steps);
     this.steps = completion.it().steps();
     return impossible;
   }
 
   /** Remembers that the search has found nothing from this place on. */
-  void remember(int request, int option, int place, int from, int resultsBefore, long steps) {
+  void remember(int request, int alternative, int place, int from, int resultsBefore, long steps) {
     if (skills.memo && steps > skills.memoAfter) {
-      memo.it().remember(request, option, place, from, resultsBefore);
+      memo.it().remember(request, alternative, place, from, resultsBefore);
     }
   }
 

@@ -83,13 +83,17 @@ public final class Search {
   /**
    * The result of a search.
    *
-   * @param options the alternatives of the placement, one for each request
+   * @param alternatives the alternatives of the placement, one for each request
    * @param devices the devices of the placement, in the order in which they were taken
-   * @param failedOption the alternative at which the search failed, or -1
+   * @param failedAlternative the alternative at which the search failed, or -1
    * @param failedDevice the device at which the search failed, or -1
    */
   public record Result(
-      End end, List<Integer> options, List<Integer> devices, int failedOption, int failedDevice) {}
+      End end,
+      List<Integer> alternatives,
+      List<Integer> devices,
+      int failedAlternative,
+      int failedDevice) {}
 
   private final SearchProblem problem;
   private final BooleanSupplier stop;
@@ -97,7 +101,7 @@ public final class Search {
   private final Pruning pruning;
 
   /** The alternative that is being tried for each request. */
-  private final int[] optionOf;
+  private final int[] alternativeOf;
 
   /** The number of devices that earlier requests of the same claim take, for each request. */
   private final int[] resultsBefore;
@@ -125,7 +129,7 @@ public final class Search {
   private boolean complete;
   private long steps;
   private long nextLook = STOP_INTERVAL;
-  private int failedOption = NONE;
+  private int failedAlternative = NONE;
   private int failedDevice = NONE;
 
   /**
@@ -138,7 +142,7 @@ public final class Search {
     this.trail = new Trail(problem);
     this.pruning = new Pruning(problem, trail, skills, stop);
     int requests = problem.requests();
-    optionOf = new int[requests];
+    alternativeOf = new int[requests];
     resultsBefore = new int[requests];
     onlyExceeded = new boolean[requests];
   }
@@ -148,12 +152,12 @@ public final class Search {
     return steps + pruning.steps();
   }
 
-  private List<Integer> options() {
-    var options = new ArrayList<Integer>(optionOf.length);
-    for (int option : optionOf) {
-      options.add(option);
+  private List<Integer> alternatives() {
+    var alternatives = new ArrayList<Integer>(alternativeOf.length);
+    for (int alternative : alternativeOf) {
+      alternatives.add(alternative);
     }
-    return options;
+    return alternatives;
   }
 
   private List<Integer> devices() {
@@ -184,9 +188,9 @@ public final class Search {
     boolean placed = end == End.PLACED;
     return new Result(
         end,
-        placed ? options() : List.of(),
+        placed ? alternatives() : List.of(),
         placed ? devices() : List.of(),
-        failedOption,
+        failedAlternative,
         failedDevice);
   }
 
@@ -231,7 +235,7 @@ public final class Search {
     resultsBefore[request] =
         isFirstOfClaim(request) ? 0 : resultsBefore[request - 1] + needOf(request - 1);
     onlyExceeded[request] = true;
-    return tryOptions(request, problem.optionsFrom[request]);
+    return tryAlternatives(request, problem.alternativesFrom[request]);
   }
 
   private boolean isFirstOfClaim(int request) {
@@ -239,25 +243,28 @@ public final class Search {
   }
 
   private int needOf(int request) {
-    return problem.need[optionOf[request]];
+    return problem.need[alternativeOf[request]];
   }
 
   /**
    * Begins with the first alternative of the request, from this one on, that is not known to fail.
    * Returns false if everything has been tried.
    */
-  private boolean tryOptions(int request, int from) {
-    for (int option = from; option < problem.optionsFrom[request + 1]; option++) {
-      optionOf[request] = option;
-      if (resultsBefore[request] + problem.need[option] > SearchProblem.MOST_RESULTS) {
+  private boolean tryAlternatives(int request, int from) {
+    for (int alternative = from;
+        alternative < problem.alternativesFrom[request + 1];
+        alternative++) {
+      alternativeOf[request] = alternative;
+      if (resultsBefore[request] + problem.need[alternative] > SearchProblem.MOST_RESULTS) {
         continue;
       }
-      boolean empty = problem.need[option] == 0;
-      if (empty && !problem.takesAll[option]) {
+      boolean empty = problem.need[alternative] == 0;
+      if (empty && !problem.takesAll[alternative]) {
         push(request, 0);
         return begin(request + 1);
       }
-      if (!empty && !pruning.isHopeless(request, option, 0, 0, resultsBefore[request], steps)) {
+      if (!empty
+          && !pruning.isHopeless(request, alternative, 0, 0, resultsBefore[request], steps)) {
         push(request, 0);
         return true;
       }
@@ -277,7 +284,7 @@ public final class Search {
       request--;
       popFramesOf(request);
       if (problem.hasAlternatives(request)) {
-        return tryOptions(request, optionOf[request] + 1);
+        return tryAlternatives(request, alternativeOf[request] + 1);
       }
     }
     return request > 0;
@@ -334,13 +341,18 @@ public final class Search {
     int request = frameRequest[depth - 1];
     int place = framePlace[depth - 1];
     pruning.remember(
-        request, optionOf[request], place, firstDevice(depth - 1), resultsBefore[request], steps);
+        request,
+        alternativeOf[request],
+        place,
+        firstDevice(depth - 1),
+        resultsBefore[request],
+        steps);
     pop();
     if (place > 0) {
       return true;
     }
     onlyExceeded[request] = false;
-    return tryOptions(request, optionOf[request] + 1);
+    return tryAlternatives(request, alternativeOf[request] + 1);
   }
 
   /** Returns the first device to try in a frame: within a request only those behind the last. */
@@ -352,8 +364,8 @@ public final class Search {
   private Advance advance() {
     int frame = depth - 1;
     int request = frameRequest[frame];
-    int option = optionOf[request];
-    if (problem.need[option] == 0) {
+    int alternative = alternativeOf[request];
+    if (problem.need[alternative] == 0) {
       return Advance.EXHAUSTED;
     }
     int last = frameDevice[frame];
@@ -361,13 +373,14 @@ public final class Search {
       trail.rollbackTo(frameMark[frame]);
       noteFailed(last);
     }
-    if (problem.takesAll[option]) {
-      return last == NONE ? takeOfAll(frame, request, option) : Advance.EXHAUSTED;
+    if (problem.takesAll[alternative]) {
+      return last == NONE ? takeOfAll(frame, request, alternative) : Advance.EXHAUSTED;
     }
-    if (last != NONE && pruning.isImpossible(request, option, framePlace[frame], last + 1, steps)) {
+    if (last != NONE
+        && pruning.isImpossible(request, alternative, framePlace[frame], last + 1, steps)) {
       return Advance.EXHAUSTED;
     }
-    return takeNext(frame, request, option, last == NONE ? firstDevice(frame) : last + 1);
+    return takeNext(frame, request, alternative, last == NONE ? firstDevice(frame) : last + 1);
   }
 
   private void noteFailed(int device) {
@@ -377,44 +390,47 @@ public final class Search {
     failed[failedSize++] = device;
   }
 
-  private Advance takeOfAll(int frame, int request, int option) {
-    int device = problem.all[option][framePlace[frame]];
+  private Advance takeOfAll(int frame, int request, int alternative) {
+    int device = problem.all[alternative][framePlace[frame]];
     int claim = problem.claimOf[request];
-    if (!Bits.has(problem.candidates[option], device) || trail.inUse(claim, option, device)) {
+    if (!Bits.has(problem.candidates[alternative], device)
+        || trail.inUse(claim, alternative, device)) {
       return Advance.EXHAUSTED;
     }
-    return switch (trail.take(claim, option, device)) {
+    return switch (trail.take(claim, alternative, device)) {
       case TAKEN -> {
         frameDevice[frame] = device;
         yield Advance.FILLED;
       }
       case REJECTED -> Advance.EXHAUSTED;
-      case FAILED -> fail(option, device, Advance.FAILED);
-      case CONSTRAINT_AGAINST_ALL -> fail(option, device, Advance.CONSTRAINT_AGAINST_ALL);
+      case FAILED -> fail(alternative, device, Advance.FAILED);
+      case CONSTRAINT_AGAINST_ALL -> fail(alternative, device, Advance.CONSTRAINT_AGAINST_ALL);
     };
   }
 
-  private Advance fail(int option, int device, Advance how) {
-    failedOption = option;
+  private Advance fail(int alternative, int device, Advance how) {
+    failedAlternative = alternative;
     failedDevice = device;
     return how;
   }
 
-  private Advance takeNext(int frame, int request, int option, int from) {
+  private Advance takeNext(int frame, int request, int alternative, int from) {
     int claim = problem.claimOf[request];
-    for (int device = nextOf(option, from); device >= 0; device = nextOf(option, device + 1)) {
-      if (trail.inUse(claim, option, device)) {
+    for (int device = nextOf(alternative, from);
+        device >= 0;
+        device = nextOf(alternative, device + 1)) {
+      if (trail.inUse(claim, alternative, device)) {
         continue;
       }
-      if (Bits.has(problem.failing[option], device)) {
-        return fail(option, device, Advance.FAILED);
+      if (Bits.has(problem.failing[alternative], device)) {
+        return fail(alternative, device, Advance.FAILED);
       }
       if (pruning.isLikeFailed(failed, frameFailed[frame], failedSize, device, claim, steps)) {
         continue;
       }
-      switch (trail.take(claim, option, device)) {
+      switch (trail.take(claim, alternative, device)) {
         case TAKEN -> {
-          if (promises(frame, request, option, device)) {
+          if (promises(frame, request, alternative, device)) {
             frameDevice[frame] = device;
             return Advance.FILLED;
           }
@@ -423,26 +439,27 @@ public final class Search {
         }
         case REJECTED -> {}
         case FAILED -> {
-          return fail(option, device, Advance.FAILED);
+          return fail(alternative, device, Advance.FAILED);
         }
         case CONSTRAINT_AGAINST_ALL ->
             throw new IllegalStateException(
-                "Alternative (%d) does not take all devices.".formatted(option));
+                "Alternative (%d) does not take all devices.".formatted(alternative));
       }
     }
     return Advance.EXHAUSTED;
   }
 
-  private int nextOf(int option, int from) {
-    int candidate = Bits.next(problem.candidates[option], from);
-    int failing = Bits.next(problem.failing[option], from);
+  private int nextOf(int alternative, int from) {
+    int candidate = Bits.next(problem.candidates[alternative], from);
+    int failing = Bits.next(problem.failing[alternative], from);
     return candidate < 0 || (failing >= 0 && failing < candidate) ? failing : candidate;
   }
 
   /** Returns whether the request might still be filled behind the device just taken. */
-  private boolean promises(int frame, int request, int option, int device) {
+  private boolean promises(int frame, int request, int alternative, int device) {
     int place = framePlace[frame] + 1;
-    return place == problem.need[option]
-        || !pruning.isHopeless(request, option, place, device + 1, resultsBefore[request], steps);
+    return place == problem.need[alternative]
+        || !pruning.isHopeless(
+            request, alternative, place, device + 1, resultsBefore[request], steps);
   }
 }

@@ -10,8 +10,8 @@ import java.util.Arrays;
  *
  * <ul>
  *   <li><em>devices</em>, in the order that decides;
- *   <li><em>requests</em> of all claims, and their <em>alternatives</em>, called options in the
- *       code: the entries of {@code firstAvailable}, or the request itself;
+ *   <li><em>requests</em> of all claims, and their <em>alternatives</em>: the entries of {@code
+ *       firstAvailable}, or the request itself;
  *   <li><em>budgets</em>: counters first, then capacities of shareable devices;
  *   <li><em>scopes</em>: counter sets, within which compatibility groups must agree;
  *   <li><em>constraints</em>, and the <em>elements</em> of the value sets that they compare.
@@ -56,7 +56,7 @@ public final class SearchProblem {
   public final int[] claimOf;
 
   /** The first alternative of each request, and at the end the number of alternatives. */
-  public final int[] optionsFrom;
+  public final int[] alternativesFrom;
 
   /** The number of devices that each alternative takes. */
   public final int[] need;
@@ -132,7 +132,7 @@ public final class SearchProblem {
     shareable = from.shareable;
     charged = from.charged;
     claimOf = from.claimOf;
-    optionsFrom = from.optionsFrom;
+    alternativesFrom = from.alternativesFrom;
     need = from.need;
     all = from.all;
     takesAll = from.takesAll;
@@ -165,12 +165,12 @@ public final class SearchProblem {
     return claimOf.length == 0 ? 0 : claimOf[claimOf.length - 1] + 1;
   }
 
-  int options() {
+  int alternatives() {
     return need.length;
   }
 
   boolean hasAlternatives(int request) {
-    return optionsFrom[request + 1] - optionsFrom[request] > 1;
+    return alternativesFrom[request + 1] - alternativesFrom[request] > 1;
   }
 
   /** Amounts taken from budgets, counters before capacities. */

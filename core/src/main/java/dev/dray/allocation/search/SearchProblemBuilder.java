@@ -8,7 +8,7 @@ public final class SearchProblemBuilder {
   public long[] shareable = {};
   public long[] charged = {};
   public int[] claimOf = {};
-  public int[] optionsFrom = {0};
+  public int[] alternativesFrom = {0};
   public int[] need = {};
   public int[][] all = {};
   public boolean[] takesAll = {};
@@ -40,7 +40,7 @@ public final class SearchProblemBuilder {
     shareable = from.shareable;
     charged = from.charged;
     claimOf = from.claimOf;
-    optionsFrom = from.optionsFrom;
+    alternativesFrom = from.alternativesFrom;
     need = from.need;
     all = from.all;
     takesAll = from.takesAll;

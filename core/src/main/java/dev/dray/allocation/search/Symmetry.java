@@ -120,8 +120,8 @@ final class Symmetry {
     Arrays.fill(byScope, -1);
     for (int device = 0; device < problem.devices; device++) {
       join(union, byBudget, problem.once[device].budgets, device);
-      for (var option : problem.each) {
-        join(union, byBudget, option[device].budgets, device);
+      for (var alternative : problem.each) {
+        join(union, byBudget, alternative[device].budgets, device);
       }
       join(union, byScope, problem.scopesOf[device], device);
     }
@@ -204,8 +204,8 @@ final class Symmetry {
   private int[] homes() {
     var homes = new int[problem.elements];
     Arrays.fill(homes, Integer.MAX_VALUE);
-    for (var byOption : problem.values) {
-      for (var values : byOption) {
+    for (var byAlternative : problem.values) {
+      for (var values : byAlternative) {
         for (int device = 0; device < values.length; device++) {
           if (values[device] >= 0) {
             settle(homes, values[device], partOf[device]);
@@ -269,29 +269,29 @@ final class Symmetry {
         add(local(scopes, scopeList, problem.scopesOf[device][i]));
         add(problem.groupsOf[device][i]);
       }
-      for (int option = 0; option < problem.options(); option++) {
-        option(option, device);
+      for (int alternative = 0; alternative < problem.alternatives(); alternative++) {
+        writeAlternative(alternative, device);
       }
     }
 
-    private void option(int option, int device) {
+    private void writeAlternative(int alternative, int device) {
       add(
-          (Bits.has(problem.candidates[option], device) ? 1 : 0)
-              | (Bits.has(problem.failing[option], device) ? 2 : 0)
-              | (isOfAll(option, device) ? 4 : 0));
-      if (isOfAll(option, device) && problem.covering[option].length > 0) {
+          (Bits.has(problem.candidates[alternative], device) ? 1 : 0)
+              | (Bits.has(problem.failing[alternative], device) ? 2 : 0)
+              | (isOfAll(alternative, device) ? 4 : 0));
+      if (isOfAll(alternative, device) && problem.covering[alternative].length > 0) {
         // These devices are taken in a fixed order. A constraint ends the search, while a device
         // that is gone only rejects the alternative, so it matters which comes first.
         add(device);
       }
-      charge(problem.each[option][device]);
-      for (int constraint : problem.covering[option]) {
-        value(problem.values[constraint][option][device]);
+      charge(problem.each[alternative][device]);
+      for (int constraint : problem.covering[alternative]) {
+        value(problem.values[constraint][alternative][device]);
       }
     }
 
-    private boolean isOfAll(int option, int device) {
-      return Arrays.binarySearch(problem.all[option], device) >= 0;
+    private boolean isOfAll(int alternative, int device) {
+      return Arrays.binarySearch(problem.all[alternative], device) >= 0;
     }
 
     private void charge(Charge charge) {

@@ -163,8 +163,8 @@ public final class Trail {
    * Returns whether the device is already taken as far as the alternative is concerned. Without
    * admin access that is by any claim, with admin access only by the same claim.
    */
-  public boolean inUse(int claim, int option, int device) {
-    return problem.admin[option]
+  public boolean inUse(int claim, int alternative, int device) {
+    return problem.admin[alternative]
         ? (takenBy[claim * deviceWords + (device >>> 6)] >>> device & 1) != 0
         : Bits.has(taken, device);
   }
@@ -189,27 +189,27 @@ public final class Trail {
    * candidate of the alternative and not {@linkplain #inUse in use}. Unless the outcome is {@link
    * Take#TAKEN}, nothing has changed.
    */
-  public Take take(int claim, int option, int device) {
+  public Take take(int claim, int alternative, int device) {
     int mark = size;
-    var outcome = tryTake(claim, option, device);
+    var outcome = tryTake(claim, alternative, device);
     if (outcome != Take.TAKEN) {
       rollbackTo(mark);
     }
     return outcome;
   }
 
-  private Take tryTake(int claim, int option, int device) {
-    boolean all = problem.takesAll[option];
-    boolean admin = problem.admin[option];
-    if (!admin && !joinsAndCharges(option, device, all)) {
+  private Take tryTake(int claim, int alternative, int device) {
+    boolean all = problem.takesAll[alternative];
+    boolean admin = problem.admin[alternative];
+    if (!admin && !joinsAndCharges(alternative, device, all)) {
       return Take.REJECTED;
     }
-    var allowed = constrain(option, device);
+    var allowed = constrain(alternative, device);
     if (allowed != Take.TAKEN) {
       return allowed == Take.REJECTED && all ? Take.CONSTRAINT_AGAINST_ALL : allowed;
     }
     // For a device of an alternative that takes all, upstream checks the capacity last.
-    if (!admin && all && !charge(problem.each[option][device], problem.capacitiesFrom, MOST)) {
+    if (!admin && all && !charge(problem.each[alternative][device], problem.capacitiesFrom, MOST)) {
       return Take.REJECTED;
     }
     record(claim, device, admin);
@@ -218,11 +218,11 @@ public final class Trail {
 
   private static final int MOST = Integer.MAX_VALUE;
 
-  private boolean joinsAndCharges(int option, int device, boolean all) {
+  private boolean joinsAndCharges(int alternative, int device, boolean all) {
     if (!isCharged(device) && (!joinScopes(device) || !charge(problem.once[device], 0, MOST))) {
       return false;
     }
-    return charge(problem.each[option][device], 0, all ? problem.capacitiesFrom : MOST);
+    return charge(problem.each[alternative][device], 0, all ? problem.capacitiesFrom : MOST);
   }
 
   private boolean joinScopes(int device) {
@@ -287,9 +287,9 @@ public final class Trail {
     return true;
   }
 
-  private Take constrain(int option, int device) {
-    for (int constraint : problem.covering[option]) {
-      int value = problem.values[constraint][option][device];
+  private Take constrain(int alternative, int device) {
+    for (int constraint : problem.covering[alternative]) {
+      int value = problem.values[constraint][alternative][device];
       if (value == SearchProblem.UNTOLD) {
         return Take.FAILED;
       }

@@ -42,8 +42,8 @@ final class ValueCarriers {
     seen = new int[problem.elements];
   }
 
-  private long[][] carriers(int constraint, int option) {
-    return byColumn.computeIfAbsent(problem.values[constraint][option], this::carriers);
+  private long[][] carriers(int constraint, int alternative) {
+    return byColumn.computeIfAbsent(problem.values[constraint][alternative], this::carriers);
   }
 
   private long[][] carriers(int[] values) {
@@ -60,23 +60,24 @@ final class ValueCarriers {
   }
 
   /** Returns whether each {@code distinctAttribute} may leave enough values to the alternative. */
-  boolean haveDifferent(Trail trail, int option, int missing, int from) {
-    for (int constraint : problem.covering[option]) {
+  boolean haveDifferent(Trail trail, int alternative, int missing, int from) {
+    for (int constraint : problem.covering[alternative]) {
       if (problem.distinct[constraint]
-          && !haveDifferent(trail, constraint, option, missing, from)) {
+          && !haveDifferent(trail, constraint, alternative, missing, from)) {
         return false;
       }
     }
     return true;
   }
 
-  private boolean haveDifferent(Trail trail, int constraint, int option, int missing, int from) {
-    var values = problem.values[constraint][option];
-    var candidates = problem.candidates[option];
+  private boolean haveDifferent(
+      Trail trail, int constraint, int alternative, int missing, int from) {
+    var values = problem.values[constraint][alternative];
+    var candidates = problem.candidates[alternative];
     stamp++;
     int different = 0;
     for (int d = Bits.next(candidates, from); d >= 0; d = Bits.next(candidates, d + 1)) {
-      if (Bits.has(trail.taken, d) && !problem.admin[option]) {
+      if (Bits.has(trail.taken, d) && !problem.admin[alternative]) {
         continue;
       }
       if (values[d] < 0) {
@@ -98,22 +99,22 @@ final class ValueCarriers {
    * what is missing of the alternative, and for those later requests of its claim all of whose
    * alternatives the constraint covers.
    */
-  boolean haveCommon(Trail trail, int request, int option, int missing, int from, int until) {
+  boolean haveCommon(Trail trail, int request, int alternative, int missing, int from, int until) {
     if (tooMany) {
       return true;
     }
     for (int constraint = 0; constraint < problem.distinct.length; constraint++) {
       if (!problem.distinct[constraint]
-          && covers(constraint, option)
-          && !haveCommon(trail, constraint, request, option, missing, from, until)) {
+          && covers(constraint, alternative)
+          && !haveCommon(trail, constraint, request, alternative, missing, from, until)) {
         return false;
       }
     }
     return true;
   }
 
-  private boolean covers(int constraint, int option) {
-    for (int covering : problem.covering[option]) {
+  private boolean covers(int constraint, int alternative) {
+    for (int covering : problem.covering[alternative]) {
       if (covering == constraint) {
         return true;
       }
@@ -122,15 +123,15 @@ final class ValueCarriers {
   }
 
   private boolean haveCommon(
-      Trail trail, int constraint, int request, int option, int missing, int from, int until) {
+      Trail trail, int constraint, int request, int alternative, int missing, int from, int until) {
     int common = trail.match[constraint];
     if (common < 0) {
       // A device with a value of no comparable type may still be taken, but only as the only one.
       return missing + laterNeed(constraint, request, until) <= 1
-          || anyElement(trail, constraint, request, option, missing, from, until);
+          || anyElement(trail, constraint, request, alternative, missing, from, until);
     }
     for (int element : problem.valueSets.elements(common)) {
-      if (isCarried(trail, constraint, element, request, option, missing, from, until)) {
+      if (isCarried(trail, constraint, element, request, alternative, missing, from, until)) {
         return true;
       }
     }
@@ -150,7 +151,9 @@ final class ValueCarriers {
   }
 
   private boolean coversAll(int constraint, int request) {
-    for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
+    for (int o = problem.alternativesFrom[request];
+        o < problem.alternativesFrom[request + 1];
+        o++) {
       if (!covers(constraint, o)) {
         return false;
       }
@@ -160,16 +163,18 @@ final class ValueCarriers {
 
   private int least(int request) {
     int least = Integer.MAX_VALUE;
-    for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
+    for (int o = problem.alternativesFrom[request];
+        o < problem.alternativesFrom[request + 1];
+        o++) {
       least = Math.min(least, problem.need[o]);
     }
     return least;
   }
 
   private boolean anyElement(
-      Trail trail, int constraint, int request, int option, int missing, int from, int until) {
+      Trail trail, int constraint, int request, int alternative, int missing, int from, int until) {
     for (int element = 0; element < problem.elements; element++) {
-      if (isCarried(trail, constraint, element, request, option, missing, from, until)) {
+      if (isCarried(trail, constraint, element, request, alternative, missing, from, until)) {
         return true;
       }
     }
@@ -181,19 +186,19 @@ final class ValueCarriers {
       int constraint,
       int element,
       int request,
-      int option,
+      int alternative,
       int missing,
       int from,
       int until) {
-    var carrying = carriers(constraint, option)[element];
-    if (free(trail, option, carrying, from) < missing) {
+    var carrying = carriers(constraint, alternative)[element];
+    if (free(trail, alternative, carrying, from) < missing) {
       return false;
     }
     // An exclusive device serves one request only, so all requests together need enough of them.
     var together = Bits.none(problem.devices);
-    int exclusive = isExclusive(option, carrying) ? missing : 0;
+    int exclusive = isExclusive(alternative, carrying) ? missing : 0;
     if (exclusive > 0) {
-      addFree(trail, option, carrying, from, together);
+      addFree(trail, alternative, carrying, from, together);
     }
     for (int later = request + 1; later < until && sameClaim(request, later); later++) {
       if (coversAll(constraint, later)) {
@@ -215,7 +220,9 @@ final class ValueCarriers {
       Trail trail, int constraint, int element, int request, long[] together) {
     int least = Integer.MAX_VALUE;
     boolean possible = false;
-    for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
+    for (int o = problem.alternativesFrom[request];
+        o < problem.alternativesFrom[request + 1];
+        o++) {
       var carrying = carriers(constraint, o)[element];
       possible |= free(trail, o, carrying, 0) >= problem.need[o];
       least = Math.min(least, isExclusive(o, carrying) ? problem.need[o] : 0);
@@ -225,11 +232,11 @@ final class ValueCarriers {
   }
 
   /** Returns whether no two requests can have the same one of the candidates with the value. */
-  private boolean isExclusive(int option, long[] carrying) {
-    if (problem.admin[option]) {
+  private boolean isExclusive(int alternative, long[] carrying) {
+    if (problem.admin[alternative]) {
       return false;
     }
-    var candidates = problem.candidates[option];
+    var candidates = problem.candidates[alternative];
     for (int i = 0; i < candidates.length; i++) {
       if ((candidates[i] & carrying[i] & problem.shareable[i]) != 0) {
         return false;
@@ -239,19 +246,20 @@ final class ValueCarriers {
   }
 
   /** Returns the number of free candidates from a device on that carry the value. */
-  private int free(Trail trail, int option, long[] carrying, int from) {
-    var candidates = problem.candidates[option];
+  private int free(Trail trail, int alternative, long[] carrying, int from) {
+    var candidates = problem.candidates[alternative];
     int count = 0;
     for (int i = from >>> 6; i < candidates.length; i++) {
-      long word = candidates[i] & carrying[i] & (problem.admin[option] ? -1L : ~trail.taken[i]);
+      long word =
+          candidates[i] & carrying[i] & (problem.admin[alternative] ? -1L : ~trail.taken[i]);
       count += Long.bitCount(i == from >>> 6 ? word & -1L << from : word);
     }
     return count;
   }
 
   /** Adds the free candidates from a device on that carry the value to the set. */
-  private void addFree(Trail trail, int option, long[] carrying, int from, long[] together) {
-    var candidates = problem.candidates[option];
+  private void addFree(Trail trail, int alternative, long[] carrying, int from, long[] together) {
+    var candidates = problem.candidates[alternative];
     for (int i = from >>> 6; i < candidates.length; i++) {
       long word = candidates[i] & carrying[i] & ~trail.taken[i];
       together[i] |= i == from >>> 6 ? word & -1L << from : word;

@@ -77,9 +77,9 @@ final class VolumeBound {
    * Returns whether what is left may suffice for the missing devices of the alternative and for the
    * requests before {@code until}.
    */
-  boolean suffices(int request, int option, int missing, int from, int until) {
+  boolean suffices(int request, int alternative, int missing, int from, int until) {
     for (var weighing : weighings) {
-      if (!weighing.suffices(request, option, missing, from, until)) {
+      if (!weighing.suffices(request, alternative, missing, from, until)) {
         return false;
       }
     }
@@ -94,10 +94,10 @@ final class VolumeBound {
     private final int[] shifts = new int[problem.rest.length];
 
     /** The candidates of each alternative, the cheapest first. */
-    private final int[][] order = new int[problem.options()][];
+    private final int[][] order = new int[problem.alternatives()][];
 
     /** The cost of each device for each alternative. */
-    private final long[][] cost = new long[problem.options()][];
+    private final long[][] cost = new long[problem.alternatives()][];
 
     /**
      * @param family the family of the budgets that count, all with the same weight; -1 for all
@@ -116,8 +116,8 @@ final class VolumeBound {
       if (family >= 0) {
         alignShifts(family);
       }
-      for (int option = 0; option < order.length; option++) {
-        weigh(option);
+      for (int alternative = 0; alternative < order.length; alternative++) {
+        weigh(alternative);
       }
     }
 
@@ -130,18 +130,18 @@ final class VolumeBound {
       Arrays.fill(shifts, most);
     }
 
-    private void weigh(int option) {
+    private void weigh(int alternative) {
       var costs = new long[problem.devices];
-      cost[option] = costs;
+      cost[alternative] = costs;
       for (int device = 0; device < costs.length; device++) {
-        costs[device] = cost(problem.each[option][device]);
+        costs[device] = cost(problem.each[alternative][device]);
         if (!Bits.has(problem.shareable, device)) {
           costs[device] += cost(problem.once[device]);
         }
       }
-      order[option] =
+      order[alternative] =
           IntStream.range(0, problem.devices)
-              .filter(device -> Bits.has(problem.candidates[option], device))
+              .filter(device -> Bits.has(problem.candidates[alternative], device))
               .boxed()
               .sorted((one, two) -> Long.compare(costs[one], costs[two]))
               .mapToInt(Integer::intValue)
@@ -159,9 +159,9 @@ final class VolumeBound {
       return cost;
     }
 
-    boolean suffices(int request, int option, int missing, int from, int until) {
+    boolean suffices(int request, int alternative, int missing, int from, int until) {
       long left = left();
-      left -= cheapest(option, missing, from);
+      left -= cheapest(alternative, missing, from);
       for (int later = request + 1; later < until && left >= 0; later++) {
         left -= cheapest(later);
       }
@@ -184,7 +184,9 @@ final class VolumeBound {
     /** Returns the least that a request charges, over its alternatives. */
     private long cheapest(int request) {
       long least = Long.MAX_VALUE;
-      for (int o = problem.optionsFrom[request]; o < problem.optionsFrom[request + 1]; o++) {
+      for (int o = problem.alternativesFrom[request];
+          o < problem.alternativesFrom[request + 1];
+          o++) {
         boolean counts = !problem.admin[o] && !problem.takesAll[o];
         least = Math.min(least, counts ? cheapest(o, problem.need[o], 0) : 0);
       }
@@ -192,18 +194,18 @@ final class VolumeBound {
     }
 
     /** Returns the sum of the cheapest free candidates from a device on. */
-    private long cheapest(int option, int count, int from) {
-      if (problem.admin[option] || problem.takesAll[option]) {
+    private long cheapest(int alternative, int count, int from) {
+      if (problem.admin[alternative] || problem.takesAll[alternative]) {
         return 0;
       }
       long sum = 0;
       int found = 0;
-      for (int device : order[option]) {
+      for (int device : order[alternative]) {
         if (found == count) {
           break;
         }
         if (device >= from && !Bits.has(trail.taken, device)) {
-          sum += cost[option][device];
+          sum += cost[alternative][device];
           found++;
         }
       }

@@ -65,7 +65,7 @@ public final class AffinityCounts {
   private final NodeInfoCache nodes;
   private final List<AffinityTerm> near;
   private final List<AffinityTerm> apart;
-  private final List<AffinityWish> preferred;
+  private final List<AffinityRule> preferred;
 
   /** The topology pairs with pods that match all required affinity terms of the pod. */
   private final TopologyPairCounts friends = new TopologyPairCounts();
@@ -86,21 +86,21 @@ public final class AffinityCounts {
     this.signature = signature;
     this.index = index;
     this.nodes = nodes;
-    near = terms(AffinityWish.Sort.NEAR);
-    apart = terms(AffinityWish.Sort.APART);
+    near = terms(AffinityRule.Sort.NEAR);
+    apart = terms(AffinityRule.Sort.APART);
     preferred =
-        signature.wishes().stream()
+        signature.rules().stream()
             .filter(
                 it ->
-                    it.sort() == AffinityWish.Sort.RATHER_NEAR
-                        || it.sort() == AffinityWish.Sort.RATHER_APART)
+                    it.sort() == AffinityRule.Sort.RATHER_NEAR
+                        || it.sort() == AffinityRule.Sort.RATHER_APART)
             .toList();
   }
 
-  private List<AffinityTerm> terms(AffinityWish.Sort sort) {
-    return signature.wishes().stream()
+  private List<AffinityTerm> terms(AffinityRule.Sort sort) {
+    return signature.rules().stream()
         .filter(it -> it.sort() == sort)
-        .map(AffinityWish::term)
+        .map(AffinityRule::term)
         .toList();
   }
 
@@ -131,25 +131,25 @@ public final class AffinityCounts {
 
   private void count(AffinityIndex.Move move) {
     var pod = move.affinityPod();
-    if (!near.isEmpty() && near.stream().allMatch(it -> index.isMeant(it, pod))) {
+    if (!near.isEmpty() && near.stream().allMatch(it -> index.matches(it, pod))) {
       near.forEach(it -> count(friends, it, move));
     }
     for (var term : apart) {
-      if (index.isMeant(term, pod)) {
+      if (index.matches(term, pod)) {
         count(foes, term, move);
       }
     }
-    for (var affinityWish : preferred) {
-      if (index.isMeant(affinityWish.term(), pod)) {
-        pull(affinityWish, move);
+    for (var rule : preferred) {
+      if (index.matches(rule.term(), pod)) {
+        pull(rule, move);
       }
     }
-    for (var affinityWish : pod.wishes()) {
-      if (signature.met().contains(affinityWish)) {
-        if (affinityWish.sort() == AffinityWish.Sort.APART) {
-          count(shy, affinityWish.term(), move);
+    for (var rule : pod.rules()) {
+      if (signature.met().contains(rule)) {
+        if (rule.sort() == AffinityRule.Sort.APART) {
+          count(shy, rule.term(), move);
         } else {
-          pull(affinityWish, move);
+          pull(rule, move);
         }
       }
     }
@@ -161,17 +161,17 @@ public final class AffinityCounts {
     if (value != null) {
       long before = topologyPairCounts.add(term.topologyKey(), value, move.count());
       if (before > 0 != before + move.count() > 0) {
-        suspects.or(index.sites(term.topologyKey(), value));
+        suspects.or(index.nodes(term.topologyKey(), value));
       }
     }
   }
 
-  private void pull(AffinityWish affinityWish, AffinityIndex.Move move) {
-    var key = affinityWish.term().topologyKey();
+  private void pull(AffinityRule rule, AffinityIndex.Move move) {
+    var key = rule.term().topologyKey();
     var value = move.labels().get(key);
     if (value != null) {
-      pulls.add(key, value, affinityWish.pull() * move.count());
-      repulled.or(index.sites(key, value));
+      pulls.add(key, value, rule.pull() * move.count());
+      repulled.or(index.nodes(key, value));
     }
   }
 
@@ -190,8 +190,8 @@ public final class AffinityCounts {
   }
 
   /** Returns the result of upstream's filter for the node, in its order of rules. */
-  public Verdict verdict(int site) {
-    var labels = nodes.node(site).labels();
+  public Verdict verdict(int number) {
+    var labels = nodes.node(number).labels();
     if (!near.isEmpty() && !isNear(labels)) {
       return Verdict.NOT_NEAR;
     }
@@ -220,7 +220,7 @@ public final class AffinityCounts {
   }
 
   /** Returns how strongly pods on nodes attract the pod to the node; negative if they repel it. */
-  public long pull(int site) {
-    return pulls.sum(nodes.node(site).labels());
+  public long pull(int number) {
+    return pulls.sum(nodes.node(number).labels());
   }
 }

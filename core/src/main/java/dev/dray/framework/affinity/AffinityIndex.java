@@ -39,18 +39,18 @@ public final class AffinityIndex {
   record Move(Map<String, String> labels, AffinityPod affinityPod, int count) {}
 
   /** A node and its pods; the pods of a node that is not known yet count once it is. */
-  private static final class Household {
+  private static final class NodePods {
     private Optional<Map<String, String>> labels = Optional.empty();
-    private final Map<String, AffinityPod> guests = new LinkedHashMap<>();
+    private final Map<String, AffinityPod> pods = new LinkedHashMap<>();
   }
 
   private final NodeInfoCache nodes;
-  private final Map<String, Household> households = new LinkedHashMap<>();
+  private final Map<String, NodePods> nodePods = new LinkedHashMap<>();
   private final Map<String, Map<String, String>> namespaces = new HashMap<>();
-  private final AffinityWishIndex affinityWishIndex = new AffinityWishIndex();
+  private final AffinityRuleIndex affinityWishIndex = new AffinityRuleIndex();
   private final List<Move> moves = new ArrayList<>();
   private final Map<String, Map<String, BitSet>> places = new HashMap<>();
-  private final List<AffinityWish> newWishes = new ArrayList<>();
+  private final List<AffinityRule> newRules = new ArrayList<>();
   private boolean anyNewWish;
   private boolean isCounted;
   private long now;
@@ -65,36 +65,36 @@ public final class AffinityIndex {
 
   /** Adds the node, or replaces its labels. */
   public void put(String node, Map<String, String> labels) {
-    var household = households.computeIfAbsent(node, _ -> new Household());
-    if (!household.labels.equals(Optional.of(labels))) {
-      tellOfAll(household, -1);
-      household.labels = Optional.of(FrozenMap.copyOf(labels));
-      tellOfAll(household, 1);
+    var podsOfNode = nodePods.computeIfAbsent(node, _ -> new NodePods());
+    if (!podsOfNode.labels.equals(Optional.of(labels))) {
+      tellOfAll(podsOfNode, -1);
+      podsOfNode.labels = Optional.of(FrozenMap.copyOf(labels));
+      tellOfAll(podsOfNode, 1);
     }
   }
 
   /** Removes the node; its pods may still be listed. */
   public void remove(String node) {
-    var household = households.get(node);
-    if (household != null) {
-      tellOfAll(household, -1);
-      household.labels = Optional.empty();
-      dropIfEmpty(node, household);
+    var podsOfNode = nodePods.get(node);
+    if (podsOfNode != null) {
+      tellOfAll(podsOfNode, -1);
+      podsOfNode.labels = Optional.empty();
+      dropIfEmpty(node, podsOfNode);
     }
   }
 
-  private void dropIfEmpty(String node, Household household) {
-    if (household.labels.isEmpty() && household.guests.isEmpty()) {
-      households.remove(node);
+  private void dropIfEmpty(String node, NodePods podsOfNode) {
+    if (podsOfNode.labels.isEmpty() && podsOfNode.pods.isEmpty()) {
+      nodePods.remove(node);
     }
   }
 
-  private void tellOfAll(Household household, int count) {
-    household.guests.values().forEach(affinityPod -> tell(household, affinityPod, count));
+  private void tellOfAll(NodePods podsOfNode, int count) {
+    podsOfNode.pods.values().forEach(affinityPod -> tell(podsOfNode, affinityPod, count));
   }
 
-  private void tell(Household household, AffinityPod affinityPod, int count) {
-    if (household.labels.isEmpty()) {
+  private void tell(NodePods podsOfNode, AffinityPod affinityPod, int count) {
+    if (podsOfNode.labels.isEmpty()) {
       return;
     }
     now++;
@@ -102,37 +102,37 @@ public final class AffinityIndex {
       if (moves.size() == 2 * MOST_MOVES) {
         moves.subList(0, MOST_MOVES).clear();
       }
-      moves.add(new Move(household.labels.get(), affinityPod, count));
+      moves.add(new Move(podsOfNode.labels.get(), affinityPod, count));
     }
   }
 
   /** Adds the pod to the node, on which it runs or is assumed to. */
   public void enter(String node, String id, AffinityPod affinityPod) {
-    var household = households.computeIfAbsent(node, _ -> new Household());
-    household.guests.put(id, affinityPod);
-    affinityPod.wishes().forEach(this::add);
-    tell(household, affinityPod, 1);
+    var podsOfNode = nodePods.computeIfAbsent(node, _ -> new NodePods());
+    podsOfNode.pods.put(id, affinityPod);
+    affinityPod.rules().forEach(this::add);
+    tell(podsOfNode, affinityPod, 1);
   }
 
-  private void add(AffinityWish affinityWish) {
-    if (affinityWishIndex.add(affinityWish)) {
-      anyNewWish |= newWishes.size() == MOST_NEW_WISHES;
+  private void add(AffinityRule rule) {
+    if (affinityWishIndex.add(rule)) {
+      anyNewWish |= newRules.size() == MOST_NEW_WISHES;
       if (!anyNewWish) {
-        newWishes.add(affinityWish);
+        newRules.add(rule);
       }
     }
   }
 
   public void leave(String node, String id) {
-    var household = households.get(node);
-    if (household == null) {
+    var podsOfNode = nodePods.get(node);
+    if (podsOfNode == null) {
       return;
     }
-    var affinityPod = household.guests.remove(id);
+    var affinityPod = podsOfNode.pods.remove(id);
     if (affinityPod != null) {
-      affinityPod.wishes().forEach(affinityWishIndex::remove);
-      tell(household, affinityPod, -1);
-      dropIfEmpty(node, household);
+      affinityPod.rules().forEach(affinityWishIndex::remove);
+      tell(podsOfNode, affinityPod, -1);
+      dropIfEmpty(node, podsOfNode);
     }
   }
 
@@ -170,7 +170,7 @@ public final class AffinityIndex {
     return known == null ? Map.of(NAME_LABEL, namespace) : known;
   }
 
-  boolean isMeant(AffinityTerm term, AffinityPod affinityPod) {
+  boolean matches(AffinityTerm term, AffinityPod affinityPod) {
     return term.matches(affinityPod, labelsOf(affinityPod.namespace()));
   }
 
@@ -180,7 +180,7 @@ public final class AffinityIndex {
    * Returns the signature of a pod without a node: its own terms and those of pods on nodes that
    * match it.
    */
-  public AffinitySignature relations(Pod pod) {
+  public AffinitySignature signature(Pod pod) {
     var spec = pod.spec();
     if (affinityWishIndex.isEmpty()
         && spec.podAffinity().isEmpty()
@@ -189,39 +189,39 @@ public final class AffinityIndex {
     }
     var affinityPod = AffinityPod.of(pod);
     var met =
-        affinityWishIndex.meaning(affinityPod.namespace(), term -> isMeant(term, affinityPod));
-    if (affinityPod.wishes().isEmpty() && met.isEmpty()) {
+        affinityWishIndex.meaning(affinityPod.namespace(), term -> matches(term, affinityPod));
+    if (affinityPod.rules().isEmpty() && met.isEmpty()) {
       return AffinitySignature.NONE;
     }
-    var near = affinityPod.terms(AffinityWish.Sort.NEAR);
-    boolean isOfItsKind = !near.isEmpty() && near.stream().allMatch(it -> isMeant(it, affinityPod));
-    return new AffinitySignature(affinityPod.wishes(), isOfItsKind, met);
+    var near = affinityPod.terms(AffinityRule.Sort.NEAR);
+    boolean isOfItsKind = !near.isEmpty() && near.stream().allMatch(it -> matches(it, affinityPod));
+    return new AffinitySignature(affinityPod.rules(), isOfItsKind, met);
   }
 
   /**
-   * Returns a test for the pods whose {@link #relations} may have changed since the last call;
+   * Returns a test for the pods whose {@link #signature} may have changed since the last call;
    * empty if there are none. Terms that no pod on a node has any more are not reported.
    */
-  public Optional<Predicate<Pod>> takeNewRelations() {
+  public Optional<Predicate<Pod>> takeNewRules() {
     if (anyNewWish) {
       anyNewWish = false;
-      newWishes.clear();
+      newRules.clear();
       return Optional.of(_ -> true);
     }
-    if (newWishes.isEmpty()) {
+    if (newRules.isEmpty()) {
       return Optional.empty();
     }
-    var some = List.copyOf(newWishes);
-    newWishes.clear();
-    return Optional.of(pod -> isMeantByAny(some, AffinityPod.of(pod)));
+    var some = List.copyOf(newRules);
+    newRules.clear();
+    return Optional.of(pod -> matchesAny(some, AffinityPod.of(pod)));
   }
 
-  private boolean isMeantByAny(List<AffinityWish> some, AffinityPod affinityPod) {
-    return some.stream().anyMatch(affinityWish -> isMeant(affinityWish.term(), affinityPod));
+  private boolean matchesAny(List<AffinityRule> some, AffinityPod affinityPod) {
+    return some.stream().anyMatch(rule -> matches(rule.term(), affinityPod));
   }
 
   /** Returns the counts for this signature; empty if it has nothing to count. */
-  public Optional<AffinityCounts> tally(AffinitySignature signature) {
+  public Optional<AffinityCounts> counts(AffinitySignature signature) {
     if (signature.isNone()) {
       return Optional.empty();
     }
@@ -246,11 +246,11 @@ public final class AffinityIndex {
   /** Returns all pods on nodes, each as if it came now. */
   List<Move> all() {
     var all = new ArrayList<Move>();
-    for (var household : households.values()) {
-      household.labels.ifPresent(
+    for (var podsOfNode : nodePods.values()) {
+      podsOfNode.labels.ifPresent(
           labels ->
-              household
-                  .guests
+              podsOfNode
+                  .pods
                   .values()
                   .forEach(affinityPod -> all.add(new Move(labels, affinityPod, 1))));
     }
@@ -258,8 +258,8 @@ public final class AffinityIndex {
   }
 
   /** Returns the nodes with this value of the label. The set must not be changed. */
-  BitSet sites(String key, String value) {
-    if (placesAt < nodes.lastSited()) {
+  BitSet nodes(String key, String value) {
+    if (placesAt < nodes.lastPut()) {
       places.clear();
       placesAt = nodes.now();
     }
@@ -267,13 +267,13 @@ public final class AffinityIndex {
   }
 
   private Map<String, BitSet> byValue(String key) {
-    var sites = new HashMap<String, BitSet>();
-    for (int site : nodes.order()) {
-      var value = nodes.node(site).labels().get(key);
+    var numbers = new HashMap<String, BitSet>();
+    for (int number : nodes.order()) {
+      var value = nodes.node(number).labels().get(key);
       if (value != null) {
-        sites.computeIfAbsent(value, _ -> new BitSet()).set(site);
+        numbers.computeIfAbsent(value, _ -> new BitSet()).set(number);
       }
     }
-    return sites;
+    return numbers;
   }
 }

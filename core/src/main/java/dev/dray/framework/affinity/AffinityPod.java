@@ -11,56 +11,55 @@ import java.util.List;
 import java.util.Map;
 
 /** A pod as affinity terms of other pods see it, with its own terms. */
-public record AffinityPod(String namespace, Map<String, String> labels, List<AffinityWish> wishes) {
+public record AffinityPod(String namespace, Map<String, String> labels, List<AffinityRule> rules) {
   public AffinityPod {
     requireNonNull(namespace, "namespace");
     labels = FrozenMap.copyOf(labels);
-    wishes = List.copyOf(wishes);
+    rules = List.copyOf(rules);
   }
 
   public static AffinityPod of(Pod pod) {
     var near = pod.spec().podAffinity();
     var apart = pod.spec().podAntiAffinity();
-    var wishes =
+    var rules =
         near.isEmpty() && apart.isEmpty()
-            ? List.<AffinityWish>of()
-            : wishes(near, apart, pod.metadata());
-    return new AffinityPod(pod.metadata().namespace(), pod.metadata().labels(), wishes);
+            ? List.<AffinityRule>of()
+            : rules(near, apart, pod.metadata());
+    return new AffinityPod(pod.metadata().namespace(), pod.metadata().labels(), rules);
   }
 
-  private static List<AffinityWish> wishes(PodAffinity near, PodAffinity apart, ObjectMeta pod) {
-    var wishes = new ArrayList<AffinityWish>();
+  private static List<AffinityRule> rules(PodAffinity near, PodAffinity apart, ObjectMeta pod) {
+    var rules = new ArrayList<AffinityRule>();
     near.required()
         .forEach(
-            it ->
-                wishes.add(new AffinityWish(AffinityWish.Sort.NEAR, AffinityTerm.of(it, pod), 0)));
+            it -> rules.add(new AffinityRule(AffinityRule.Sort.NEAR, AffinityTerm.of(it, pod), 0)));
     apart
         .required()
         .forEach(
             it ->
-                wishes.add(new AffinityWish(AffinityWish.Sort.APART, AffinityTerm.of(it, pod), 0)));
+                rules.add(new AffinityRule(AffinityRule.Sort.APART, AffinityTerm.of(it, pod), 0)));
     near.preferred()
         .forEach(
             it ->
-                wishes.add(
-                    new AffinityWish(
-                        AffinityWish.Sort.RATHER_NEAR,
+                rules.add(
+                    new AffinityRule(
+                        AffinityRule.Sort.RATHER_NEAR,
                         AffinityTerm.of(it.term(), pod),
                         it.weight())));
     apart
         .preferred()
         .forEach(
             it ->
-                wishes.add(
-                    new AffinityWish(
-                        AffinityWish.Sort.RATHER_APART,
+                rules.add(
+                    new AffinityRule(
+                        AffinityRule.Sort.RATHER_APART,
                         AffinityTerm.of(it.term(), pod),
                         it.weight())));
-    return wishes;
+    return rules;
   }
 
   /** Returns the terms of this sort. */
-  List<AffinityTerm> terms(AffinityWish.Sort sort) {
-    return wishes.stream().filter(it -> it.sort() == sort).map(AffinityWish::term).toList();
+  List<AffinityTerm> terms(AffinityRule.Sort sort) {
+    return rules.stream().filter(it -> it.sort() == sort).map(AffinityRule::term).toList();
   }
 }

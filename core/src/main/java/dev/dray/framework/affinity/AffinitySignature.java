@@ -10,21 +10,21 @@ import java.util.Set;
  * terms of pods on nodes that match it, so pods whose labels differ only where no term looks have
  * equal signatures.
  *
- * @param wishes its own terms
+ * @param rules its own terms
  * @param isOfItsKind whether the pod matches all its own required affinity terms
  * @param met the terms of pods on nodes that match it
  */
 public record AffinitySignature(
-    List<AffinityWish> wishes, boolean isOfItsKind, Set<AffinityWish> met) {
+    List<AffinityRule> rules, boolean isOfItsKind, Set<AffinityRule> met) {
   /** The signature of a pod that has no terms and that no term matches. */
   public static final AffinitySignature NONE = new AffinitySignature(List.of(), false, Set.of());
 
   public AffinitySignature {
-    wishes = List.copyOf(wishes);
+    rules = List.copyOf(rules);
     met = Collections.unmodifiableSet(new LinkedHashSet<>(met));
   }
 
   boolean isNone() {
-    return wishes.isEmpty() && met.isEmpty();
+    return rules.isEmpty() && met.isEmpty();
   }
 }

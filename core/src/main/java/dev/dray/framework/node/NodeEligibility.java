@@ -22,16 +22,16 @@ public final class NodeEligibility {
 
   /** Evaluates the nodes that were added or replaced since the last call. */
   public void catchUp() {
-    if (asOf >= nodes.lastSited()) {
+    if (asOf >= nodes.lastPut()) {
       return;
     }
     int length = NodeInfoCache.grown(refused.length, nodes.end() - 1);
     refused = Arrays.copyOf(refused, length);
     preference = Arrays.copyOf(preference, length);
     reluctance = Arrays.copyOf(reluctance, length);
-    for (int site : nodes.order()) {
-      if (nodes.sitedSince(site, asOf)) {
-        evaluate(site, nodes.site(site));
+    for (int nodeNumber : nodes.order()) {
+      if (nodes.putSince(nodeNumber, asOf)) {
+        evaluate(nodeNumber, nodes.nodeInfo(nodeNumber));
       }
     }
     asOf = nodes.now();
@@ -49,20 +49,20 @@ public final class NodeEligibility {
     reluctance[number] = requirements.reluctance(node);
   }
 
-  public boolean refused(int site) {
-    return refused[site];
+  public boolean refused(int nodeNumber) {
+    return refused[nodeNumber];
   }
 
   /** Returns why the node is refused. */
-  public String reason(int site) {
-    return requirements.refusal(nodes.site(site)).orElseThrow();
+  public String reason(int nodeNumber) {
+    return requirements.refusal(nodes.nodeInfo(nodeNumber)).orElseThrow();
   }
 
-  public int preference(int site) {
-    return preference[site];
+  public int preference(int nodeNumber) {
+    return preference[nodeNumber];
   }
 
-  public int reluctance(int site) {
-    return reluctance[site];
+  public int reluctance(int nodeNumber) {
+    return reluctance[nodeNumber];
   }
 }

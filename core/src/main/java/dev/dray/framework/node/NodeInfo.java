@@ -29,11 +29,11 @@ public record NodeInfo(
 
   /** Returns all nodes sorted by name, which is the order that breaks ties. */
   public static List<NodeInfo> of(Cluster cluster) {
-    var sites =
+    var numbers =
         cluster.nodes().isEmpty()
             ? cluster.engineNodes().stream().map(NodeInfo::named)
             : cluster.nodes().stream().map(NodeInfo::of);
-    return sites.sorted(Comparator.comparing(nodeInfo -> nodeInfo.node().name())).toList();
+    return numbers.sorted(Comparator.comparing(nodeInfo -> nodeInfo.node().name())).toList();
   }
 
   private static NodeInfo named(LabeledNode node) {

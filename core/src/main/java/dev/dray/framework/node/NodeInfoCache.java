@@ -71,7 +71,7 @@ public final class NodeInfoCache {
   private static final int NONE = -1;
 
   private final int many;
-  private final List<Optional<Plot>> plots = new ArrayList<>();
+  private final List<Optional<Entry>> entries = new ArrayList<>();
   private final TreeMap<String, Integer> byName = new TreeMap<>();
   private final BitSet free = new BitSet();
   private final Map<PoolId, BitSet> viewers = new HashMap<>();
@@ -81,24 +81,24 @@ public final class NodeInfoCache {
 
   private long[] changedAt = {};
   private long[] devicesAt = {};
-  private long[] sitedAt = {};
+  private long[] putAt = {};
   private int[] order = {};
   private boolean isOrdered = true;
-  private long lastSited;
+  private long lastPut;
   private long lastWidelyTaken;
   private long now;
 
   /** A node with its resources and the pools it sees. */
-  private record Plot(NodeInfo node, NodeResources resources, List<PoolId> pools) {}
+  private record Entry(NodeInfo node, NodeResources resources, List<PoolId> pools) {}
 
   public NodeInfoCache(int many) {
     this.many = many;
   }
 
   /** Returns a cache of these nodes without any pods. */
-  public static NodeInfoCache of(List<NodeInfo> sites, Snapshot snapshot, int many) {
+  public static NodeInfoCache of(List<NodeInfo> numbers, Snapshot snapshot, int many) {
     var nodeInfoCache = new NodeInfoCache(many);
-    sites.forEach(node -> nodeInfoCache.put(node, List.of(), snapshot));
+    numbers.forEach(node -> nodeInfoCache.put(node, List.of(), snapshot));
     return nodeInfoCache;
   }
 
@@ -109,11 +109,11 @@ public final class NodeInfoCache {
 
   /** Returns the end of the range of node numbers; not all of them need be in use. */
   public int end() {
-    return plots.size();
+    return entries.size();
   }
 
-  public boolean isThere(int site) {
-    return plots.get(site).isPresent();
+  public boolean isThere(int nodeNumber) {
+    return entries.get(nodeNumber).isPresent();
   }
 
   /** Returns the numbers of all nodes, sorted by node name. The array must not be changed. */
@@ -125,12 +125,12 @@ public final class NodeInfoCache {
     return order;
   }
 
-  private Plot plot(int site) {
-    return plots.get(site).orElseThrow();
+  private Entry entry(int nodeNumber) {
+    return entries.get(nodeNumber).orElseThrow();
   }
 
-  public NodeInfo site(int site) {
-    return plot(site).node();
+  public NodeInfo nodeInfo(int nodeNumber) {
+    return entry(nodeNumber).node();
   }
 
   /** Returns all nodes sorted by name. */
@@ -138,12 +138,12 @@ public final class NodeInfoCache {
     return Arrays.stream(order()).mapToObj(this::node).toList();
   }
 
-  public LabeledNode node(int site) {
-    return plot(site).node().node();
+  public LabeledNode node(int nodeNumber) {
+    return entry(nodeNumber).node().node();
   }
 
-  public NodeResources room(int site) {
-    return plot(site).resources();
+  public NodeResources resources(int nodeNumber) {
+    return entry(nodeNumber).resources();
   }
 
   /** Returns the number of the node, or -1 if there is none of this name. */
@@ -156,8 +156,8 @@ public final class NodeInfoCache {
   }
 
   /** Returns the tick at which a node was last added, removed or replaced. */
-  public long lastSited() {
-    return lastSited;
+  public long lastPut() {
+    return lastPut;
   }
 
   /** Returns the tick at which a device was last taken of a wide pool. */
@@ -165,26 +165,26 @@ public final class NodeInfoCache {
     return lastWidelyTaken;
   }
 
-  public boolean changedSince(int site, long then) {
-    return changedAt[site] > then;
+  public boolean changedSince(int nodeNumber, long then) {
+    return changedAt[nodeNumber] > then;
   }
 
   /** Returns whether the devices that the node sees changed, or may have. */
-  public boolean devicesChangedSince(int site, long then) {
-    return devicesAt[site] > then;
+  public boolean devicesChangedSince(int nodeNumber, long then) {
+    return devicesAt[nodeNumber] > then;
   }
 
   /** Returns whether the node object itself changed, regardless of the pods on it. */
-  public boolean sitedSince(int site, long then) {
-    return sitedAt[site] > then;
+  public boolean putSince(int nodeNumber, long then) {
+    return putAt[nodeNumber] > then;
   }
 
   /** Returns whether devices were taken of a wide pool that the node sees. */
-  public boolean widelyTakenSince(int site, long then) {
+  public boolean widelyTakenSince(int nodeNumber, long then) {
     if (lastWidelyTaken <= then) {
       return false;
     }
-    for (var pool : plot(site).pools()) {
+    for (var pool : entry(nodeNumber).pools()) {
       if (widelyTakenAt.getOrDefault(pool, -1L) > then) {
         return true;
       }
@@ -193,8 +193,8 @@ public final class NodeInfoCache {
   }
 
   /** Returns whether the node sees a wide pool. */
-  public boolean seesWithMany(int site) {
-    for (var pool : plot(site).pools()) {
+  public boolean seesWithMany(int nodeNumber) {
+    for (var pool : entry(nodeNumber).pools()) {
       if (isWide(pool)) {
         return true;
       }
@@ -229,27 +229,27 @@ public final class NodeInfoCache {
     }
     var resources = new NodeResources(node.allocatable());
     pods.forEach(resources::take);
-    plots.set(number, Optional.of(new Plot(node, resources, List.copyOf(pools))));
-    sited(number);
+    entries.set(number, Optional.of(new Entry(node, resources, List.copyOf(pools))));
+    markPut(number);
   }
 
   private void seeWithOthers(int number, PoolId pool) {
-    var sites = viewers.computeIfAbsent(pool, _ -> new BitSet());
-    sites.set(number);
-    if (sites.cardinality() == many + 1) {
+    var numbers = viewers.computeIfAbsent(pool, _ -> new BitSet());
+    numbers.set(number);
+    if (numbers.cardinality() == many + 1) {
       // Results from before this point do not say whether they are steady.
-      mark(sites);
+      mark(numbers);
     }
   }
 
   private int add(String name) {
     int number = free.nextSetBit(0);
     if (number < 0) {
-      number = plots.size();
-      plots.add(Optional.empty());
+      number = entries.size();
+      entries.add(Optional.empty());
       changedAt = Arrays.copyOf(changedAt, grown(changedAt.length, number));
       devicesAt = Arrays.copyOf(devicesAt, changedAt.length);
-      sitedAt = Arrays.copyOf(sitedAt, changedAt.length);
+      putAt = Arrays.copyOf(putAt, changedAt.length);
     }
     free.clear(number);
     byName.put(name, number);
@@ -263,7 +263,7 @@ public final class NodeInfoCache {
   }
 
   private void unsee(int number) {
-    plots
+    entries
         .get(number)
         .ifPresent(
             plot ->
@@ -272,18 +272,18 @@ public final class NodeInfoCache {
                         pool ->
                             viewers.computeIfPresent(
                                 pool,
-                                (_, sites) -> {
-                                  sites.clear(number);
-                                  return sites.isEmpty() ? null : sites;
+                                (_, numbers) -> {
+                                  numbers.clear(number);
+                                  return numbers.isEmpty() ? null : numbers;
                                 })));
   }
 
-  private void sited(int number) {
+  private void markPut(int number) {
     now++;
     changedAt[number] = now;
     devicesAt[number] = now;
-    sitedAt[number] = now;
-    lastSited = now;
+    putAt[number] = now;
+    lastPut = now;
   }
 
   /** Removes a node, if it is known. */
@@ -293,16 +293,16 @@ public final class NodeInfoCache {
       return;
     }
     unsee(number);
-    plots.set(number, Optional.empty());
+    entries.set(number, Optional.empty());
     byName.remove(name);
     free.set(number);
     isOrdered = false;
-    sited(number);
+    markPut(number);
   }
 
-  public void take(int site, PodRequests amounts) {
-    room(site).take(amounts);
-    changedAt[site] = ++now;
+  public void take(int nodeNumber, PodRequests amounts) {
+    resources(nodeNumber).take(amounts);
+    changedAt[nodeNumber] = ++now;
   }
 
   /**
@@ -310,16 +310,16 @@ public final class NodeInfoCache {
    *
    * @param pods the requests of the remaining pods
    */
-  public void giveBack(int site, PodRequests amounts, Iterable<PodRequests> pods) {
-    var plot = plot(site);
+  public void giveBack(int nodeNumber, PodRequests amounts, Iterable<PodRequests> pods) {
+    var plot = entry(nodeNumber);
     if (plot.resources().isCountedOut()) {
       var resources = new NodeResources(plot.node().allocatable());
       pods.forEach(resources::take);
-      plots.set(site, Optional.of(new Plot(plot.node(), resources, plot.pools())));
+      entries.set(nodeNumber, Optional.of(new Entry(plot.node(), resources, plot.pools())));
     } else {
       plot.resources().giveBack(amounts);
     }
-    changedAt[site] = ++now;
+    changedAt[nodeNumber] = ++now;
   }
 
   /** Notes that the devices of this claim were taken: nodes that see their pools have fewer. */
@@ -346,13 +346,13 @@ public final class NodeInfoCache {
     mark(viewers(pool));
   }
 
-  private void mark(BitSet sites) {
+  private void mark(BitSet numbers) {
     now++;
-    sites.stream()
+    numbers.stream()
         .forEach(
-            site -> {
-              changedAt[site] = now;
-              devicesAt[site] = now;
+            nodeNumber -> {
+              changedAt[nodeNumber] = now;
+              devicesAt[nodeNumber] = now;
             });
   }
 
@@ -364,9 +364,9 @@ public final class NodeInfoCache {
     var only = snapshot.onlyViewers(pool);
     var candidates = only.<Iterable<String>>map(it -> it).orElse(byName.keySet());
     for (var name : candidates) {
-      int site = find(name);
-      if (site != NONE && snapshot.sees(node(site), pool)) {
-        after.set(site);
+      int nodeNumber = find(name);
+      if (nodeNumber != NONE && snapshot.sees(node(nodeNumber), pool)) {
+        after.set(nodeNumber);
       }
     }
     if (after.isEmpty()) {
@@ -379,19 +379,20 @@ public final class NodeInfoCache {
     either.or(after);
     var moved = (BitSet) before.clone();
     moved.xor(after);
-    moved.stream().forEach(site -> see(site, pool, after.get(site)));
+    moved.stream().forEach(nodeNumber -> see(nodeNumber, pool, after.get(nodeNumber)));
     mark(either);
   }
 
-  private void see(int site, PoolId pool, boolean sees) {
-    var plot = plot(site);
+  private void see(int nodeNumber, PoolId pool, boolean sees) {
+    var plot = entry(nodeNumber);
     var pools = new ArrayList<>(plot.pools());
     if (sees) {
       pools.add(pool);
     } else {
       pools.remove(pool);
     }
-    plots.set(site, Optional.of(new Plot(plot.node(), plot.resources(), List.copyOf(pools))));
+    entries.set(
+        nodeNumber, Optional.of(new Entry(plot.node(), plot.resources(), List.copyOf(pools))));
   }
 
   /** Marks the devices of every node as possibly changed. */

@@ -122,9 +122,9 @@ public final class OfflineScheduler {
   }
 
   private void settle(Pod pod) {
-    int site = nodeInfoCache.find(pod.spec().nodeName());
-    if (site >= 0) {
-      nodeInfoCache.take(site, PodRequests.of(pod.spec()));
+    int number = nodeInfoCache.find(pod.spec().nodeName());
+    if (number >= 0) {
+      nodeInfoCache.take(number, PodRequests.of(pod.spec()));
     }
     meet(pod);
   }
@@ -211,7 +211,7 @@ public final class OfflineScheduler {
         List.copyOf(once.values()),
         ExtendedResourceRequests.of(pod.spec(), extendedClasses),
         ClaimNodes::of,
-        index.relations(pod));
+        index.signature(pod));
   }
 
   /** The result of applying a decision. */
@@ -223,7 +223,7 @@ public final class OfflineScheduler {
   }
 
   private Commit commit(HostSelection.Choice.On chosen) {
-    var node = nodeInfoCache.node(chosen.site());
+    var node = nodeInfoCache.node(chosen.number());
     if (chosen.placement().isEmpty()) {
       return new Commit.Done(node, List.of());
     }
@@ -259,7 +259,7 @@ public final class OfflineScheduler {
         pod.withSpec(pod.spec().withNodeName(node.name()))
             .withStatus(withClaims(pod.status(), chosen.podInfo()));
     pods.put(ClaimStore.key(pod.metadata()), bound);
-    nodeInfoCache.take(chosen.site(), chosen.variant().amounts());
+    nodeInfoCache.take(chosen.number(), chosen.variant().amounts());
     meet(bound);
     return new PodOutcome.On(bound, node.name(), List.copyOf(allocated.values()));
   }

@@ -14,7 +14,7 @@ final class HardProblem {
     to.shareable = Bits.none(devices);
     to.charged = Bits.none(devices);
     to.claimOf = new int[needs.length];
-    to.optionsFrom = IntStream.rangeClosed(0, needs.length).toArray();
+    to.alternativesFrom = IntStream.rangeClosed(0, needs.length).toArray();
     to.need = needs.clone();
     to.all = new int[needs.length][0];
     to.takesAll = new boolean[needs.length];

@@ -67,9 +67,9 @@ class ProblemSignatureTest {
     to.devices++;
     to.once = Arrays.copyOf(to.once, to.devices);
     to.once[to.devices - 1] = Charge.NOTHING;
-    for (int option = 0; option < to.each.length; option++) {
-      to.each[option] = Arrays.copyOf(to.each[option], to.devices);
-      to.each[option][to.devices - 1] = Charge.NOTHING;
+    for (int alternative = 0; alternative < to.each.length; alternative++) {
+      to.each[alternative] = Arrays.copyOf(to.each[alternative], to.devices);
+      to.each[alternative][to.devices - 1] = Charge.NOTHING;
     }
     to.scopesOf = Arrays.copyOf(to.scopesOf, to.devices);
     to.scopesOf[to.devices - 1] = new int[] {};
@@ -79,11 +79,11 @@ class ProblemSignatureTest {
   }
 
   private static boolean oneMemberLess(SearchProblemBuilder to, Random random) {
-    int option = random.nextInt(to.all.length);
-    if (to.all[option].length == 0) {
+    int alternative = random.nextInt(to.all.length);
+    if (to.all[alternative].length == 0) {
       return false;
     }
-    to.all[option] = Arrays.copyOf(to.all[option], to.all[option].length - 1);
+    to.all[alternative] = Arrays.copyOf(to.all[alternative], to.all[alternative].length - 1);
     return true;
   }
 

@@ -68,47 +68,48 @@ final class RandomProblem {
   private void requests() {
     int requests = 1 + random.nextInt(4);
     to.claimOf = new int[requests];
-    to.optionsFrom = new int[requests + 1];
+    to.alternativesFrom = new int[requests + 1];
     for (int request = 1; request < requests; request++) {
       to.claimOf[request] = to.claimOf[request - 1] + (chance(40) ? 1 : 0);
     }
     for (int request = 0; request < requests; request++) {
-      to.optionsFrom[request + 1] =
-          to.optionsFrom[request] + (chance(30) ? 2 + random.nextInt(2) : 1);
+      to.alternativesFrom[request + 1] =
+          to.alternativesFrom[request] + (chance(30) ? 2 + random.nextInt(2) : 1);
     }
-    int options = to.optionsFrom[requests];
-    to.need = new int[options];
-    to.all = new int[options][];
-    to.takesAll = new boolean[options];
-    to.admin = new boolean[options];
-    to.candidates = new long[options][];
-    to.failing = new long[options][];
+    int alternatives = to.alternativesFrom[requests];
+    to.need = new int[alternatives];
+    to.all = new int[alternatives][];
+    to.takesAll = new boolean[alternatives];
+    to.admin = new boolean[alternatives];
+    to.candidates = new long[alternatives][];
+    to.failing = new long[alternatives][];
     boolean failures = chance(25);
     boolean admins = chance(20);
     boolean pressed = chance(10);
     var like = bits(80);
-    for (int option = 0; option < options; option++) {
-      option(option, failures, admins && chance(40), pressed, like);
+    for (int alternative = 0; alternative < alternatives; alternative++) {
+      option(alternative, failures, admins && chance(40), pressed, like);
     }
   }
 
-  private void option(int option, boolean failures, boolean admin, boolean pressed, long[] like) {
-    to.admin[option] = admin;
-    to.candidates[option] = chance(60) ? like.clone() : bits(chance(50) ? 90 : 50);
-    to.failing[option] = failures && chance(50) ? bits(15) : Bits.none(to.devices);
-    for (int i = 0; i < to.failing[option].length; i++) {
-      to.candidates[option][i] &= ~to.failing[option][i];
+  private void option(
+      int alternative, boolean failures, boolean admin, boolean pressed, long[] like) {
+    to.admin[alternative] = admin;
+    to.candidates[alternative] = chance(60) ? like.clone() : bits(chance(50) ? 90 : 50);
+    to.failing[alternative] = failures && chance(50) ? bits(15) : Bits.none(to.devices);
+    for (int i = 0; i < to.failing[alternative].length; i++) {
+      to.candidates[alternative][i] &= ~to.failing[alternative][i];
     }
-    to.takesAll[option] = chance(10);
-    to.need[option] = pressed && chance(30) ? 20 + random.nextInt(12) : random.nextInt(4);
-    to.all[option] = new int[] {};
-    if (to.takesAll[option]) {
-      to.failing[option] = Bits.none(to.devices);
-      to.all[option] =
+    to.takesAll[alternative] = chance(10);
+    to.need[alternative] = pressed && chance(30) ? 20 + random.nextInt(12) : random.nextInt(4);
+    to.all[alternative] = new int[] {};
+    if (to.takesAll[alternative]) {
+      to.failing[alternative] = Bits.none(to.devices);
+      to.all[alternative] =
           IntStream.range(0, to.devices)
-              .filter(it -> Bits.has(to.candidates[option], it) ? chance(60) : chance(5))
+              .filter(it -> Bits.has(to.candidates[alternative], it) ? chance(60) : chance(5))
               .toArray();
-      to.need[option] = to.all[option].length;
+      to.need[alternative] = to.all[alternative].length;
     }
   }
 
@@ -135,15 +136,15 @@ final class RandomProblem {
     var some = List.of(1L, 2L, 3L);
     for (int device = 0; device < to.devices; device++) {
       to.once[device] = counters > 0 && chance(80) ? charge(counters, some) : Charge.NOTHING;
-      for (int option = 0; option < to.need.length; option++) {
+      for (int alternative = 0; alternative < to.need.length; alternative++) {
         var each = new ArrayList<long[]>();
         if (counters > 0 && chance(15)) {
           each.add(new long[] {random.nextInt(counters), random.nextInt(3)});
         }
         if (capacityOf[device] >= 0) {
-          each.add(new long[] {capacityOf[device], option % 3 + 1L});
+          each.add(new long[] {capacityOf[device], alternative % 3 + 1L});
         }
-        to.each[option][device] = charge(each);
+        to.each[alternative][device] = charge(each);
       }
     }
   }
@@ -209,7 +210,7 @@ final class RandomProblem {
       var column = column(lists, odd, different > 0 ? 6 : 3);
       for (int request = 0; request < to.claimOf.length; request++) {
         boolean covered = to.claimOf[request] == claim && chance(80);
-        for (int o = to.optionsFrom[request]; o < to.optionsFrom[request + 1]; o++) {
+        for (int o = to.alternativesFrom[request]; o < to.alternativesFrom[request + 1]; o++) {
           to.values[constraint][o] = column;
           if (covered && chance(90)) {
             to.covering[o] =

@@ -482,7 +482,7 @@ class AdmissionTest {
 
     assertThatThrownBy(() -> admission.update(written, deviceClass(List.of()), NOW))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("(DEVICE_CLASS)");
+        .hasMessageContaining("[DEVICE_CLASS]");
   }
 
   private <T extends ApiObject> T created(T written) {

@@ -97,6 +97,6 @@ class SemanticVersionTest {
   void parts_that_no_text_could_have_are_a_programming_error() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new SemanticVersion(1, 0, 0, List.of("a.b"), List.of()))
-        .withMessageContaining("([a.b], [])");
+        .withMessageContaining("[[a.b]]");
   }
 }

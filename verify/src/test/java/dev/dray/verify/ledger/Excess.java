@@ -132,8 +132,10 @@ record Excess(Snapshot snapshot, Ledger before, ResourceClaim claim) {
       var shortest = QualifiedName.shortest(name, result.driver());
       var capacity = traits.capacity().get(shortest);
       Quantity sum = now.consumed(row, shortest);
+      var published = generation.unpatchedCapacity(row).get(shortest);
       if (capacity != null
           && sum.compareTo(capacity.value()) > 0
+          && (published == null || sum.compareTo(published.value()) > 0)
           && sum.compareTo(old.consumed(row, shortest)) > 0) {
         found.add("capacity " + name);
       }

@@ -7,7 +7,7 @@ import static java.util.Objects.requireNonNull;
  *
  * @param weight the weight of a preferred term; 0 for required ones
  */
-record AffinityWish(Sort sort, AffinityTerm term, int weight) {
+record AffinityRule(Sort sort, AffinityTerm term, int weight) {
   /** The weight with which required affinity of a pod on a node attracts pods that match it. */
   private static final int WEIGHT_OF_NEAR = 1;
 
@@ -19,7 +19,7 @@ record AffinityWish(Sort sort, AffinityTerm term, int weight) {
     RATHER_APART
   }
 
-  AffinityWish {
+  AffinityRule {
     requireNonNull(sort, "sort");
     requireNonNull(term, "term");
   }
