@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The verbs that controllers need, on objects in their stored version. */
-public interface Objects {
+interface Objects {
 
   /** The result of a write. */
   enum Done {

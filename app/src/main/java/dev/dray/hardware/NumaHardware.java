@@ -9,7 +9,7 @@ import java.util.List;
  * <p>CPUs and memory belong to a NUMA node and are requested at a PCIe root, with which they are to
  * be aligned: three roots draw on one budget, each as much as a claim requests (KEP-5941).
  */
-public record NumaHardware() implements Hardware {
+record NumaHardware() implements Hardware {
   public static final String CPU_DRIVER = "cpu.example.com";
   public static final String GPU_DRIVER = "gpu.example.com";
   public static final String NIC_DRIVER = "nic.example.com";

@@ -10,7 +10,7 @@ import java.util.List;
  * <p>A port (physical function, PF) has 100 Gbit/s, which its virtual functions (VFs) share: each
  * consumes as much as its claim requests (KEP-5941). A claim for the port itself takes all of it.
  */
-public record SriovHardware(int functions) implements Hardware {
+record SriovHardware(int functions) implements Hardware {
   public static final String DRIVER = "sriovnetwork.k8snetworkplumbingwg.io";
   public static final int MOST = 64;
 

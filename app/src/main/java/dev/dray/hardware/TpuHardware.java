@@ -10,7 +10,7 @@ import java.util.List;
  * <p>Each chip is a counter, so that slices do not overlap. The chips of a 2x2 slice are on one
  * NUMA node, which is why it begins at an even column.
  */
-public record TpuHardware() implements Hardware {
+record TpuHardware() implements Hardware {
   public static final String DRIVER = "tpu.google.com";
 
   private static final int ROWS = 2;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Metrics of work queues, under the names that client-go gives them. */
-public final class QueueMetrics {
+final class QueueMetrics {
   private static final double[] DURATIONS = {1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10};
 
   private final Counter adds;

@@ -14,7 +14,7 @@ import java.util.List;
  * The metrics of a component, which can be withdrawn from the registry so that a successor can
  * register its own.
  */
-public final class Registration {
+final class Registration {
   private final PrometheusRegistry registry;
   private final List<Collector> collectors = new ArrayList<>();
 

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  * again, but kept for afterwards. Failed work is retried after a delay that doubles with each
  * failure.
  */
-public final class WorkQueue<K> {
+final class WorkQueue<K> {
   private static final Logger LOG = System.getLogger(WorkQueue.class.getName());
   private static final Duration SHORTEST_RETRY = Duration.ofMillis(5);
   private static final Duration LONGEST_RETRY = Duration.ofSeconds(1000);

@@ -37,7 +37,7 @@ import java.util.Optional;
  * anew may not get the device again. Devices with admin access are checked against selectors and
  * taints only.
  */
-public final class AllocationReview {
+final class AllocationReview {
   private final Snapshot snapshot;
   private final Ledger ledger;
   private final DeviceExpressions expressions = DeviceExpressions.forStored();

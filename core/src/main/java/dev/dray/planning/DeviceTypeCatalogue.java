@@ -19,7 +19,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** The catalogue of device types, numbered as they are met; for one thread. */
-public final class DeviceTypeCatalogue implements DeviceTypeNumbers {
+final class DeviceTypeCatalogue implements DeviceTypeNumbers {
   private final List<String> chosen;
   private final List<DeviceType> kinds = new ArrayList<>();
   private final Map<Key, Integer> numbers = new HashMap<>();

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * when they are read, so they are right from the moment a role is stored; {@link #outdated} returns
  * what such a controller would write, for clients that read the roles.
  */
-public final class AggregatedRoles {
+final class AggregatedRoles {
   private final Map<String, Json.Obj> roles = new TreeMap<>();
 
   public AggregatedRoles(List<Json.Obj> clusterRoles) {
