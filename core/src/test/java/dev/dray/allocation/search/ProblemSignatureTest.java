@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class ProblemSignatureTest {
   /** The same for all nodes, because the ask alone decides it. */
-  private static final Set<String> OF_THE_ASK =
-      Set.of("claimOf", "optionsFrom", "takesAll", "admin", "distinct", "covering");
+  private static final Set<String> OF_THE_REQUEST =
+      Set.of("claimOf", "alternativesFrom", "takesAll", "admin", "distinct", "covering");
 
   /** Follows from other parts, or decides only how soon a dead end is seen. */
   private static final Set<String> FOLLOWS = Set.of("elements", "negative", "families");
@@ -146,7 +146,7 @@ class ProblemSignatureTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("parts")
-  void problems_that_differ_in_any_part_have_different_shapes(String part) {
+  void problems_that_differ_in_any_part_have_different_signatures(String part) {
     var change = requireNonNull(CHANGES.get(part));
     int changed = 0;
     for (long seed = 0; seed < 1_000; seed++) {
@@ -167,9 +167,11 @@ class ProblemSignatureTest {
             Stream.of(SearchProblem.class.getDeclaredFields())
                 .filter(it -> !Modifier.isStatic(it.getModifiers()))
                 .map(Field::getName))
-        .as("a new part must be in the shape, or the same for all nodes of an ask")
+        .as(
+            "a new part must be in the signature, or the same for all nodes of an allocation"
+                + " request")
         .containsExactlyInAnyOrderElementsOf(
-            Stream.of(CHANGES.keySet(), OF_THE_ASK, FOLLOWS, NEVER_SHARED)
+            Stream.of(CHANGES.keySet(), OF_THE_REQUEST, FOLLOWS, NEVER_SHARED)
                 .flatMap(Set::stream)
                 .toList());
   }
@@ -189,7 +191,7 @@ class ProblemSignatureTest {
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("dev.dray.testing.Seeds#hundred")
-  void equal_problems_have_equal_shapes(long seed) {
+  void equal_problems_have_equal_signatures(long seed) {
     assertThat(ProblemSignature.of(RandomProblem.of(seed)))
         .isEqualTo(ProblemSignature.of(RandomProblem.of(seed)))
         .hasSameHashCodeAs(ProblemSignature.of(RandomProblem.of(seed)));
