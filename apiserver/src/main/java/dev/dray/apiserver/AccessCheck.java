@@ -34,7 +34,7 @@ final class AccessCheck implements WriteCheck {
     refuseCreation(write);
     refuseMirrors(write);
     refuseToNodes(write);
-    if (write.deed() == Verb.DELETE
+    if (write.verb() == Verb.DELETE
         || !write.resource().group().equals("rbac.authorization.k8s.io")
         || !ROLES.contains(write.resource().plural())) {
       return Verdict.FINE;
@@ -62,7 +62,7 @@ final class AccessCheck implements WriteCheck {
    */
   private void refuseCreation(Write write) {
     var context = write.context();
-    if (write.deed() != Verb.CREATE || context.verb().equals("create")) {
+    if (write.verb() != Verb.CREATE || context.verb().equals("create")) {
       return;
     }
     var action =
@@ -81,7 +81,7 @@ final class AccessCheck implements WriteCheck {
   }
 
   private static void refuseMirrors(Write write) {
-    if (write.deed() == Verb.CREATE && write.resource().qualifiedName().equals("pods")) {
+    if (write.verb() == Verb.CREATE && write.resource().qualifiedName().equals("pods")) {
       MirrorPods.refusal(write.object())
           .ifPresent(
               why -> {
@@ -91,8 +91,8 @@ final class AccessCheck implements WriteCheck {
   }
 
   private void refuseToNodes(Write write) {
-    var deed =
-        switch (write.deed()) {
+    var verb =
+        switch (write.verb()) {
           case CREATE -> NodeRestriction.Verb.CREATE;
           case UPDATE -> NodeRestriction.Verb.UPDATE;
           case DELETE -> NodeRestriction.Verb.DELETE;
@@ -101,7 +101,7 @@ final class AccessCheck implements WriteCheck {
         nodes.refusal(
             write.context().user(),
             new NodeRestriction.Write(
-                deed,
+                verb,
                 write.resource().group(),
                 write.resource().plural(),
                 write.subresource(),

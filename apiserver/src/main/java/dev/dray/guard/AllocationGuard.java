@@ -156,7 +156,7 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
 
   @Override
   public Verdict check(Write write, View view) {
-    if (write.deed() == Verb.DELETE || !isAllocating(write)) {
+    if (write.verb() == Verb.DELETE || !isAllocating(write)) {
       return Verdict.FINE;
     }
     var written = claim(write.object());

@@ -30,7 +30,7 @@ public interface WriteCheck {
    * @param stored the object before the write; empty for a creation
    */
   record Write(
-      Verb deed,
+      Verb verb,
       Resource resource,
       String subresource,
       String namespace,
@@ -40,7 +40,7 @@ public interface WriteCheck {
       boolean dryRun,
       WriteContext context) {
     public Write {
-      requireNonNull(deed, "deed");
+      requireNonNull(verb, "verb");
       requireNonNull(resource, "resource");
       requireNonNull(subresource, "subresource");
       requireNonNull(namespace, "namespace");
@@ -53,7 +53,7 @@ public interface WriteCheck {
     /** Returns the same write with another object. */
     public Write with(Json.Obj object) {
       return new Write(
-          deed, resource, subresource, namespace, name, object, stored, dryRun, context);
+          verb, resource, subresource, namespace, name, object, stored, dryRun, context);
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.dray.patch;
 
-import dev.dray.patch.Owners.Claim;
+import dev.dray.patch.Owners.Entry;
 import dev.dray.schema.SchemaType;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,7 +35,7 @@ record FieldOwnership(ManagedFields.Versions versions, FieldSet untouched) {
     var comparison = live.compared(written, untouched);
     var after = yielded(live, written, comparison, reconciled, self).owners();
     return after.with(
-        self, new Claim(comparison.changed(), written.apiVersion(), Optional.empty()));
+        self, new Entry(comparison.changed(), written.apiVersion(), Optional.empty()));
   }
 
   /**
@@ -47,9 +47,9 @@ record FieldOwnership(ManagedFields.Versions versions, FieldSet untouched) {
     var reconciled = reconciled(before);
     var last = reconciled.of(self);
     var set = config.fields().minusDeep(untouched);
-    var time = last.flatMap(Claim::time);
+    var time = last.flatMap(Entry::time);
     var claimed = new TreeMap<>(reconciled.claims());
-    claimed.put(self, new Claim(set, config.apiVersion(), time));
+    claimed.put(self, new Entry(set, config.apiVersion(), time));
     var owners = new Owners(claimed);
     var merged = live.with(TypedMerge.merged(live.type(), live.tree(), config.tree()));
     var pruned = last.map(claim -> pruned(merged, claim, owners)).orElse(merged);
@@ -59,7 +59,7 @@ record FieldOwnership(ManagedFields.Versions versions, FieldSet untouched) {
   }
 
   private Owners reconciled(Owners owners) {
-    var known = new TreeMap<Owner, Claim>();
+    var known = new TreeMap<Owner, Entry>();
     owners
         .claims()
         .forEach(
@@ -117,7 +117,7 @@ record FieldOwnership(ManagedFields.Versions versions, FieldSet untouched) {
    *
    * @param owners with the new claim of the applying manager
    */
-  private VersionedView pruned(VersionedView merged, Claim last, Owners owners) {
+  private VersionedView pruned(VersionedView merged, Entry last, Owners owners) {
     if (last.fields().isEmpty()) {
       return merged;
     }
@@ -177,12 +177,12 @@ record FieldOwnership(ManagedFields.Versions versions, FieldSet untouched) {
   private static FieldSet ownedIn(Owners owners, String version) {
     return owners.claims().values().stream()
         .filter(claim -> claim.apiVersion().equals(version))
-        .map(Claim::fields)
+        .map(Entry::fields)
         .reduce(FieldSet.EMPTY, FieldSet::union);
   }
 
   /** Adds back fields that the manager never applied: they are not its to remove. */
-  private VersionedView withUnclaimed(VersionedView merged, VersionedView pruned, Claim last) {
+  private VersionedView withUnclaimed(VersionedView merged, VersionedView pruned, Entry last) {
     var less = pruned.in(last.apiVersion(), versions);
     if (less.isEmpty()) {
       return merged;

@@ -7,7 +7,7 @@ import dev.dray.api.json.Json;
 import dev.dray.api.json.Json.Arr;
 import dev.dray.api.json.Json.Obj;
 import dev.dray.patch.FieldOwnership.Clash;
-import dev.dray.patch.Owners.Claim;
+import dev.dray.patch.Owners.Entry;
 import dev.dray.schema.SchemaType;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -263,7 +263,7 @@ public final class ManagedFields {
                   claim ->
                       owners.with(
                           self,
-                          new Claim(claim.fields(), claim.apiVersion(), Optional.of(write.time()))))
+                          new Entry(claim.fields(), claim.apiVersion(), Optional.of(write.time()))))
               .orElse(owners);
       return with(TypedTree.withoutNulls(outcome.object().type(), outcome.object().tree()), timed);
     }
@@ -370,9 +370,9 @@ public final class ManagedFields {
       return updated.capped();
     }
     var me = write.updating();
-    var others = updated.with(SELF, new Claim(FieldSet.EMPTY, "", Optional.empty()));
+    var others = updated.with(SELF, new Entry(FieldSet.EMPTY, "", Optional.empty()));
     var all =
-        new Claim(mine.union(others.fields(me)), write.apiVersion(), Optional.of(write.time()));
+        new Entry(mine.union(others.fields(me)), write.apiVersion(), Optional.of(write.time()));
     return others.with(me, all).capped();
   }
 

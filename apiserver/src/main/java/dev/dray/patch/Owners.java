@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /** The owners of an object's fields: its {@code managedFields}. Immutable. */
-record Owners(SortedMap<Owner, Owners.Claim> claims) {
+record Owners(SortedMap<Owner, Owners.Entry> claims) {
   static final Owners NONE = new Owners(Collections.emptySortedMap());
   private static final int MOST_UPDATING = 10;
   private static final String BUCKET = "ancient-changes";
@@ -28,9 +28,9 @@ record Owners(SortedMap<Owner, Owners.Claim> claims) {
    *
    * @param time the time of its last change, as written; empty if it never changed anything
    */
-  record Claim(FieldSet fields, String apiVersion, Optional<String> time) {
-    Claim with(FieldSet other) {
-      return new Claim(other, apiVersion, time);
+  record Entry(FieldSet fields, String apiVersion, Optional<String> time) {
+    Entry with(FieldSet other) {
+      return new Entry(other, apiVersion, time);
     }
 
     long seconds() {
@@ -46,16 +46,16 @@ record Owners(SortedMap<Owner, Owners.Claim> claims) {
     return claims.isEmpty();
   }
 
-  Optional<Claim> of(Owner owner) {
+  Optional<Entry> of(Owner owner) {
     return Optional.ofNullable(claims.get(owner));
   }
 
   FieldSet fields(Owner owner) {
-    return of(owner).map(Claim::fields).orElse(FieldSet.EMPTY);
+    return of(owner).map(Entry::fields).orElse(FieldSet.EMPTY);
   }
 
   /** Returns these owners with another claim; an empty claim is dropped. */
-  Owners with(Owner owner, Claim claim) {
+  Owners with(Owner owner, Entry claim) {
     var changed = new TreeMap<>(claims);
     if (claim.fields().isEmpty()) {
       changed.remove(owner);
@@ -67,7 +67,7 @@ record Owners(SortedMap<Owner, Owners.Claim> claims) {
 
   /** Returns these owners with changed claims; empty claims are dropped. */
   Owners mapped(Map<Owner, UnaryOperator<FieldSet>> changes) {
-    var changed = new TreeMap<Owner, Claim>();
+    var changed = new TreeMap<Owner, Entry>();
     claims.forEach(
         (owner, claim) -> {
           var fields = changes.getOrDefault(owner, UnaryOperator.identity()).apply(claim.fields());
@@ -108,13 +108,13 @@ record Owners(SortedMap<Owner, Owners.Claim> claims) {
   }
 
   private static void intoBucket(
-      SortedMap<Owner, Claim> claims, Owner owner, Claim claim, Owner first) {
+      SortedMap<Owner, Entry> claims, Owner owner, Entry claim, Owner first) {
     var bucket = Owner.updating(BUCKET, claim.apiVersion(), "");
     if (!claims.containsKey(bucket)) {
       Optional.ofNullable(claims.remove(first)).ifPresent(held -> claims.put(bucket, held));
     }
     claims.remove(owner);
-    var held = Optional.ofNullable(claims.get(bucket)).map(Claim::fields).orElse(FieldSet.EMPTY);
+    var held = Optional.ofNullable(claims.get(bucket)).map(Entry::fields).orElse(FieldSet.EMPTY);
     claims.put(bucket, claim.with(claim.fields().union(held)));
   }
 
@@ -124,7 +124,7 @@ record Owners(SortedMap<Owner, Owners.Claim> claims) {
    * @throws PatchMistake if an entry is malformed
    */
   static Owners parse(List<Json> entries) {
-    var claims = new TreeMap<Owner, Claim>();
+    var claims = new TreeMap<Owner, Entry>();
     for (var item : entries) {
       if (!(item instanceof Obj entry)) {
         throw PatchMistake.unfit("an entry of managedFields is an object, not " + item.toText());
@@ -144,7 +144,7 @@ record Owners(SortedMap<Owner, Owners.Claim> claims) {
     };
   }
 
-  private static Claim claim(Obj entry) {
+  private static Entry claim(Obj entry) {
     if (entry.text("apiVersion").isEmpty()) {
       throw PatchMistake.unfit("apiVersion must not be empty");
     }
@@ -156,7 +156,7 @@ record Owners(SortedMap<Owner, Owners.Claim> claims) {
             ? Optional.of(text)
             : Optional.<String>empty();
     var fields = WrittenSets.read(entry.object("fieldsV1"));
-    return new Claim(fields, entry.text("apiVersion"), time);
+    return new Entry(fields, entry.text("apiVersion"), time);
   }
 
   /** Returns {@code metadata.managedFields}: by operation, then the oldest first. */
@@ -170,7 +170,7 @@ record Owners(SortedMap<Owner, Owners.Claim> claims) {
   }
 
   /** A claim with its parsed time, so that sorting parses it once. */
-  private record Dated(Owner owner, Claim claim, long seconds) {
+  private record Dated(Owner owner, Entry claim, long seconds) {
     static final Comparator<Dated> ORDER =
         Comparator.comparing((Dated it) -> it.owner().operation())
             .thenComparingLong(Dated::seconds)
@@ -179,7 +179,7 @@ record Owners(SortedMap<Owner, Owners.Claim> claims) {
             .thenComparing(it -> it.owner().subresource());
   }
 
-  private static Obj entry(Owner owner, Claim claim) {
+  private static Obj entry(Owner owner, Entry claim) {
     var fields = new LinkedHashMap<String, Json>();
     if (!owner.manager().isEmpty()) {
       fields.put("manager", Json.of(owner.manager()));

@@ -362,13 +362,13 @@ final class Writes {
   }
 
   private WriteCheck.Write write(
-      WriteCheck.Verb deed,
+      WriteCheck.Verb verb,
       Target target,
       Json.Obj object,
       Optional<Json.Obj> stored,
       WriteOptions options) {
     return new WriteCheck.Write(
-        deed,
+        verb,
         target.resource(),
         target.subresource(),
         target.namespace(),

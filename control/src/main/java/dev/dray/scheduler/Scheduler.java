@@ -47,7 +47,7 @@ public final class Scheduler {
   private static final Duration ROUNDS = Duration.ofSeconds(30);
   private static final Duration GATED_ROUNDS = Duration.ofSeconds(5);
   private static final int MOST_LOOKS = 100;
-  private static final Duration FILTER_TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration GATED_FOR_LONG = Duration.ofSeconds(10);
 
   private final EventLoop loop;
   private final Informers informers;
@@ -192,13 +192,13 @@ public final class Scheduler {
 
   private void nodeIs(KnownObject<Node> node) {
     if (cache.put(node.value())) {
-      stir(QueueEvent.NODE_CHANGED);
+      noteEvent(QueueEvent.NODE_CHANGED);
     }
   }
 
   private void nodeIsGone(KnownObject<Node> node) {
     if (cache.removeNode(node.metadata().name())) {
-      stir(QueueEvent.NODE_CHANGED);
+      noteEvent(QueueEvent.NODE_CHANGED);
     }
   }
 
@@ -214,7 +214,7 @@ public final class Scheduler {
   /** Affinity terms select namespaces by labels, and may select others now. */
   private void namespaceChanged(boolean other) {
     if (other) {
-      stir(QueueEvent.NAMESPACE_CHANGED);
+      noteEvent(QueueEvent.NAMESPACE_CHANGED);
       meetNewcomers();
     }
   }
@@ -234,7 +234,7 @@ public final class Scheduler {
   }
 
   /** Notes an event that might help waiting pods; they are looked at in the next turn. */
-  private void stir(QueueEvent why) {
+  private void noteEvent(QueueEvent why) {
     changes++;
     stirredBy = why;
     kick();
@@ -256,7 +256,7 @@ public final class Scheduler {
       cache.put(now.value());
       settle(now.value());
       if (gaveBack(before.value(), now.value())) {
-        stir(QueueEvent.CLAIM_RELEASED);
+        noteEvent(QueueEvent.CLAIM_RELEASED);
       }
       if (matters(before.value(), now.value())) {
         wakeNaming(now.key());
@@ -279,7 +279,7 @@ public final class Scheduler {
       claimWrites.gone(claim);
       cache.removeClaim(claim.value());
       if (claim.value().status().allocation().isPresent()) {
-        stir(QueueEvent.CLAIM_RELEASED);
+        noteEvent(QueueEvent.CLAIM_RELEASED);
       }
       queues.naming(claim.key()).forEach(Scheduler.this::gateIfNotReady);
       binder.claimChanged(claim.key());
@@ -309,7 +309,7 @@ public final class Scheduler {
       wakeNaming(claim.key());
     }
     if (known.filter(it -> gaveBack(it.value(), claim.value())).isPresent()) {
-      stir(QueueEvent.CLAIM_RELEASED);
+      noteEvent(QueueEvent.CLAIM_RELEASED);
     }
   }
 
@@ -372,7 +372,7 @@ public final class Scheduler {
     long now = cache.returns();
     if (now != returns) {
       returns = now;
-      stir(QueueEvent.ROOM_FREED);
+      noteEvent(QueueEvent.ROOM_FREED);
     }
     meetNewcomers();
   }
@@ -597,7 +597,7 @@ public final class Scheduler {
     if (stopped) {
       return;
     }
-    var before = loop.now().minus(FILTER_TIMEOUT);
+    var before = loop.now().minus(GATED_FOR_LONG);
     for (var pod : queues.gated()) {
       if (pod.placedAt().isAfter(before)) {
         break;
@@ -827,7 +827,7 @@ public final class Scheduler {
 
     @Override
     public void released(QueuedPod pod, Decision.Chosen chosen) {
-      stir(QueueEvent.ROOM_FREED);
+      noteEvent(QueueEvent.ROOM_FREED);
       chosen.allocated().forEach(it -> wakeNaming(claimKey(it)));
     }
 

@@ -100,7 +100,7 @@ final class Merger {
     // As upstream has it, a slice with counter sets has no devices.
     var devices = counterSets.isEmpty() ? spec.devices() : List.<Device>of();
     boolean advanced = spec.perDeviceNodeSelection().isPresent() || !counterSets.isEmpty();
-    var standing =
+    var state =
         advanced && !inventoryFeatures.partitionable() ? Slice.State.IGNORED : Slice.State.NORMAL;
     var mixed = mixins.of(Mixins.Key.of(spec.driver(), spec.mixins()));
     var traits =
@@ -115,7 +115,7 @@ final class Merger {
             spec.pool().generation(),
             spec.pool().resourceSliceCount(),
             traits,
-            standing,
+            state,
             mixed,
             counterSets.isEmpty() ? NO_COUNTERS : ExactlyWritten.of(counterSets),
             devices.size()),
@@ -179,7 +179,7 @@ final class Merger {
 
   /** Returns the generation as it was before patches and rules. */
   private Plain plain(PoolGeneration generation) {
-    var parts = generation.stock().key().parts();
+    var parts = generation.traitsTable().key().parts();
     boolean patched =
         parts.stream().flatMap(part -> part.effects().stream()).anyMatch(Effect::patches);
     var unpatched =

@@ -33,7 +33,7 @@ final class NodeTargets {
     for (int i = 0; i < generation.slices().size(); i++) {
       var slice = generation.slices().get(i);
       var traits = slice.traits();
-      if (slice.standing() == Slice.State.IGNORED) {
+      if (slice.state() == Slice.State.IGNORED) {
         continue;
       }
       if (!(traits.selection() instanceof NodeSelection.Nowhere)) {

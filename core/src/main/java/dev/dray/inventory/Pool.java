@@ -77,7 +77,7 @@ public final class Pool {
       static boolean fits(PoolGeneration generation) {
         var slice = generation.slices().getFirst();
         return generation.slices().size() == 1
-            && slice.standing() == Slice.State.NORMAL
+            && slice.state() == Slice.State.NORMAL
             && !slice.traits().perDevice()
             && slice.traits().selection() instanceof NodeSelection.OnNode;
       }

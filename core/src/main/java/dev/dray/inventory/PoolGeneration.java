@@ -214,7 +214,7 @@ public final class PoolGeneration {
     return deviceNames;
   }
 
-  DeviceTraitsTable stock() {
+  DeviceTraitsTable traitsTable() {
     return traits;
   }
 

@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param number of the generation
  * @param count the number of slices that the generation should have
- * @param standing whether nodes look at it
+ * @param state whether nodes look at it
  * @param size the number of its devices
  */
 record Slice(
@@ -17,7 +17,7 @@ record Slice(
     long number,
     long count,
     SliceTraits traits,
-    State standing,
+    State state,
     Mixins mixins,
     ExactlyWritten<List<CounterSet>> counterSets,
     int size) {

@@ -103,7 +103,7 @@ final class VisibleDevices {
   }
 
   private Optional<String> mistake() {
-    var traits = generation.stock();
+    var traits = generation.traitsTable();
     return duplicateDevice()
         .map(name -> "duplicate device name " + name)
         .or(() -> traits.duplicateSet().map(name -> "duplicate counter set name " + name))
@@ -123,7 +123,7 @@ final class VisibleDevices {
    * make the pool invalid as well.
    */
   private Optional<String> fault() {
-    var faults = generation.stock().faults();
+    var faults = generation.traitsTable().faults();
     if (faults.isEmpty()) {
       return Optional.empty();
     }
@@ -137,7 +137,7 @@ final class VisibleDevices {
   }
 
   private boolean hasBindingConditions() {
-    var traits = generation.stock();
+    var traits = generation.traitsTable();
     return traits.hasBindingConditions() && targeted().anyMatch(traits::hasBindingConditions);
   }
 

@@ -81,7 +81,7 @@ public record FlatFilter(
                   .filter(set -> isEverything() || sets.contains(set.name()))
                   .toList()));
     }
-    return new FlatPool(pool.id(), pool.generation(), pool.standing(), slices);
+    return new FlatPool(pool.id(), pool.generation(), pool.state(), slices);
   }
 
   private boolean isWanted(FlatDevice device, ResourceSliceSpec spec) {

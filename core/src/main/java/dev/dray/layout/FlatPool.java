@@ -8,13 +8,13 @@ import java.util.List;
 /**
  * One generation of a pool, flattened.
  *
- * @param standing whether there is a newer generation
+ * @param state whether there is a newer generation
  * @param slices the slices by name, which is the order of allocation
  */
-public record FlatPool(PoolId id, long generation, State standing, List<FlatSlice> slices) {
+public record FlatPool(PoolId id, long generation, State state, List<FlatSlice> slices) {
   public FlatPool {
     requireNonNull(id, "id");
-    requireNonNull(standing, "standing");
+    requireNonNull(state, "standing");
     slices = List.copyOf(slices);
   }
 

@@ -74,13 +74,11 @@ public final class Flattening {
     var pools = new ArrayList<FlatPool>();
     for (var pool : inventory.snapshot().pools()) {
       for (var generation : pool.generations()) {
-        var standing =
-            generation == pool.newest() ? FlatPool.State.NEWEST : FlatPool.State.OUTDATED;
+        var state = generation == pool.newest() ? FlatPool.State.NEWEST : FlatPool.State.OUTDATED;
         var of = slices.get(new Published(pool.id(), generation.number()));
         if (of != null) {
           pools.add(
-              new FlatPool(
-                  pool.id(), generation.number(), standing, flat(of.values(), generation)));
+              new FlatPool(pool.id(), generation.number(), state, flat(of.values(), generation)));
         }
       }
     }

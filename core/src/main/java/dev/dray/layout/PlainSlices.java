@@ -156,7 +156,7 @@ public final class PlainSlices {
    */
   private static boolean spreads(FlatSlice slice, FlatPool pool) {
     return slice.published().spec().perDeviceNodeSelection().isPresent()
-        && (pool.standing() == FlatPool.State.OUTDATED
+        && (pool.state() == FlatPool.State.OUTDATED
             || slice.devices().stream()
                 .anyMatch(it -> !it.effective().bindingConditions().isEmpty()));
   }
@@ -259,7 +259,7 @@ public final class PlainSlices {
                 about, "it is hidden, and its binding conditions put the pool last"));
       }
     }
-    if (pool.standing() == FlatPool.State.OUTDATED) {
+    if (pool.state() == FlatPool.State.OUTDATED) {
       // Nodes use an outdated generation only while they see all of its slices.
       remarks.add(
           LayoutNote.different(

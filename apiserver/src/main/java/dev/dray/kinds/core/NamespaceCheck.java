@@ -22,13 +22,13 @@ public record NamespaceCheck(Kinds kinds) implements WriteCheck {
   public Verdict check(Write write, View view) {
     var resource = write.resource();
     if (isNamespace(resource)) {
-      if (write.deed() == Verb.DELETE && KEPT.contains(write.name())) {
+      if (write.verb() == Verb.DELETE && KEPT.contains(write.name())) {
         throw StatusError.forbidden(resource, write.name(), "this namespace may not be deleted");
       }
       return Verdict.FINE;
     }
     var namespaces = kinds.find(GroupVersions.CORE, "namespaces");
-    return write.deed() == Verb.CREATE && resource.namespaced() && namespaces.isPresent()
+    return write.verb() == Verb.CREATE && resource.namespaced() && namespaces.isPresent()
         ? created(write, view, namespaces.get())
         : Verdict.FINE;
   }

@@ -69,7 +69,7 @@ public record AdminAccessCheck(Kinds kinds) implements WriteCheck {
    * like upstream's, the path leaves out some of its parts.
    */
   private static Optional<FieldPath> requested(Write write, String... spec) {
-    if (write.deed() != Verb.CREATE) {
+    if (write.verb() != Verb.CREATE) {
       return Optional.empty();
     }
     var requests = write.object().object(spec).objects("devices", "requests");
@@ -84,7 +84,7 @@ public record AdminAccessCheck(Kinds kinds) implements WriteCheck {
 
   private static Optional<FieldPath> given(Write write) {
     var before = write.stored().map(AdminAccessCheck::results).orElse(List.of());
-    if (write.deed() != Verb.UPDATE
+    if (write.verb() != Verb.UPDATE
         || before.stream().anyMatch(result -> result.truth("adminAccess"))) {
       return Optional.empty();
     }

@@ -40,7 +40,7 @@ public record PriorityCheck(Kinds kinds) implements WriteCheck {
   }
 
   private static boolean isNewPod(Write write) {
-    return write.deed() == Verb.CREATE && write.resource().qualifiedName().equals("pods");
+    return write.verb() == Verb.CREATE && write.resource().qualifiedName().equals("pods");
   }
 
   /** Returns the priority of a pod; empty if the class it names does not exist. */
@@ -82,7 +82,7 @@ public record PriorityCheck(Kinds kinds) implements WriteCheck {
     if (isNewPod(write)) {
       newPod(write, view);
     } else if (write.resource().qualifiedName().equals("priorityclasses.scheduling.k8s.io")
-        && write.deed() != Verb.DELETE
+        && write.verb() != Verb.DELETE
         && write.object().truth("globalDefault")) {
       newDefault(write, view);
     }

@@ -38,7 +38,7 @@ public final class QuotaCheck implements WriteCheck {
   public Verdict check(Write write, View view) {
     var quotas = kinds.find(GroupVersions.CORE, "resourcequotas");
     boolean concerned =
-        write.deed() != Verb.DELETE
+        write.verb() != Verb.DELETE
             && write.subresource().isEmpty()
             && write.resource().namespaced()
             && quotas.isPresent();
@@ -133,7 +133,7 @@ public final class QuotaCheck implements WriteCheck {
 
   /** Checks that every container states its amounts where compute resources are limited. */
   private static void requireAmounts(Write write, View.Stored quota, Map<String, Quantity> hard) {
-    if (!write.resource().qualifiedName().equals("pods") || write.deed() != Verb.CREATE) {
+    if (!write.resource().qualifiedName().equals("pods") || write.verb() != Verb.CREATE) {
       return;
     }
     var lacking = new TreeMap<String, List<String>>();

@@ -51,7 +51,7 @@ public final class NodeRestriction {
    * @param stored the object before the write; empty for a creation
    */
   public record Write(
-      Verb deed,
+      Verb verb,
       String group,
       String plural,
       String subresource,
@@ -155,7 +155,7 @@ public final class NodeRestriction {
     var who = GoQuote.quote(node);
     return switch (write.subresource()) {
       case "" ->
-          switch (write.deed()) {
+          switch (write.verb()) {
             case CREATE -> mirror(node, who, write.object());
             case DELETE ->
                 unless(
@@ -266,14 +266,14 @@ public final class NodeRestriction {
     if (write.object().object("spec").has("configSource")
         && differ(write.object(), before, "spec", "configSource")) {
       return Optional.of(
-          write.deed() == Verb.CREATE
+          write.verb() == Verb.CREATE
               ? "node %s is not allowed to create pods with a non-nil configSource".formatted(who)
               : "node %s is not allowed to update configSource to a new non-nil configSource"
                   .formatted(who));
     }
     var labels =
         forbidden(write.object().map("metadata", "labels"), before.map("metadata", "labels"));
-    return switch (write.deed()) {
+    return switch (write.verb()) {
       case DELETE -> Optional.empty();
       case CREATE ->
           unless(
@@ -331,7 +331,7 @@ public final class NodeRestriction {
   }
 
   private static Optional<String> slice(String node, Write write) {
-    return switch (write.deed()) {
+    return switch (write.verb()) {
       case CREATE ->
           isOn(write.object(), node)
               ? Optional.empty()

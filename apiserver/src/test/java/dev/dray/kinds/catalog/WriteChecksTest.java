@@ -66,14 +66,14 @@ class WriteChecksTest {
   }
 
   private WriteCheck.Write write(
-      WriteCheck.Verb deed,
+      WriteCheck.Verb verb,
       String plural,
       String part,
       Json.Obj object,
       Optional<Json.Obj> stored,
       User user) {
     return new WriteCheck.Write(
-        deed,
+        verb,
         world.resource(plural),
         part,
         world.resource(plural).namespaced() ? "x" : "",
@@ -81,7 +81,7 @@ class WriteChecksTest {
         object,
         stored,
         false,
-        World.by(user, deed == WriteCheck.Verb.CREATE ? "create" : "update"));
+        World.by(user, verb == WriteCheck.Verb.CREATE ? "create" : "update"));
   }
 
   private WriteCheck.Write creation(String plural, String yaml, User user) {

@@ -27,8 +27,8 @@ class NodeRestrictionTest {
     return new NodeRestriction(cluster, new RoleAuthorizer(cluster, cluster));
   }
 
-  private Optional<String> refusal(Verb deed, String resource, String name, String object) {
-    return refusal(NODE, deed, resource, name, object, Optional.empty());
+  private Optional<String> refusal(Verb verb, String resource, String name, String object) {
+    return refusal(NODE, verb, resource, name, object, Optional.empty());
   }
 
   private Optional<String> update(String resource, String name, String before, String after) {
@@ -37,13 +37,13 @@ class NodeRestrictionTest {
 
   /** A resource such as {@code resource.k8s.io/resourceslices}, or {@code /pods/status}. */
   private Optional<String> refusal(
-      User user, Verb deed, String resource, String name, String object, Optional<String> before) {
+      User user, Verb verb, String resource, String name, String object, Optional<String> before) {
     var parts = resource.split("/", -1);
     return restriction()
         .refusal(
             user,
             new Write(
-                deed,
+                verb,
                 parts[0],
                 parts[1],
                 parts.length > 2 ? parts[2] : "",
@@ -55,17 +55,17 @@ class NodeRestrictionTest {
 
   @ParameterizedTest
   @CsvSource({"CREATE", "DELETE"})
-  void a_slice_is_the_node_s_own(Verb deed) {
+  void a_slice_is_the_node_s_own(Verb verb) {
     var slices = "resource.k8s.io/resourceslices";
 
-    assertThat(refusal(deed, slices, "s", "{spec: {nodeName: n1}}")).isEmpty();
+    assertThat(refusal(verb, slices, "s", "{spec: {nodeName: n1}}")).isEmpty();
     for (var other : new String[] {"{spec: {nodeName: n2}}", "{spec: {allNodes: true}}"}) {
-      assertThat(refusal(deed, slices, "s", other))
+      assertThat(refusal(verb, slices, "s", other))
           .contains(
               "can only %s ResourceSlice with the same NodeName as the requesting node"
-                  .formatted(deed == Verb.CREATE ? "create" : "delete"));
+                  .formatted(verb == Verb.CREATE ? "create" : "delete"));
       assertThat(
-              refusal(RoleAuthorizerTest.user("jane"), deed, slices, "s", other, Optional.empty()))
+              refusal(RoleAuthorizerTest.user("jane"), verb, slices, "s", other, Optional.empty()))
           .isEmpty();
     }
   }

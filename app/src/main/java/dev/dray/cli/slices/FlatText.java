@@ -32,7 +32,7 @@ record FlatText(PrintWriter out) {
         .formatted(
             pool.id(),
             pool.generation(),
-            pool.standing() == FlatPool.State.OUTDATED ? " (outdated)" : "");
+            pool.state() == FlatPool.State.OUTDATED ? " (outdated)" : "");
   }
 
   private void print(FlatCounterSet set, FlatSlice slice) {

@@ -27,7 +27,7 @@ public final class Pruning {
    * @param patience steps after which symmetric devices are skipped and bounds look at all requests
    *     to come; most searches are over by then
    * @param memoAfter steps after which failures are remembered
-   * @param planAfter steps after which the rest is tried in another order
+   * @param completionAfter steps after which the rest is tried in another order
    */
   public record Skills(
       boolean bounds,
@@ -36,7 +36,7 @@ public final class Pruning {
       boolean plan,
       int patience,
       int memoAfter,
-      int planAfter) {
+      int completionAfter) {
     public static final Skills ALL = new Skills(true, true, true, true, 16, 64, 1000);
 
     /** No pruning at all, to compare with. */
@@ -85,7 +85,7 @@ public final class Pruning {
 
   /** Returns the same, as far as {@link CompletionCheck} alone can prove it. */
   boolean isImpossible(int request, int alternative, int place, int from, long steps) {
-    if (!skills.plan || steps <= skills.planAfter) {
+    if (!skills.plan || steps <= skills.completionAfter) {
       return false;
     }
     boolean impossible = completion.it().isImpossible(request, alternative, place, from, steps);

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * thread.
  */
 public final class Notices {
-  private final TreeMap<PoolId, List<Notice>> standing = new TreeMap<>();
+  private final TreeMap<PoolId, List<Notice>> state = new TreeMap<>();
   private final TreeMap<Subject, Notice> waiting = new TreeMap<>();
 
   private record Subject(Notice.Reason reason, String name, String message)
@@ -33,16 +33,16 @@ public final class Notices {
 
   /** Replaces the notices of a pool; those it did not have before are to be taken. */
   public void note(PoolId pool, List<Notice> notices) {
-    var before = standing.getOrDefault(pool, List.of());
+    var before = state.getOrDefault(pool, List.of());
     for (var notice : notices) {
       if (!before.contains(notice)) {
         waiting.merge(Subject.of(notice), notice, Notices::together);
       }
     }
     if (notices.isEmpty()) {
-      standing.remove(pool);
+      state.remove(pool);
     } else {
-      standing.put(pool, List.copyOf(notices));
+      state.put(pool, List.copyOf(notices));
     }
   }
 
@@ -64,7 +64,7 @@ public final class Notices {
   /** Returns all notices that hold now, whether they were taken or not. */
   public List<Notice> standing() {
     var all = new TreeMap<Subject, Notice>();
-    standing
+    state
         .values()
         .forEach(ofPool -> ofPool.forEach(it -> all.merge(Subject.of(it), it, Notices::together)));
     return List.copyOf(all.values());
