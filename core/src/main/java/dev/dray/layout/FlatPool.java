@@ -14,7 +14,7 @@ import java.util.List;
 public record FlatPool(PoolId id, long generation, State state, List<FlatSlice> slices) {
   public FlatPool {
     requireNonNull(id, "id");
-    requireNonNull(state, "standing");
+    requireNonNull(state, "state");
     slices = List.copyOf(slices);
   }
 

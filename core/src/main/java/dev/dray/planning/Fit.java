@@ -43,8 +43,8 @@ public record Fit(int copies, Map<String, Integer> byNode, Optional<Unschedulabl
       Gates gates, Parallelizer parallelizer, FilterTimeout timeout, Runnable step) {
     public Means {
       requireNonNull(gates, "gates");
-      requireNonNull(parallelizer, "workers");
-      requireNonNull(timeout, "patience");
+      requireNonNull(parallelizer, "parallelizer");
+      requireNonNull(timeout, "timeout");
       requireNonNull(step, "step");
     }
   }
