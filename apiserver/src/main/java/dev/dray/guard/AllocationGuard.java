@@ -35,42 +35,65 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 
 /**
- * Refuses an allocation that takes what another claim holds, or records something else than it
- * takes.
+ * A write check that refuses an allocation that takes what another claim holds, or that records
+ * something else than it takes.
  *
- * <h2>Why nothing is given twice, whatever races</h2>
+ * <h2>Why no device is allocated twice, whatever races</h2>
  *
- * <p>With every stored allocation the {@linkplain PoolKeys key} of each pool it newly draws on is
- * written, in the same transaction. An allocation is judged by everything up to the revision of the
- * view at least, and stored only if none of these keys was written after that revision. So at the
- * moment it is stored, every other allocation from these pools, by whichever server, is one it was
- * judged by: there is no need to know that another server exists. Allocations from different pools
- * never meet.
+ * <p>Each pool has a {@linkplain PoolKeys key} in the store. Every allocation writes the keys of
+ * the pools it newly draws on, in the same transaction. It is judged by all changes up to the
+ * revision of the view at least, and is stored only on the condition that none of these keys was
+ * written after that revision. So at the moment it is stored, it has been judged by every other
+ * stored allocation from these pools, whichever server stored it. Servers need not know of each
+ * other, and allocations from different pools never conflict.
  *
- * <p>Allocations from one pool that are judged here at the same time need not wait for each other.
- * Each is judged by those {@linkplain PendingAllocations ahead} of it, too, as if they were stored,
- * and may come after a write that one of those has marked. What was written before such a write,
- * that one was judged by; so this one was, because nobody leaves those ahead before everybody sees
- * what it wrote, unless all leave. Those ahead count beside what their claims are known to hold, so
- * should some of them not be stored after all, then less is taken than this one was judged by. If
- * it does not go together with them it is stored only without them: then nothing but the revision
- * counts, and nobody is judged by it.
+ * <pre>{@code
+ * server 1                       store: key of pool p          server 2
+ *                                7, marked z
+ * judges a at 9: fits                                          judges b at 9: fits
+ * commit a if key <= 9     --->  10, marked a
+ *                                10 > 9: conflict        <---  commit b if key <= 9
+ * judges c at 9, as if a                                       refreshes to 10, and judges b
+ *   were stored: fits                                            again, now also by a
+ * commit c if key <= 9
+ *   or marked a            --->  11, marked c
+ * }</pre>
  *
- * <p>The other changes need not write these keys:
+ * <p>Allocations from one pool that are judged by one server at the same time need not wait for
+ * each other, like a and c above. The later one is judged as if the {@linkplain PendingAllocations
+ * pending} ones were stored, and its condition also admits a key whose last write is marked by one
+ * of them. A store that cannot compare values, such as etcd, goes by the revision alone, so there
+ * the later one is judged again. Admitting the mark is safe:
  *
  * <ul>
- *   <li>A deallocation, a deletion, a forced one too, only sets free. Who has not seen it is
- *       refused at most, and {@link #check} never judges by less than what was acknowledged before.
- *   <li>A claim that is deleted and made anew under its name comes without an allocation, and gets
- *       one only by the same way. It has another UID, by which the ledger tells them apart.
- *   <li>Slices, patches and classes may change at any time without asking who holds what. A slice
- *       that shrinks just after an allocation was judged is as if it had shrunk just after that was
- *       stored, which nobody could prevent.
- *   <li>Other writes to a claim leave its allocation as it is: its specification cannot change, and
- *       with it the amounts that follow from it.
+ *   <li>If the key is marked by the pending allocation a, everything stored before a is what a was
+ *       judged by, by a's own condition. The later one, c, was judged by all of that, too: an
+ *       allocation stops being pending only when the cache has it, where every later judgement sees
+ *       it, or when all pending ones are dropped together, a included.
+ *   <li>A pending allocation may never be stored. It counts in addition to what its claim is known
+ *       to hold, so c was then judged by too much, never by too little.
+ *   <li>If c fits with what is stored but not with the pending ones, it is not refused, because
+ *       those may never be stored. Its condition then admits no marks, so it is stored only if none
+ *       of them was stored first; else it is judged again. It does not become pending itself: no
+ *       other allocation is judged as if it were stored, nor admits its mark.
  * </ul>
  *
- * <p>A key may be deleted again only while nobody holds anything of its pool, see {@link #isIdle}.
+ * <p>Other changes need not write the keys:
+ *
+ * <ul>
+ *   <li>A deallocation or a deletion, even a forced one, only frees devices. An allocation judged
+ *       without having seen it is refused at worst, and {@link #check} has seen every change that
+ *       was acknowledged before.
+ *   <li>A claim that is deleted and created again under its name has no allocation, and gets one
+ *       only through this check. It has another UID, by which the ledger tells them apart.
+ *   <li>Slices, patches and classes may change at any time, whatever is allocated. If a slice
+ *       shrinks just after an allocation was judged, the result is the same as if it had shrunk
+ *       just after the allocation was stored, which cannot be prevented.
+ *   <li>Other writes to a claim leave its allocation as it is. Its specification cannot change, nor
+ *       can the amounts that follow from it.
+ * </ul>
+ *
+ * <p>A key may be deleted only while no claim holds anything of its pool, see {@link #isIdle}.
  *
  * <p>For any number of threads.
  */
@@ -90,16 +113,16 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
   private final ReentrantLock waitingLock = new ReentrantLock();
   private final ReentrantLock judging = new ReentrantLock();
 
-  /** What changed since it was last looked at, of each key the newest; guarded by its lock. */
+  /** The newest change of each key that is not applied yet; guarded by {@link #waitingLock}. */
   private Map<String, Optional<Item>> waiting = new LinkedHashMap<>();
 
-  /** What this server wrote to keys of pools since it was last looked at; by the same lock. */
+  /** This server's marks seen in keys of pools and not applied yet; guarded by the same lock. */
   private List<Mark> marked = new ArrayList<>();
 
-  /** Tells this server's judgements from those of others, and of its former lives. */
+  /** Tells this server's judgements from those of other servers, and of its earlier runs. */
   private final String server = UUID.randomUUID().toString();
 
-  // All below are guarded by the lock of who judges.
+  // All below are guarded by the lock "judging".
   private long judgements;
   private final PendingAllocations pending = new PendingAllocations();
   private final StoredAllocations allocations = new StoredAllocations();
@@ -107,10 +130,10 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
   private final Overlaps overlaps;
   private final Records records;
 
-  /** Something that was written to the key of a pool. */
+  /** A value that was written to the key of a pool. */
   private record Mark(String text, long revision) {}
 
-  /** Judges pools as they look with these gates. */
+  /** Creates a guard that judges pools as they look with these gates. */
   public AllocationGuard(Gates gates) {
     this.publishedPools = new PublishedPools(gates);
     this.overlaps = new Overlaps(requireNonNull(gates, "gates"));
@@ -121,7 +144,7 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
     return Cache.ROOT + ApiVersion.GROUP + "/" + kind.plural() + "/";
   }
 
-  /** Takes note only: nothing is read before it is needed, and so nothing can fail. */
+  /** Notes the change only: it is decoded when it is needed, so nothing can fail here. */
   @Override
   public void changed(Event event) {
     if (event.key().startsWith(PoolKeys.PREFIX)) {
@@ -160,7 +183,7 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
       return Verdict.FINE;
     }
     var written = claim(write.object());
-    // Of a claim that had no devices there is nothing else to know: its specification is the same.
+    // A claim without devices need not be decoded: its specification is the written one's.
     var stored =
         write
             .stored()
@@ -207,11 +230,12 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
   }
 
   /**
-   * Whether nobody holds anything of the pool, by all that was told so far.
+   * Returns whether no claim holds anything of the pool, by all changes told so far.
    *
-   * <p>Its key may then be deleted, if it still is at a revision that was told: whoever stores an
-   * allocation without having seen those before the deletion finds no key, and none of those is
-   * left; one after it makes the key again.
+   * <p>If so, and the key is still at a revision that was told, it may be deleted. An allocation
+   * that was judged before then finds no key, and its condition holds although it may not have seen
+   * the last writes of the key; that is safe, because none of the allocations that wrote it is
+   * left. A later allocation writes the key again.
    */
   public boolean isIdle(PoolId pool) {
     judging.lock();
@@ -223,7 +247,10 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
     }
   }
 
-  /** What cannot be read stays waiting, and no allocation is taken until it can. */
+  /**
+   * Applies all noted changes. If one cannot be decoded, it stays noted and the check fails, so no
+   * allocation is accepted until it can be.
+   */
   private void catchUp() {
     var taken = new ArrayDeque<>(takeWaiting().entrySet());
     takeMarked().forEach(it -> pending.told(it.text(), it.revision()));
@@ -261,7 +288,7 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
     }
   }
 
-  /** What came meanwhile is newer. */
+  /** Puts changes back, unless a newer one of the same key has come meanwhile. */
   private void putBack(Iterable<Map.Entry<String, Optional<Item>>> taken) {
     waitingLock.lock();
     try {
@@ -283,7 +310,7 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
     }
   }
 
-  /** A conflict, too: whoever decided by slices as they were looks again. */
+  /** Refuses a wrong record as a conflict: a client that went by older slices looks again. */
   private static void refuse(Write write, Optional<Misrecord> misrecord) {
     if (misrecord.isPresent()) {
       var wrong = misrecord.get();

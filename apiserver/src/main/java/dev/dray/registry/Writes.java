@@ -21,8 +21,8 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * The writing verbs: create, update, patch, apply and posted subresources. Every write goes the
- * same way:
+ * The writing verbs: create, update, patch, apply and posted subresources. A change of an object
+ * goes this way:
  *
  * <pre>{@code
  * +--> refresh      the cache reaches the store's newest revision, r
@@ -37,6 +37,15 @@ import java.util.random.RandomGenerator;
  *        | committed
  *        v
  *      result       in the version of the request
+ * }</pre>
+ *
+ * <p>A create differs in two steps. Before the strategy prepares the object, the write checks fill
+ * in fields that derive from other objects ({@link WriteCheck#admitted}), such as a priority. And
+ * the object is looked up only after the checks, so a mistake is reported even if the name is
+ * taken:
+ *
+ * <pre>{@code
+ * refresh --> admit --> prepare --> track --> check --> find (must be absent) --> commit
  * }</pre>
  *
  * <p><b>Invariant.</b> What is stored was prepared, validated and checked against exactly the state

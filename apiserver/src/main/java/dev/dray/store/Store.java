@@ -29,7 +29,8 @@ public interface Store extends AutoCloseable {
   Page list(RangeRequest range);
 
   /**
-   * Does all operations if all conditions hold, otherwise none. Returns when the result is durable.
+   * Does all operations if all conditions hold, otherwise none. Returns when the result is as
+   * durable as the store is.
    */
   Outcome commit(Transaction transaction);
 

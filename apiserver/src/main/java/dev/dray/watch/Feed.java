@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * repetitions.
  *
  * <p>All feeds of a kind read one chain of events, which {@code Topic} appends to and {@code Link}
- * makes up. A feed holds a pointer into the chain and has no queue of its own:
+ * makes up. A feed holds a pointer into the chain instead of a queue of events; {@code pending}
+ * holds the event just read or, after a read from the store, what is left of its batch:
  *
  * <pre>{@code
  * evicted    | window: at most N events, B bytes |

@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A link of a topic's chain of events: an event, and the link that follows it.
  *
- * <p>A reader holds the link it read last, and nothing else. There is no queue per reader, and
- * links that all readers have passed are garbage. To wait for the next event is to wait for this
- * link's successor, which is a future completed once for all readers.
+ * <p>A reader holds the link it read last, and nothing else. There is no queue per reader. A link
+ * is garbage once it has left the topic's window and all readers have passed it. To wait for the
+ * next event is to wait for this link's successor, which is a future completed once for all
+ * readers.
  *
  * <p>A link that leaves the topic's window is {@link #cut}: its successor is replaced by a marker.
  * Without that, one reader that stands still would keep every later event alive. {@link Feed}

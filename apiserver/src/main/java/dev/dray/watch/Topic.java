@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The window is a queue of {@link Link}s, oldest first. Events are appended in two steps: {@link
  * #apply} links them to each other behind a gap, and {@link #show} closes the gap, so that readers
- * see a batch as a whole and are woken once. Evicting the oldest link cuts its successor; whoever
- * still stands there has to ask the store. {@link Feed} describes the whole.
+ * see a batch as a whole and are woken once. When the oldest link is evicted, its pointer to the
+ * next link is replaced by a marker; a reader that is still at this link has to ask the store.
+ * {@link Feed} describes the whole.
  *
  * <p>Changed by one thread, the one that follows the store. Everything happens under the cache's
  * lock.

@@ -57,10 +57,25 @@ import org.jspecify.annotations.Nullable;
  * changes what pods request, {@link #wakeAll} tries every pod, and they are grouped anew. Should an
  * event be overlooked, {@link #wakeForgotten} bounds the wait.
  *
+ * <p>Every wake-up passes through {@link #activate}, by one of these ways:
+ *
+ * <ul>
+ *   <li>{@link #activate} itself, for one pod: it is new, it or a claim that it names changed, or
+ *       it waits for another reason than it was told;
+ *   <li>{@link #sendAhead}, for the first pod of one group: the one ahead got a node or left, or a
+ *       search that timed out is to be tried again;
+ *   <li>{@link #stir}, for the first pod of each group: something happened that might help any pod;
+ *   <li>{@link #stirWithAffinity}, the same for groups with affinity: pods on nodes changed;
+ *   <li>{@link #wakeRested}: backoff has ended;
+ *   <li>{@link #wakeForgotten}: pods have waited very long;
+ *   <li>{@link #wakeAll}: classes changed.
+ * </ul>
+ *
  * <p>Cost: moving a pod is logarithmic in the length of a queue. An event costs one test of hope
- * for each group, whatever the number of waiting pods, and an event about a claim only the pods
- * that name it. Only {@code regroup}, {@code wakeAll} and {@code wakeForgotten} go through all
- * waiting pods; new affinity terms, changed classes and a slow periodic round are what calls them.
+ * for each group, whatever the number of waiting pods. An event about a claim costs the pods that
+ * name it; if the claim released devices, every pod may get them, so all groups are tested too.
+ * Only {@code regroup}, {@code wakeAll} and {@code wakeForgotten} go through all waiting pods; new
+ * affinity terms, changed classes and a slow periodic round are what calls them.
  */
 final class PodQueues {
   private final SchedulerOptions options;
@@ -190,7 +205,10 @@ final class PodQueues {
         || !pod.spec().podAntiAffinity().required().isEmpty();
   }
 
-  /** Makes the pod ready to be tried, at once or when it has rested. */
+  /**
+   * Makes the pod ready to be tried, at once or when it has rested. This is the one way through
+   * which every wake-up passes: no pod enters the active queue or becomes resting in any other way.
+   */
   void activate(QueuedPod entry, QueueEvent why, Instant now) {
     takeOut(entry);
     if (entry.restsUntil().isAfter(now)) {

@@ -34,12 +34,53 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives waiting pods a node and their claims devices, as kube-scheduler does. Lives on an event
- * loop.
+ * A scheduler that gives waiting pods a node and their claims devices, as kube-scheduler does. All
+ * of it runs on one event loop.
  *
  * <p>One pod is decided on at a time. A decision is assumed at once and written while others are
  * decided on. Pods that found no node are tried again only when something happens that might help
  * them.
+ *
+ * <pre>{@code
+ * informers                answers of the API            timers
+ *     | listeners              | answered, Results          | backoff ends, goRound,
+ *     v                        v                            v lookAtGated
+ * SchedulerCache <---- what is known changes ----> PodQueues
+ *     |                        |                            |
+ *     +--- noteEvent, changeInventory: remember and kick ---+
+ *                              v
+ * turn    1. settle          merge the inventory, if it changed
+ *         2. wakeRested      pods whose backoff has ended
+ *         3. lookAtWaiting   stir the waiting groups, if an event was noted
+ *         4. attempt         the next pods: cache.decide
+ *              | Chosen: cache.assume, Binder.bind        | Waits
+ *              v                                          v
+ *            BindingCycle --> claims and pod written    gated, or waits in a group; Reports
+ * }</pre>
+ *
+ * <p><b>Listeners</b> tell the cache first. If the change might help waiting pods, {@link
+ * #noteEvent} remembers the event and posts a {@link #turn}; any number of events before that turn
+ * cost one look at the waiting groups. Slices, classes, patches and taint rules are only merged in
+ * the turn.
+ *
+ * <p><b>A turn</b> decides on at most {@code options.decisions()} pods, while the binder has room,
+ * and posts another turn if there are more, so that informers get their turn in between.
+ *
+ * <p><b>Waking.</b> A noted event, or a changed inventory, stirs all groups, and of each the first
+ * pod is tried if {@link SchedulerCache#mightFit} has hope for it; when it got a node, or left,
+ * {@link #sendAhead} tries the next. A changed claim wakes the pods that name it ({@link
+ * #wakeNaming}). Pods that came to nodes wake groups with affinity, and may split groups ({@link
+ * #meetNewcomers}). A changed class wakes every unschedulable pod. Timers wake pods that have
+ * backed off, that waited very long ({@link #goRound}), whose search timed out ({@link #tryAgain}),
+ * or whose reason for waiting has changed ({@link #lookAtStale}).
+ *
+ * <p><b>Answers.</b> {@link ClaimWriteQueue} reports each claim as the server answered it ({@link
+ * #answered}), before or after informers do. {@link Binder} reports how binding cycles end, to
+ * {@link Results}: a bound pod leaves the queues; one that failed backs off, after its assumption
+ * was given back, or leaves if it is gone.
+ *
+ * <p><b>Reported</b> are events about pods and their condition {@code PodScheduled} by {@link
+ * Reports}, events about patches by {@link PatchEvents}, and metrics by {@link SchedulerMetrics}.
  */
 public final class Scheduler {
   private static final Logger LOG = System.getLogger(Scheduler.class.getName());
@@ -47,6 +88,8 @@ public final class Scheduler {
   private static final Duration ROUNDS = Duration.ofSeconds(30);
   private static final Duration GATED_ROUNDS = Duration.ofSeconds(5);
   private static final int MOST_LOOKS = 100;
+
+  /** The time that a gated pod waits before it is told, by condition or event, why it is gated. */
   private static final Duration GATED_FOR_LONG = Duration.ofSeconds(10);
 
   private final EventLoop loop;

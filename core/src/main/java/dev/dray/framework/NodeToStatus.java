@@ -29,9 +29,11 @@ import java.util.function.Function;
  * per {@link PodSignature}, and corrected where nodes changed:
  *
  * <pre>{@code
- * NodeInfoCache: node stamps     AffinityCounts: suspects     DeviceFilter: unsteady results
+ * NodeInfoCache:            AffinityCounts:            DeviceFilter:
+ * nodes with a stamp        nodes whose affinity       nodes whose result may change in
+ * after asOf                verdict may differ         any way as a wide pool was used
  *            \                          |                         /
- *             +------- nodes with a stamp after asOf -----------+
+ *             +---------------- evaluated again ----------------+
  *                                       |
  * cheap filters   exists -> requirements -> resources -> affinity -> allocated claims usable
  *                                       | nodes that pass, by extended resource variant
@@ -50,11 +52,13 @@ import java.util.function.Function;
  *
  * <p>It is right to leave the other nodes alone because a filter result depends only on the
  * signature, the node, the pods that affinity counts and the devices the node sees. Each of these
- * leaves a trace when it changes: a stamp in {@link NodeInfoCache}, a suspect in {@link
- * AffinityCounts}, or a time at which a wide pool was used. The exception is harmless: host
- * selection allocates on the node it chooses, and if that fails calls {@link #fail}, which corrects
- * the result, and chooses again. Since a negative result is certain, apart from timeouts, a
- * queueing hint may rely on {@link #fitting} being 0.
+ * leaves a trace when it changes: a stamp in {@link NodeInfoCache}; a <em>suspect</em> in {@link
+ * AffinityCounts}, that is, a node whose affinity verdict may have changed; or the time at which
+ * devices of a wide pool, one that very many nodes see, were last taken. The last matters only for
+ * <em>unsteady</em> results: those that it may change in other ways than from fitting to not
+ * fitting. The exception is harmless: host selection allocates on the node it chooses, and if that
+ * fails calls {@link #fail}, which corrects the result, and chooses again. Since a negative result
+ * is certain, apart from timeouts, a queueing hint may rely on {@link #fitting} being 0.
  *
  * <p>Filters run in the order of kube-scheduler's default profile, and a node keeps the first one
  * it fails, so that a message about many nodes has upstream's words and counts. A node on which the

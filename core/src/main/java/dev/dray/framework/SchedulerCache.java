@@ -83,9 +83,10 @@ import java.util.stream.Stream;
  * sees one {@link Snapshot}. A decision itself changes nothing: {@link #decide} chooses, {@link
  * #assume} counts the choice, and {@link #forget} or {@link #bound} end it.
  *
- * <p>Most methods that take in a change return whether it may help a waiting pod. Together with
- * {@link #returns}, {@link #arrivals} and {@link #mightFit} they are what queueing hints are made
- * of.
+ * <p>Most methods that take in a change return whether it may help a waiting pod. The live
+ * scheduler goes by that for nodes, namespaces, classes and {@link #settle}. For claims and pods it
+ * does not: it compares the versions of a claim that informers report and servers answer, and
+ * watches {@link #returns} and {@link #arrivals}. Its queueing hint is {@link #mightFit}.
  *
  * <p>Cost: a change of an object updates the maps it is in and stamps the nodes it touches, see
  * {@link NodeInfoCache}. A decision filters only nodes that changed since a pod with the same

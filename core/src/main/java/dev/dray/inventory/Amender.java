@@ -67,9 +67,10 @@ import java.util.stream.Stream;
  * rules and classes, never on earlier effects. Equal effects are the same object, so that devices
  * which are treated alike go on sharing their traits.
  *
- * <p><b>Cost.</b> Nothing for each device if no patch or rule concerns the pool. Otherwise rows
- * times patches and rules of the pool; an expression is evaluated once for each distinct projection
- * of devices ({@code MatchMemo}).
+ * <p><b>Cost.</b> If the feature gate for mixins is on, one look at the includes of each device.
+ * Beyond that nothing for each device if no patch or rule concerns the pool; otherwise rows times
+ * patches and rules of the pool. An expression is evaluated once for each distinct projection of
+ * devices ({@code MatchMemo}).
  */
 final class Amender {
   private final InventoryFeatures inventoryFeatures;
@@ -116,6 +117,17 @@ final class Amender {
     return none;
   }
 
+  /**
+   * Returns the effects that patches and taint rules have on the devices of a generation, with
+   * notices about includes that name no mixin, expressions that fail and patches that are left out.
+   *
+   * <p>The patches of a device apply in the order of {@link Amendments#patches(PoolId)}, winners
+   * first: {@link PatchedEntries} collects their entries, and a later patch decides only names that
+   * no earlier one has decided. Nothing is written into the device here. {@link Merger} hands the
+   * effect on, and the entries reach the device in two places: {@code
+   * DeviceTableBuilder.addPatched} makes what CEL expressions see, and {@code
+   * TraitsReader.capacity} the capacities that the allocator counts with.
+   */
   Amended amend(Plain plain) {
     var notices = new Notices.Collector(plain.pool(), plain.deviceNames());
     if (inventoryFeatures.mixins()) {

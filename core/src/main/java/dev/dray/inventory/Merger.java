@@ -45,8 +45,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Invariant.</b> Nothing is lost. {@link #published(PoolGeneration, int)} puts the devices of
  * a slice together again exactly as the driver wrote them, with the notation of quantities ({@link
- * ExactlyWritten}) and without includes, patches and rules. This is why the inventory keeps no copy
- * of a slice. Two parts share an object only if no reader can tell them apart.
+ * ExactlyWritten}) and with mixins, patches and rules not merged in. This is why the inventory
+ * keeps no copy of a slice. Two parts share an object only if no reader can tell them apart.
  *
  * <p><b>Refreshing.</b> If only patches, rules or classes changed, {@link #refresh} amends the
  * devices as they were before any patch and compares the effects with those the generation was made

@@ -14,11 +14,11 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * The devices of one generation of a pool, for whichever nodes they are; immutable.
+ * The devices of one generation of a pool, whichever nodes can use them; immutable.
  *
- * <p>Rows are in deciding order: slices by name, devices as listed. Where a node sees as many
- * slices as the pool should have while there are more for other nodes, it gets a generation of its
- * own slices alone, as if the others did not exist.
+ * <p>Rows are in deciding order: slices by name, devices as listed. Slices say how many there are
+ * in the generation. If more are published, and exactly that many are for a node, the node gets a
+ * generation of its own slices alone ({@link #only}), as if those for other nodes did not exist.
  */
 public final class PoolGeneration {
   private static final int[] NO_STARTS = {};
@@ -171,7 +171,7 @@ public final class PoolGeneration {
     return traits.draw(traitsNumber);
   }
 
-  /** Returns the device as the driver published it, without includes, patches and taint rules. */
+  /** Returns the device as the driver published it: mixins, patches and rules not merged in. */
   public Device published(int row) {
     return traits
         .prototype(row)

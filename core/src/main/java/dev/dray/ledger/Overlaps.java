@@ -19,9 +19,12 @@ import java.util.function.Function;
  *
  * <p>Only what is new in an allocation is checked, and only the budgets it draws on: a counter that
  * is overdrawn because its driver reduced it does not block allocations elsewhere. Sums are those
- * of {@link PoolLoad}, so whatever the allocator finds to fit is no overlap. If a pool does not
- * publish a device, or contradicts itself, the holders of the device are known by name, but not how
- * much there is of anything.
+ * of {@link PoolLoad}, so whatever the allocator finds to fit is no overlap.
+ *
+ * <p>Conflicting uses of a device are found by its name and share IDs, whatever is published. The
+ * other checks need to know how much there is. Capacity is not checked for a device that no
+ * generation publishes, and nothing but names is checked if the pool is not published or its
+ * generation is ambiguous ({@link PoolGeneration#isUnambiguous}).
  */
 public final class Overlaps {
   private static final int KEPT_LOADS = 4096;

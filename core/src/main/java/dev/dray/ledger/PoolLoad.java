@@ -29,10 +29,11 @@ import dev.dray.inventory.PoolGeneration;
  * #with} derives the next load from this one instead of adding everything up again:
  *
  * <pre>{@code
- * usage ----- forEachChange -----> next     shared parts of the hash tries are skipped
+ * usage -- forEachCounterChange --> next    shared parts of the hash tries are skipped
+ *          forEachDeviceChange
  *                  |
  *   gpu-2: free   -> claim d                take away what "before" contributed,
- *                  |                        add what "after" contributes
+ *                  |                        add what "after" contributes (PoolTally)
  * exclusive {0, 2}    rest s/memory: 0
  * }</pre>
  *

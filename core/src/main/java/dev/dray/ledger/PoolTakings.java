@@ -130,9 +130,10 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
   /**
    * Returns the larger of what the driver and what patches say that a device has of a capacity.
    *
-   * <p>A scheduler does or does not apply patches, by a gate of its own that is not known here. One
-   * that does not would otherwise be refused for ever by a figure that it does not go by. What only
-   * a patch adds has one figure: nobody charges it who does not know the patch.
+   * <p>A scheduler applies patches or not, by a feature gate of its own that is not known here. If
+   * a patch lowers a capacity, a scheduler that does not apply it would otherwise be refused again
+   * and again. A capacity that only a patch adds has the patched amount: a scheduler that does not
+   * apply the patch does not know the capacity, and consumes nothing of it.
    */
   private static Quantity mostThereIs(PoolGeneration generation, int row, String name) {
     var patched = generation.traits(generation.traitsNumber(row)).capacity().get(name);

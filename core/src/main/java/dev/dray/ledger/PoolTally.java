@@ -15,9 +15,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The sums behind a {@link PoolLoad}, which usage is added to and taken away from; for one thread.
+ * The sums behind a {@link PoolLoad}, which explains the join they are the result of; for one
+ * thread.
  *
- * <p>Devices come in any order, so nothing here may depend on it.
+ * <p>{@link #move(PoolUsage, PoolUsage)} takes away what the devices of one usage contribute and
+ * adds what those of another do. For one generation of a pool it keeps:
+ *
+ * <ul>
+ *   <li>the devices in use, exclusively or by shares, as sets of rows;
+ *   <li>the capacity that the shares of each shared device consume;
+ *   <li>for each counter the amount in use and the rest: the fixed amounts of each device in use,
+ *       once, and the request-driven amounts of each share, on record or else computed;
+ *   <li>for each counter set the compatibility groups of the shares that draw from it, and the
+ *       {@link GroupState} that follows from them.
+ * </ul>
+ *
+ * <p>Devices come in any order, so no sum may depend on it.
  */
 final class PoolTally {
   final PoolGeneration generation;

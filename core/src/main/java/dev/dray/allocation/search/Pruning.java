@@ -6,19 +6,24 @@ import java.util.function.BooleanSupplier;
  * The proofs that a branch of a {@link Search} holds nothing, and the steps from which on each is
  * sought.
  *
- * <p>Cheap proofs come first, expensive ones only when the search has taken some steps:
+ * <p>Before a device is taken, {@link #isLikeFailed} asks {@link Symmetry}: an interchangeable
+ * device has failed at the same place. Before a place is entered, which for all but the first place
+ * of an alternative is after the device before it was taken, {@link #isHopeless} asks the others,
+ * cheap ones first, expensive ones only when the search has taken some steps:
  *
  * <ol>
  *   <li>{@link FeasibilityBounds}: what is missing cannot be had, by a relaxation of the problem.
  *       Counting begins with the first step, the other bounds with {@link Skills#patience()}.
- *   <li>{@link Symmetry}: an interchangeable device has failed at the same place.
  *   <li>{@link FailureMemo}: an equivalent state has been searched before.
- *   <li>{@link CompletionCheck}: what is missing cannot be had in any order.
+ *   <li>{@link CompletionCheck}: what is missing cannot be had in any order. It is asked again
+ *       after a device has failed ({@link #isImpossible}).
  * </ol>
  */
 public final class Pruning {
   /**
-   * The techniques to use, and the steps after which each begins.
+   * The techniques to use, and the steps after which each begins. Both {@code plan} and {@code
+   * completionAfter} are about {@link CompletionCheck}, which keeps a plan of how to complete the
+   * search.
    *
    * @param bounds whether to use {@link FeasibilityBounds}
    * @param symmetry whether to use {@link Symmetry}
@@ -27,7 +32,8 @@ public final class Pruning {
    * @param patience steps after which symmetric devices are skipped and bounds look at all requests
    *     to come; most searches are over by then
    * @param memoAfter steps after which failures are remembered
-   * @param completionAfter steps after which the rest is tried in another order
+   * @param completionAfter steps after which {@link CompletionCheck} is asked whether the rest can
+   *     be had in another order
    */
   public record Skills(
       boolean bounds,

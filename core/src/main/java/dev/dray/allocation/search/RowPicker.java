@@ -17,7 +17,7 @@ import java.util.function.BooleanSupplier;
  * DistinctAxis axis} with the fewest values to <em>spare</em>, that is, more than are needed, and
  * on it the value that the fewest rows carry. One of these rows is picked, or, if the axis has
  * values to spare, none of them. Without such an axis it takes the group with the fewest rows to
- * spare: of any rows one more than it can spare, one must be picked. Rows that exclude the fewest
+ * spare: if s rows can be spared, one of any s + 1 must be picked. Rows that exclude the fewest
  * others come first, then cheap ones (least constraining value).
  *
  * <p>Before each choice {@link #narrow} draws the conclusions that need no choice, until there are
@@ -410,8 +410,8 @@ final class RowPicker {
   }
 
   /**
-   * Returns rows of the group with the fewest to spare. Of any rows one more than it can spare, one
-   * must be picked.
+   * Returns rows of the group with the fewest to spare. If s rows can be spared, one of any s + 1
+   * must be picked, so s + 1 are returned.
    */
   private Choice choiceOfGroup(State now) {
     int best = -1;

@@ -15,7 +15,8 @@ import java.util.function.BooleanSupplier;
  * ascend, so each combination is tried once and not in all its permutations; the next request
  * begins with the first device again. The alternatives of a request are tried in turn, each
  * together with everything behind it. With four exclusive devices, two for the first request and
- * one for the second, the tree is:
+ * one for the second, the tree is as follows; its bottom row lists the devices left to try for the
+ * second request:
  *
  * <pre>{@code
  * request 0, place 0          a               b          c      d

@@ -124,7 +124,10 @@ public final class SearchProblem {
   /** The number of different elements of the value sets. */
   final int elements;
 
-  /** True if a charge is negative, so that it adds to a budget; no new object can ask for that. */
+  /**
+   * True if a charge is negative, so that it adds to a budget. Validation refuses negative amounts,
+   * but objects stored earlier may have them.
+   */
   public final boolean negative;
 
   SearchProblem(SearchProblemBuilder from) {

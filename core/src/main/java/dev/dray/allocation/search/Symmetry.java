@@ -11,9 +11,10 @@ import java.util.Map;
  * The devices, and groups of devices, that differ in nothing that a search can observe.
  *
  * <p><b>The technique</b> is symmetry breaking during search by interchangeable values. If a place
- * failed with one device, it need not be tried with another one that is interchangeable with it in
- * the current state. Single devices are not enough: a partition of a GPU charges the counters of
- * its GPU, so it can only be exchanged together with everything that draws on the same counters.
+ * of the {@link Search} failed with one device, it need not be tried with another one that is
+ * interchangeable with it in the current state. Single devices are not enough: a partition of a GPU
+ * charges the counters of its GPU, so it can only be exchanged together with everything that draws
+ * on the same counters.
  *
  * <p><b>Parts and kinds.</b> Devices that charge a common budget or join a common scope form a
  * <em>part</em> (a connected component, found by union-find); a device that shares nothing is a
@@ -24,26 +25,26 @@ import java.util.Map;
  * graph isomorphism has to be found.
  *
  * <pre>{@code
- * part 0                             part 1                         same kind
- * place 0  gpu-0     memory 80       place 0  gpu-1     memory 80
- * place 1  gpu-0-p0  memory 40       place 1  gpu-1-p0  memory 40
- * place 2  gpu-0-p1  memory 40       place 2  gpu-1-p1  memory 40
- *          left      memory 80                left      memory 80   same state
+ * part 0                               part 1                           same kind
+ * position 0  gpu-0     memory 80      position 0  gpu-1     memory 80
+ * position 1  gpu-0-p0  memory 40      position 1  gpu-1-p0  memory 40
+ * position 2  gpu-0-p1  memory 40      position 2  gpu-1-p1  memory 40
+ *             left      memory 80                  left      memory 80    same state
  *
- * tried   gpu-0, gpu-0-p0 and gpu-0-p1 (other places of one part), and all fail
- * skipped gpu-1, gpu-1-p0 and gpu-1-p1 (the same places of a part like it)
+ * tried   gpu-0, gpu-0-p0 and gpu-0-p1 (other positions of one part), and all fail
+ * skipped gpu-1, gpu-1-p0 and gpu-1-p1 (the same positions of a part like it)
  * }</pre>
  *
  * <p><b>Soundness.</b> Let d be the device that failed and d' its counterpart, with d before d'.
- * Both parts are in the same state, so exchanging them place by place changes nothing in the state
- * of the search. It turns a placement that continues with d' into one that continues with d. Is
- * that one within the branch that failed? Its devices in the same request must come behind d, and
- * they do, because the exchange keeps the order within a part: what was behind d' in either part is
- * mapped to something behind d. So if d' led to a placement, d would have led to one, and earlier.
- * The same goes for an expression that fails, with one exception: the devices of an alternative
- * that takes all are taken in a fixed order, and if a constraint covers them the order decides how
- * the search ends. There the number of the device is part of the description, so that no two parts
- * are alike.
+ * Both parts are in the same state, so exchanging them position by position changes nothing in the
+ * state of the search. It turns a placement that continues with d' into one that continues with d.
+ * Is that one within the branch that failed? Its devices in the same request must come behind d,
+ * and they do, because the exchange keeps the order within a part: what was behind d' in either
+ * part is mapped to something behind d. So if d' led to a placement, d would have led to one, and
+ * earlier. The same goes for an expression that fails, with one exception: the devices of an
+ * alternative that takes all are taken in a fixed order, and if a constraint covers them the order
+ * decides how the search ends. There the number of the device is part of the description, so that
+ * no two parts are alike.
  *
  * <p>The branch of d has been searched in full, so unlike bounds, symmetry need not be careful
  * about expressions that fail.
@@ -65,7 +66,7 @@ final class Symmetry {
   /** The part of each device. */
   final int[] partOf;
 
-  /** The place of each device in its part. */
+  /** The position of each device in its part. */
   final int[] placeOf;
 
   /** The devices of each part, ascending. */

@@ -24,9 +24,9 @@ import java.util.Arrays;
  *
  * <p><b>The invariant.</b> After {@code rollbackTo(m)} every array holds exactly what it held when
  * {@code mark()} returned {@code m}. Changes are undone latest first, so a cell that was written
- * several times gets its oldest value back. There are no time stamps that would spare the second
- * log entry of a cell: a device touches few cells. {@link #take} is atomic: a device that is
- * rejected by its last check leaves no trace of the earlier ones.
+ * several times gets its oldest value back. Unlike in other solvers, which use time stamps to avoid
+ * it, a cell written twice is logged twice: a device touches few cells. {@link #take} is atomic: a
+ * device that is rejected by its last check leaves no trace of the earlier ones.
  *
  * <p><b>The order of checks</b> in {@link #take} is upstream's where it can be observed: checks
  * that only reject the device (compatibility groups, counters, capacities) come before constraints,

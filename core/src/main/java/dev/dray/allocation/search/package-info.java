@@ -11,7 +11,7 @@
  * <p>Nothing in the package starts threads or reads a clock: a search ends early only by a limit of
  * steps or when its caller says so. Begin with {@link dev.dray.allocation.search.Search}, which
  * describes the tree and where it is cut; {@link dev.dray.allocation.search.Pruning} lists the
- * proofs in the order in which they are tried.
+ * proofs and when each is sought.
  */
 @NullMarked
 package dev.dray.allocation.search;

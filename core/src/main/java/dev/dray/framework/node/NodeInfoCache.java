@@ -29,14 +29,14 @@ import java.util.TreeMap;
  * number   0      1      2      3        clock "now" = 9
  * name     b      a      -      c        number 2 is free: it is given to the next new node
  *        +------+------+------+------+
- * sited  |  1   |  2   |  7   |  3   |   the node object itself: labels, taints, allocatable
+ * put    |  1   |  2   |  7   |  3   |   the node object itself: labels, taints, allocatable
  * devices|  1   |  8   |  7   |  3   |   plus the devices it sees
  * changed|  9   |  8   |  7   |  3   |   plus the resources that pods take
  *        +------+------+------+------+
  * reader with asOf = 7: evaluates 0 and 1, and asks only 1 for devices
  * }</pre>
  *
- * <p>Invariants: {@code sitedAt <= devicesAt <= changedAt <= now} holds for every number. A node
+ * <p>Invariants: {@code putAt <= devicesAt <= changedAt <= now} holds for every number. A node
  * keeps its number while it exists. A pool is listed at a node exactly if the node is among the
  * viewers of that pool.
  *
@@ -45,12 +45,13 @@ import java.util.TreeMap;
  * is safe for the same reason: removing a node stamps its number like any other change, so a reader
  * finds it empty, or occupied by another node, and evaluates it anew.
  *
- * <p>One change is not stamped on nodes. A pool that more than {@link #MANY} nodes see, say a
- * fabric of the whole cluster, would mark all of them each time one device of it is allocated. For
- * such a wide pool the cache only notes when a device was last taken. Results for its viewers may
- * then be too good, never too bad: taking devices can make claims stop fitting, and host selection
- * asks the chosen node once more before it commits. Results of which more than that can change are
- * called unsteady, and {@link #widelyTakenSince} tells their owner to ask again. Devices that are
+ * <p>One change is not stamped on nodes. A pool is <em>wide</em> if more than {@code many} nodes
+ * see it ({@link #MANY} by default), say a fabric of the whole cluster. Each time one of its
+ * devices is taken, all these nodes would have to be marked, so for a wide pool the cache only
+ * notes when a device was last taken. Results for its viewers may then be too good, never too bad:
+ * taking devices can make claims stop fitting, and host selection asks the chosen node once more
+ * before it commits. A result that taking devices can change in other ways, too, is called
+ * <em>unsteady</em>, and {@link #widelyTakenSince} tells its owner to ask again. Devices that are
  * given back can make a node fit, so they always mark every viewer; so does growing past the limit,
  * because results from before that do not say whether they are steady.
  *
