@@ -104,7 +104,7 @@ final class PublishedPools {
         () -> inventory.removeClass(name));
   }
 
-  /** What the pool publishes now; empty if nothing. */
+  /** Returns the pool as it is published now, or nothing if it has no slices. */
   Optional<Pool> pool(PoolId id) {
     var shelf = shelves.get(id);
     if (shelf == null) {

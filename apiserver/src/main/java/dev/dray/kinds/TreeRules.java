@@ -5,7 +5,7 @@ import dev.dray.api.meta.Violations;
 import dev.dray.api.validation.meta.CommonRules;
 import java.util.List;
 
-/** What is particular to a kind whose objects stay trees. */
+/** The rules of a kind whose objects stay JSON trees: what a write may do, and what must hold. */
 public interface TreeRules {
 
   /** Parts that have an endpoint of their own: only there they are written. */
@@ -21,7 +21,7 @@ public interface TreeRules {
     return parts();
   }
 
-  /** Whether a new object may come with the parts that are written elsewhere later. */
+  /** Returns whether a new object may come with the parts that are written elsewhere later. */
   default boolean createdWithParts() {
     return false;
   }
@@ -36,25 +36,25 @@ public interface TreeRules {
     return object;
   }
 
-  /** What a new object is stored as; its parts are gone already. */
+  /** Returns a new object as it is stored; its parts are removed before. */
   default Json.Obj created(Json.Obj object, WriteContext context) {
     return object;
   }
 
-  /** What a changed object is stored as; its parts and its generation are the stored ones. */
+  /** Returns a changed object as it is stored; its parts and generation are the stored ones. */
   default Json.Obj updated(Json.Obj object, Json.Obj stored, WriteContext context) {
     return object;
   }
 
   /**
-   * What of an object stays as it is, whatever is written to a subresource that is a part of it.
+   * Returns the fields that stay as they are, whatever is written to a subresource of the object.
    */
   default List<String> kept(String part) {
     return List.of("spec");
   }
 
   /**
-   * What is stored after a write to a subresource.
+   * Returns the object as it is stored after a write to a subresource.
    *
    * @param written to the subresource: mostly the whole object, whose metadata counts besides the
    *     part, as upstream has it for all these kinds
@@ -68,12 +68,12 @@ public interface TreeRules {
     return updated;
   }
 
-  /** What is wrong with an object, new or changed. */
+  /** Returns the mistakes in an object, new or changed. */
   default Violations mistakes(Json.Obj object) {
     return Violations.NONE;
   }
 
-  /** What is wrong with a change, besides what is wrong with the object. */
+  /** Returns the mistakes in a change, besides those in the object. */
   default Violations changeMistakes(Json.Obj object, Json.Obj stored) {
     return Violations.NONE;
   }
@@ -90,7 +90,7 @@ public interface TreeRules {
     return CommonRules.dnsSubdomainMistakes(name);
   }
 
-  /** Whether a change of the spec counts in {@code metadata.generation}. */
+  /** Returns whether a change of the spec increases {@code metadata.generation}. */
   default boolean countsGenerations() {
     return false;
   }
@@ -107,12 +107,12 @@ public interface TreeRules {
     return false;
   }
 
-  /** Whether a deletion waits for others, besides the finalizers in the metadata. */
+  /** Returns whether a deletion waits for others, besides the finalizers in the metadata. */
   default boolean heldBack(Json.Obj stored) {
     return false;
   }
 
-  /** What an object becomes when its deletion begins, and is not yet done. */
+  /** Returns an object as it is stored when its deletion has begun and is not yet done. */
   default Json.Obj deleting(Json.Obj stored) {
     return stored;
   }

@@ -42,7 +42,7 @@ public final class TreeStrategy implements Strategy {
     return new Decoded(rules.defaulted(read.object()), read.errors(), read.warnings());
   }
 
-  /** What is not known is an error, a warning or nothing; what is mistyped is an error. */
+  /** Reports an unknown field as the client wants it, and a mistyped one as an error. */
   public static Decoded read(
       Json.Obj written,
       Schemas schemas,
