@@ -72,7 +72,19 @@ class ArchitectureTest {
     noClasses()
         .that()
         .resideInAnyPackage(
-            "dev.dray.api..", "dev.dray.cel..", "dev.dray.selector..", "dev.dray.inventory..")
+            "dev.dray.api..",
+            "dev.dray.cel..",
+            "dev.dray.selector..",
+            "dev.dray.inventory..",
+            "dev.dray.ledger..",
+            "dev.dray.allocation..",
+            "dev.dray.claim..",
+            "dev.dray.cluster..",
+            "dev.dray.workload..",
+            "dev.dray.framework..",
+            "dev.dray.planning..",
+            "dev.dray.layout..",
+            "dev.dray.lint..")
         .should()
         .dependOnClassesThat(
             new DescribedPredicate<JavaClass>("do I/O or threading") {
