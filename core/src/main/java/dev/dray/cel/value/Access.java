@@ -36,7 +36,7 @@ public final class Access {
   }
 
   /** Returns the selected value, null if there is none, or a failure. */
-  static @Nullable public Value find(Value container, Value key) {
+  public static @Nullable Value find(Value container, Value key) {
     return switch (container) {
       case MapValue map -> map.find(key);
       case ListValue list -> element(list, key);
