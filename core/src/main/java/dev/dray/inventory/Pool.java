@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 /** All published slices of a pool; immutable, for any number of threads. */
 public final class Pool {
   private final List<PoolGeneration> generations;
-  private final Views sights;
+  private final Views views;
 
   /**
    * @param generations newest first, at least one
@@ -20,7 +20,7 @@ public final class Pool {
   Pool(List<PoolGeneration> generations) {
     this.generations = List.copyOf(generations);
     var newest = generations.getFirst();
-    sights =
+    views =
         generations.size() == 1 && Views.OneSlice.fits(newest)
             ? new Views.OneSlice(newest)
             : new Views.Any(generations);
@@ -44,17 +44,17 @@ public final class Pool {
    * outdated.
    */
   Optional<PoolView> view(LabeledNode node) {
-    return sights.from(node);
+    return views.from(node);
   }
 
   /** Returns the keys under which nodes must find the pool. */
   SequencedSet<NodeIndexKey> places() {
-    return new LinkedHashSet<>(sights.places());
+    return new LinkedHashSet<>(views.places());
   }
 
   /** Returns why it cannot be determined which nodes a slice or device is for. */
   Optional<String> mistake() {
-    return sights.mistake();
+    return views.mistake();
   }
 
   /** The views that nodes have of the pool. */

@@ -267,8 +267,9 @@ public final class NodeInfoCache {
     entries
         .get(number)
         .ifPresent(
-            plot ->
-                plot.pools()
+            entry ->
+                entry
+                    .pools()
                     .forEach(
                         pool ->
                             viewers.computeIfPresent(
@@ -312,13 +313,13 @@ public final class NodeInfoCache {
    * @param pods the requests of the remaining pods
    */
   public void giveBack(int nodeNumber, PodRequests amounts, Iterable<PodRequests> pods) {
-    var plot = entry(nodeNumber);
-    if (plot.resources().isCountedOut()) {
-      var resources = new NodeResources(plot.node().allocatable());
+    var entry = entry(nodeNumber);
+    if (entry.resources().isCountedOut()) {
+      var resources = new NodeResources(entry.node().allocatable());
       pods.forEach(resources::take);
-      entries.set(nodeNumber, Optional.of(new Entry(plot.node(), resources, plot.pools())));
+      entries.set(nodeNumber, Optional.of(new Entry(entry.node(), resources, entry.pools())));
     } else {
-      plot.resources().giveBack(amounts);
+      entry.resources().giveBack(amounts);
     }
     changedAt[nodeNumber] = ++now;
   }
@@ -385,15 +386,15 @@ public final class NodeInfoCache {
   }
 
   private void see(int nodeNumber, PoolId pool, boolean sees) {
-    var plot = entry(nodeNumber);
-    var pools = new ArrayList<>(plot.pools());
+    var entry = entry(nodeNumber);
+    var pools = new ArrayList<>(entry.pools());
     if (sees) {
       pools.add(pool);
     } else {
       pools.remove(pool);
     }
     entries.set(
-        nodeNumber, Optional.of(new Entry(plot.node(), plot.resources(), List.copyOf(pools))));
+        nodeNumber, Optional.of(new Entry(entry.node(), entry.resources(), List.copyOf(pools))));
   }
 
   /** Marks the devices of every node as possibly changed. */
