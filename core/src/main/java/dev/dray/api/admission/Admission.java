@@ -64,13 +64,14 @@ public final class Admission {
   private <T extends ApiObject> AdmissionStrategy<T> strategyOf(T object) {
     return (AdmissionStrategy<T>)
         switch (object.kind()) {
-          case RESOURCE_SLICE -> new SliceStrategy(gates);
-          case RESOURCE_CLAIM -> new ClaimStrategy(gates);
-          case RESOURCE_CLAIM_TEMPLATE -> new TemplateStrategy(gates);
-          case DEVICE_CLASS -> new ClassStrategy(gates);
-          case DEVICE_TAINT_RULE -> new TaintRuleStrategy();
-          case RESOURCE_POOL_STATUS_REQUEST -> new PoolStatusRequestStrategy(gates);
-          case RESOURCE_SLICE_PATCH -> new PatchStrategy(gates);
+          case RESOURCE_SLICE -> new AdmissionStrategy.SliceStrategy(gates);
+          case RESOURCE_CLAIM -> new AdmissionStrategy.ClaimStrategy(gates);
+          case RESOURCE_CLAIM_TEMPLATE -> new AdmissionStrategy.TemplateStrategy(gates);
+          case DEVICE_CLASS -> new AdmissionStrategy.ClassStrategy(gates);
+          case DEVICE_TAINT_RULE -> new AdmissionStrategy.TaintRuleStrategy();
+          case RESOURCE_POOL_STATUS_REQUEST ->
+              new AdmissionStrategy.PoolStatusRequestStrategy(gates);
+          case RESOURCE_SLICE_PATCH -> new AdmissionStrategy.PatchStrategy(gates);
         };
   }
 

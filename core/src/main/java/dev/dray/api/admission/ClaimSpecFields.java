@@ -1,5 +1,6 @@
 package dev.dray.api.admission;
 
+import static dev.dray.api.admission.GatedFields.each;
 import static dev.dray.api.admission.GatedUses.in;
 import static dev.dray.api.admission.GatedUses.inEach;
 import static dev.dray.api.admission.GatedUses.inOptional;
@@ -101,13 +102,12 @@ final class ClaimSpecFields {
   private static ResourceClaimSpec constraints(
       ResourceClaimSpec spec, UnaryOperator<DeviceConstraint> change) {
     var devices = spec.devices();
-    return new ResourceClaimSpec(
-        devices.withConstraints(Every.item(devices.constraints(), change)));
+    return new ResourceClaimSpec(devices.withConstraints(each(devices.constraints(), change)));
   }
 
   static ResourceClaimSpec requests(ResourceClaimSpec spec, UnaryOperator<DeviceRequest> change) {
     var devices = spec.devices();
-    return new ResourceClaimSpec(devices.withRequests(Every.item(devices.requests(), change)));
+    return new ResourceClaimSpec(devices.withRequests(each(devices.requests(), change)));
   }
 
   /** Changes every request, whether it is exact or one of several alternatives. */
@@ -120,6 +120,6 @@ final class ClaimSpecFields {
         request ->
             request
                 .withExactly(request.exactly().map(exactly))
-                .withFirstAvailable(Every.item(request.firstAvailable(), alternative)));
+                .withFirstAvailable(each(request.firstAvailable(), alternative)));
   }
 }

@@ -1,5 +1,6 @@
 package dev.dray.api.admission;
 
+import static dev.dray.api.admission.GatedFields.each;
 import static dev.dray.api.admission.GatedUses.in;
 import static dev.dray.api.admission.GatedUses.inEach;
 import static dev.dray.api.admission.GatedUses.inOptional;
@@ -127,12 +128,12 @@ final class ClaimStatusFields {
   private static AllocationResult results(
       AllocationResult allocation, UnaryOperator<DeviceRequestAllocationResult> change) {
     var devices = allocation.devices();
-    return allocation.withDevices(devices.withResults(Every.item(devices.results(), change)));
+    return allocation.withDevices(devices.withResults(each(devices.results(), change)));
   }
 
   private static ResourceClaim devices(
       ResourceClaim claim, UnaryOperator<AllocatedDeviceStatus> change) {
     var status = claim.status();
-    return claim.withStatus(status.withDevices(Every.item(status.devices(), change)));
+    return claim.withStatus(status.withDevices(each(status.devices(), change)));
   }
 }

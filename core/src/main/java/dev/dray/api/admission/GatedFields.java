@@ -4,6 +4,7 @@ import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.FieldPath;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * All gated fields of a type, in the order in which they are removed: a field comes before those
@@ -30,6 +31,11 @@ record GatedFields<T>(List<GatedField<T>> rows) {
                 row.gatedUses().places(value, at).stream()
                     .map(path -> new GatedUse(path, row.gates())))
         .toList();
+  }
+
+  /** Returns the list with every item changed. */
+  static <T> List<T> each(List<T> list, UnaryOperator<T> change) {
+    return list.stream().map(change).toList();
   }
 
   private Admitted<T> drop(T incoming, BiFunction<GatedField<T>, T, Admitted<T>> drop) {

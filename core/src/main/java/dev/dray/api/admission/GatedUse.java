@@ -39,11 +39,12 @@ public record GatedUse(FieldPath path, List<Gate> gates) {
               .toList();
       case ResourceClaimTemplate template ->
           ClaimSpecFields.ALL.uses(template.spec().spec(), SPEC.child("spec"));
-      case DeviceClass deviceClass -> ClassFields.ALL.uses(deviceClass.spec(), SPEC);
+      case DeviceClass deviceClass ->
+          AdmissionStrategy.ClassStrategy.FIELDS.uses(deviceClass.spec(), SPEC);
       case ResourceSlicePatch patch ->
           PatchFields.ALL.uses(patch.spec().devices(), SPEC.child("devices"));
       case ResourcePoolStatusRequest request ->
-          PoolStatusRequestFields.ALL.uses(request.spec(), SPEC);
+          AdmissionStrategy.PoolStatusRequestStrategy.FIELDS.uses(request.spec(), SPEC);
       case DeviceTaintRule _ -> List.of();
     };
   }

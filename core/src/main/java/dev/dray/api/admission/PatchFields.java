@@ -5,6 +5,7 @@ import static dev.dray.api.admission.GatedUses.ofMap;
 import static dev.dray.api.admission.GatedUses.ofOptional;
 
 import dev.dray.api.gate.Gate;
+import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.resource.DevicePatch;
 import dev.dray.api.resource.device.DeviceCapacity;
 import java.util.List;
@@ -33,13 +34,14 @@ final class PatchFields {
               ofOptional("requestPolicy", DeviceCapacity::requestPolicy)),
           patch ->
               patch.withCapacity(
-                  Every.value(patch.capacity(), DeviceCapacity::withoutRequestPolicy)));
+                  FrozenMap.copyOf(patch.capacity(), DeviceCapacity::withoutRequestPolicy)));
 
   private static final GatedField<DevicePatch> LIST_ATTRIBUTES =
       new GatedField<>(
           Gate.DRA_LIST_TYPE_ATTRIBUTES,
           inEachValue("attributes", DevicePatch::attributes, ListAttributes::find),
-          patch -> patch.withAttributes(Every.value(patch.attributes(), ListAttributes::without)));
+          patch ->
+              patch.withAttributes(FrozenMap.copyOf(patch.attributes(), ListAttributes::without)));
 
   static final GatedFields<DevicePatch> ALL =
       new GatedFields<>(List.of(ATTRIBUTES_AND_CAPACITY, REQUEST_POLICIES, LIST_ATTRIBUTES));

@@ -1,5 +1,7 @@
 package dev.dray.api.admission;
 
+import static dev.dray.api.admission.GatedFields.each;
+
 import dev.dray.api.resource.ApiObject;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.DeviceTaintRule;
@@ -52,7 +54,7 @@ final class ResourceDefaults {
 
   private ResourceSlice in(ResourceSlice slice) {
     var tainted = slice.spec().devices().stream().anyMatch(this::lacksTime);
-    return tainted ? slice.withSpec(SliceParts.devices(slice.spec(), this::in)) : slice;
+    return tainted ? slice.withSpec(SliceFields.devices(slice.spec(), this::in)) : slice;
   }
 
   private boolean lacksTime(Device device) {
@@ -60,7 +62,7 @@ final class ResourceDefaults {
   }
 
   private Device in(Device device) {
-    return lacksTime(device) ? device.withTaints(Every.item(device.taints(), this::in)) : device;
+    return lacksTime(device) ? device.withTaints(each(device.taints(), this::in)) : device;
   }
 
   private DeviceTaint in(DeviceTaint taint) {
@@ -96,7 +98,7 @@ final class ResourceDefaults {
   }
 
   private static List<DeviceToleration> in(List<DeviceToleration> tolerations) {
-    return Every.item(
+    return each(
         tolerations,
         toleration ->
             toleration.operator().isEmpty() ? toleration.withOperator("Equal") : toleration);

@@ -1,35 +1,37 @@
 package dev.dray.api.admission;
 
+import static dev.dray.api.admission.GatedFields.each;
+import static dev.dray.api.admission.GatedUses.inEach;
+import static dev.dray.api.admission.GatedUses.inEachValue;
+import static dev.dray.api.admission.GatedUses.inOptional;
 import static dev.dray.api.admission.GatedUses.ofList;
 import static dev.dray.api.admission.GatedUses.ofMap;
 import static dev.dray.api.admission.GatedUses.ofOptional;
-import static dev.dray.api.admission.SliceParts.attributes;
-import static dev.dray.api.admission.SliceParts.capacities;
-import static dev.dray.api.admission.SliceParts.consumptions;
-import static dev.dray.api.admission.SliceParts.counters;
-import static dev.dray.api.admission.SliceParts.devices;
-import static dev.dray.api.admission.SliceParts.inAttributes;
-import static dev.dray.api.admission.SliceParts.inCapacities;
-import static dev.dray.api.admission.SliceParts.inConsumptions;
-import static dev.dray.api.admission.SliceParts.inCounterSets;
-import static dev.dray.api.admission.SliceParts.inCounters;
-import static dev.dray.api.admission.SliceParts.inDevices;
-import static dev.dray.api.admission.SliceParts.inMixins;
-import static dev.dray.api.admission.SliceParts.mixins;
 
 import dev.dray.api.gate.Gate;
+import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.resource.ResourceSliceMixins;
 import dev.dray.api.resource.ResourceSliceSpec;
 import dev.dray.api.resource.device.Counter;
 import dev.dray.api.resource.device.CounterSet;
+import dev.dray.api.resource.device.CounterSetMixin;
 import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceAttribute;
 import dev.dray.api.resource.device.DeviceCapacity;
 import dev.dray.api.resource.device.DeviceCounterConsumption;
+import dev.dray.api.resource.device.DeviceCounterConsumptionMixin;
+import dev.dray.api.resource.device.DeviceMixin;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
-/** The gated fields of a slice. */
+/**
+ * The gated fields of a slice, and the parts of a slice where they can be: {@code in…} finds them,
+ * the plain name changes them.
+ *
+ * <p>Attributes, capacities and counters are those of mixins, too.
+ */
 final class SliceFields {
   private SliceFields() {}
 
@@ -153,5 +155,119 @@ final class SliceFields {
             whole,
             mixins -> mixins.withCounterSet(List.of()).withDeviceCounterConsumption(List.of()));
     return devices(whole, device -> device.withConsumesCounters(List.of()).withoutNodeSelection());
+  }
+
+  private static GatedUses<ResourceSliceSpec> inDevices(GatedUses<Device> gatedUses) {
+    return inEach("devices", ResourceSliceSpec::devices, gatedUses);
+  }
+
+  static ResourceSliceSpec devices(ResourceSliceSpec spec, UnaryOperator<Device> change) {
+    return spec.withDeviceList(spec.deviceList().map(list -> each(list, change)));
+  }
+
+  private static GatedUses<ResourceSliceSpec> inConsumptions(
+      GatedUses<DeviceCounterConsumption> gatedUses) {
+    return inDevices(inEach("consumesCounters", Device::consumesCounters, gatedUses));
+  }
+
+  private static ResourceSliceSpec consumptions(
+      ResourceSliceSpec spec, UnaryOperator<DeviceCounterConsumption> change) {
+    return devices(
+        spec, device -> device.withConsumesCounters(each(device.consumesCounters(), change)));
+  }
+
+  private static GatedUses<ResourceSliceSpec> inCounterSets(GatedUses<CounterSet> gatedUses) {
+    return inEach("sharedCounters", ResourceSliceSpec::sharedCounters, gatedUses);
+  }
+
+  private static ResourceSliceSpec counterSets(
+      ResourceSliceSpec spec, UnaryOperator<CounterSet> change) {
+    return spec.withCounterSetList(spec.counterSetList().map(list -> each(list, change)));
+  }
+
+  private static GatedUses<ResourceSliceSpec> inMixins(GatedUses<ResourceSliceMixins> gatedUses) {
+    return inOptional("mixins", ResourceSliceSpec::mixins, gatedUses);
+  }
+
+  private static ResourceSliceSpec mixins(
+      ResourceSliceSpec spec, UnaryOperator<ResourceSliceMixins> change) {
+    return spec.withMixins(spec.mixins().map(change));
+  }
+
+  private static GatedUses<ResourceSliceSpec> inDeviceMixins(GatedUses<DeviceMixin> gatedUses) {
+    return inMixins(inEach("device", ResourceSliceMixins::device, gatedUses));
+  }
+
+  private static ResourceSliceSpec deviceMixins(
+      ResourceSliceSpec spec, UnaryOperator<DeviceMixin> change) {
+    return mixins(spec, mixins -> mixins.withDevice(each(mixins.device(), change)));
+  }
+
+  private static GatedUses<ResourceSliceSpec> inAttributes(GatedUses<DeviceAttribute> gatedUses) {
+    return inDevices(inEachValue("attributes", Device::attributes, gatedUses))
+        .and(inDeviceMixins(inEachValue("attributes", DeviceMixin::attributes, gatedUses)));
+  }
+
+  private static ResourceSliceSpec attributes(
+      ResourceSliceSpec spec, UnaryOperator<DeviceAttribute> change) {
+    var changed =
+        devices(
+            spec, device -> device.withAttributes(FrozenMap.copyOf(device.attributes(), change)));
+    return deviceMixins(
+        changed, mixin -> mixin.withAttributes(FrozenMap.copyOf(mixin.attributes(), change)));
+  }
+
+  private static GatedUses<ResourceSliceSpec> inCapacities(GatedUses<DeviceCapacity> gatedUses) {
+    return inDevices(inEachValue("capacity", Device::capacity, gatedUses))
+        .and(inDeviceMixins(inEachValue("capacity", DeviceMixin::capacity, gatedUses)));
+  }
+
+  private static ResourceSliceSpec capacities(
+      ResourceSliceSpec spec, UnaryOperator<DeviceCapacity> change) {
+    var changed =
+        devices(spec, device -> device.withCapacity(FrozenMap.copyOf(device.capacity(), change)));
+    return deviceMixins(
+        changed, mixin -> mixin.withCapacity(FrozenMap.copyOf(mixin.capacity(), change)));
+  }
+
+  private static GatedUses<ResourceSliceSpec> inCounters(GatedUses<Counter> gatedUses) {
+    GatedUses<ResourceSliceMixins> ofSets =
+        inEach(
+            "counterSet",
+            ResourceSliceMixins::counterSet,
+            inEachValue("counters", CounterSetMixin::counters, gatedUses));
+    GatedUses<ResourceSliceMixins> ofConsumptions =
+        inEach(
+            "deviceCounterConsumption",
+            ResourceSliceMixins::deviceCounterConsumption,
+            inEachValue("counters", DeviceCounterConsumptionMixin::counters, gatedUses));
+    return inCounterSets(inEachValue("counters", CounterSet::counters, gatedUses))
+        .and(inConsumptions(inEachValue("counters", DeviceCounterConsumption::counters, gatedUses)))
+        .and(inMixins(ofSets.and(ofConsumptions)));
+  }
+
+  private static ResourceSliceSpec counters(ResourceSliceSpec spec, UnaryOperator<Counter> change) {
+    var ofSets =
+        counterSets(spec, set -> set.withCounters(FrozenMap.copyOf(set.counters(), change)));
+    var ofConsumptions =
+        consumptions(
+            ofSets,
+            consumption ->
+                consumption.withCounters(FrozenMap.copyOf(consumption.counters(), change)));
+    return mixins(ofConsumptions, mixins -> counters(mixins, change));
+  }
+
+  private static ResourceSliceMixins counters(
+      ResourceSliceMixins mixins, UnaryOperator<Counter> change) {
+    return mixins
+        .withCounterSet(
+            each(
+                mixins.counterSet(),
+                set -> set.withCounters(FrozenMap.copyOf(set.counters(), change))))
+        .withDeviceCounterConsumption(
+            each(
+                mixins.deviceCounterConsumption(),
+                consumption ->
+                    consumption.withCounters(FrozenMap.copyOf(consumption.counters(), change))));
   }
 }

@@ -15,7 +15,7 @@ class ClassFieldsTest extends GateContract<DeviceClassSpec> {
 
   @Override
   GatedFields<DeviceClassSpec> rows() {
-    return ClassFields.ALL;
+    return AdmissionStrategy.ClassStrategy.FIELDS;
   }
 
   @Override

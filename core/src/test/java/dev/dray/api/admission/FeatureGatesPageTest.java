@@ -24,8 +24,8 @@ class FeatureGatesPageTest {
           SliceFields.ALL,
           ClaimSpecFields.ALL,
           ClaimStatusFields.ALL,
-          ClassFields.ALL,
-          PoolStatusRequestFields.ALL,
+          AdmissionStrategy.ClassStrategy.FIELDS,
+          AdmissionStrategy.PoolStatusRequestStrategy.FIELDS,
           PatchFields.ALL);
 
   @ParameterizedTest

@@ -15,7 +15,7 @@ class PoolStatusRequestFieldsTest extends GateContract<ResourcePoolStatusRequest
 
   @Override
   GatedFields<ResourcePoolStatusRequestSpec> rows() {
-    return PoolStatusRequestFields.ALL;
+    return AdmissionStrategy.PoolStatusRequestStrategy.FIELDS;
   }
 
   @Override
