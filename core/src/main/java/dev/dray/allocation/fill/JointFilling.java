@@ -5,7 +5,6 @@ import dev.dray.allocation.search.Bits;
 import dev.dray.allocation.search.Search;
 import dev.dray.allocation.search.SearchProblem;
 import dev.dray.allocation.search.SearchProblem.Charge;
-import dev.dray.allocation.search.SearchProblemBuilder;
 import dev.dray.allocation.search.Trail;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -52,11 +51,11 @@ final class JointFilling {
   }
 
   private boolean canHave(int count) {
-    var some = new SearchProblemBuilder(problem);
+    var some = problem.copy();
     some.need = new int[] {count};
     some.candidates = new long[][] {candidates};
     some.failing = new long[][] {Bits.none(problem.devices)};
-    var search = new Search(some.build(), request.skills(), () -> false);
+    var search = new Search(some, request.skills(), () -> false);
     return search.run(STEPS).end() == Search.End.PLACED;
   }
 

@@ -2,8 +2,8 @@ package dev.dray.allocation.request;
 
 import dev.dray.allocation.request.NodeCandidates.Part;
 import dev.dray.allocation.search.Bits;
+import dev.dray.allocation.search.SearchProblem;
 import dev.dray.allocation.search.SearchProblem.Charge;
-import dev.dray.allocation.search.SearchProblemBuilder;
 import dev.dray.allocation.search.WideAmounts;
 import dev.dray.api.meta.Quantity;
 import dev.dray.inventory.PoolGeneration;
@@ -16,7 +16,7 @@ final class NodeBudgets {
   private static final Charge[] NOTHING = {};
 
   private final NodeCandidates devices;
-  private final SearchProblemBuilder to;
+  private final SearchProblem to;
 
   /** The first counter of each pool; -1 if its devices draw from none. */
   private final int[] firstCounter;
@@ -37,7 +37,7 @@ final class NodeBudgets {
 
   private int familiesAfter;
 
-  NodeBudgets(NodeCandidates devices, SearchProblemBuilder to) {
+  NodeBudgets(NodeCandidates devices, SearchProblem to) {
     this.devices = devices;
     this.to = to;
     firstCounter = new int[devices.parts().size()];

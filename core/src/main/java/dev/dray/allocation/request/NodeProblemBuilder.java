@@ -4,7 +4,6 @@ import dev.dray.allocation.request.NodeCandidates.Part;
 import dev.dray.allocation.search.Bits;
 import dev.dray.allocation.search.SearchProblem;
 import dev.dray.allocation.search.SearchProblem.Charge;
-import dev.dray.allocation.search.SearchProblemBuilder;
 import dev.dray.allocation.search.SetTable;
 import dev.dray.inventory.CounterDraw;
 import dev.dray.inventory.LabeledNode;
@@ -67,7 +66,7 @@ public final class NodeProblemBuilder {
   private final AllocationRequest request;
   private final NodeCandidates devices;
   private final boolean skipsOperations;
-  private final SearchProblemBuilder to = new SearchProblemBuilder();
+  private final SearchProblem to = new SearchProblem();
 
   private NodeProblemBuilder(AllocationRequest request, LabeledNode node, NodeCandidates devices) {
     this.request = request;
@@ -96,7 +95,7 @@ public final class NodeProblemBuilder {
     }
     scopes();
     constraints();
-    return to.build();
+    return to;
   }
 
   private void shareable() {

@@ -21,10 +21,10 @@ import java.util.Arrays;
  * {@link #candidates} and {@link #failing}. The search adds what depends on the devices taken
  * before.
  *
- * <p>Names do not occur: two nodes with equal problems have equal results. The arrays must not be
- * written to after the search has begun.
+ * <p>Names do not occur: two nodes with equal problems have equal results. Whoever makes a problem
+ * sets its fields; neither they nor the arrays may be written to after the search has begun.
  */
-public final class SearchProblem {
+public final class SearchProblem implements Cloneable {
   /** The most devices in the allocation result of one claim. */
   public static final int MOST_RESULTS = 32;
 
@@ -44,120 +44,101 @@ public final class SearchProblem {
   public static final int BLOCKED = -2;
 
   /** The number of devices. */
-  public final int devices;
+  public int devices;
 
   /** The devices of which several shares can be allocated. */
-  public final long[] shareable;
+  public long[] shareable = {};
 
   /** The shareable devices of which a claim holds a share: {@link #once} has been charged. */
-  public final long[] charged;
+  public long[] charged = {};
 
   /** The claim of each request; claims are numbered in order, too. */
-  public final int[] claimOf;
+  public int[] claimOf = {};
 
   /** The first alternative of each request, and at the end the number of alternatives. */
-  public final int[] alternativesFrom;
+  public int[] alternativesFrom = {0};
 
   /** The number of devices that each alternative takes. */
-  public final int[] need;
+  public int[] need = {};
 
   /** The devices of each alternative that takes all, in order; empty for the others. */
-  final int[][] all;
+  public int[][] all = {};
 
   /** The alternatives with allocation mode {@code All}. */
-  final boolean[] takesAll;
+  public boolean[] takesAll = {};
 
   /** The alternatives with admin access: they charge no budgets and join no scopes. */
-  final boolean[] admin;
+  public boolean[] admin = {};
 
   /** For each alternative the devices it can take, unless other devices taken before forbid it. */
-  public final long[][] candidates;
+  public long[][] candidates = {};
 
   /**
    * For each alternative the devices for which an expression fails: the search ends when it comes
    * to one of them that is not in use.
    */
-  public final long[][] failing;
+  public long[][] failing = {};
 
   /** The amount left of each budget; of a {@linkplain #wide wide} one the number of the amount. */
-  public final long[] rest;
+  public long[] rest = {};
 
   /** The amounts that do not fit a long, and the budgets that have such amounts. */
-  public final WideAmounts wide;
+  public WideAmounts wide = new WideAmounts(new boolean[] {});
 
   /** The family of each budget; all counters of a pool with one name are a family, for instance. */
-  final int[] families;
+  public int[] families = {};
 
   /** The first budget that is a capacity; those before it are counters. */
-  final int capacitiesFrom;
+  public int capacitiesFrom;
 
   /** The charge of each device that is paid once, however many shares of it are taken. */
-  public final Charge[] once;
+  public Charge[] once = {};
 
   /** The charge for each alternative and device that every share pays. */
-  public final Charge[][] each;
+  public Charge[][] each = {};
 
   /** The scopes that each device joins. */
-  public final int[][] scopesOf;
+  public int[][] scopesOf = {};
 
   /** The sets of groups with which each device joins its scopes. */
-  public final int[][] groupsOf;
+  public int[][] groupsOf = {};
 
   /** The state of each scope: {@link #NO_MEMBERS}, {@link #BLOCKED} or a set of groups. */
-  final int[] scopeState;
+  public int[] scopeState = {};
 
   /** The sets of compatibility groups. */
-  public final SetTable groups;
+  public SetTable groups = new SetTable();
 
   /** The constraints that are {@code distinctAttribute}; the others are {@code matchAttribute}. */
-  final boolean[] distinct;
+  public boolean[] distinct = {};
 
   /** For each alternative the constraints that cover it, in the order in which they are checked. */
-  public final int[][] covering;
+  public int[][] covering = {};
 
   /** For each constraint and alternative that it covers, the set of values of each device. */
-  public final int[][][] values;
+  public int[][][] values = {};
 
   /** The sets of attribute values. */
-  final SetTable valueSets;
+  public SetTable valueSets = new SetTable();
 
   /** The number of different elements of the value sets. */
-  final int elements;
+  public int elements;
 
   /**
    * True if a charge is negative, so that it adds to a budget. Validation refuses negative amounts,
    * but objects stored earlier may have them.
    */
-  public final boolean negative;
+  public boolean negative;
 
-  SearchProblem(SearchProblemBuilder from) {
-    devices = from.devices;
-    shareable = from.shareable;
-    charged = from.charged;
-    claimOf = from.claimOf;
-    alternativesFrom = from.alternativesFrom;
-    need = from.need;
-    all = from.all;
-    takesAll = from.takesAll;
-    admin = from.admin;
-    candidates = from.candidates;
-    failing = from.failing;
-    rest = from.rest;
-    wide = from.wide;
-    families = from.families;
-    capacitiesFrom = from.capacitiesFrom;
-    once = from.once;
-    each = from.each;
-    scopesOf = from.scopesOf;
-    groupsOf = from.groupsOf;
-    scopeState = from.scopeState;
-    groups = from.groups;
-    distinct = from.distinct;
-    covering = from.covering;
-    values = from.values;
-    valueSets = from.valueSets;
-    elements = from.elements;
-    negative = from.negative;
+  public SearchProblem() {}
+
+  /** Returns a problem with the same parts; the arrays are shared, not copied. */
+  public SearchProblem copy() {
+    try {
+      return (SearchProblem) clone();
+    } catch (CloneNotSupportedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   public int requests() {

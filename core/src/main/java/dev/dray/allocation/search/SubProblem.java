@@ -52,10 +52,7 @@ public final class SubProblem {
   }
 
   private static SubProblem of(SearchProblem whole, int[] requests, int[] alternatives) {
-    var to = new SearchProblemBuilder();
-    to.devices = whole.devices;
-    to.shareable = whole.shareable;
-    to.charged = whole.charged;
+    var to = whole.copy();
     to.claimOf = Arrays.stream(requests).map(it -> whole.claimOf[it]).toArray();
     to.alternativesFrom = alternativesFrom(whole, requests, alternatives.length);
     to.need = Arrays.stream(alternatives).map(it -> whole.need[it]).toArray();
@@ -64,23 +61,11 @@ public final class SubProblem {
     to.admin = picked(whole.admin, alternatives);
     to.candidates = picked(whole.candidates, alternatives);
     to.failing = picked(whole.failing, alternatives);
-    to.rest = whole.rest;
-    to.wide = whole.wide;
-    to.capacitiesFrom = whole.capacitiesFrom;
-    to.once = whole.once;
     to.each = picked(whole.each, alternatives);
-    to.scopesOf = whole.scopesOf;
-    to.groupsOf = whole.groupsOf;
-    to.scopeState = whole.scopeState;
-    to.groups = whole.groups;
-    to.distinct = whole.distinct;
     to.covering = picked(whole.covering, alternatives);
     to.values =
         Arrays.stream(whole.values).map(it -> picked(it, alternatives)).toArray(int[][][]::new);
-    to.valueSets = whole.valueSets;
-    to.elements = whole.elements;
-    to.negative = whole.negative;
-    return new SubProblem(to.build(), alternatives);
+    return new SubProblem(to, alternatives);
   }
 
   /** Returns the first alternative of each request; all but the last have all alternatives. */

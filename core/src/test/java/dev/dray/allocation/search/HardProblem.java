@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 /** Problems that anybody can legally write and on which trying everything takes forever. */
 final class HardProblem {
-  private final SearchProblemBuilder to = new SearchProblemBuilder();
+  private final SearchProblem to = new SearchProblem();
 
   private HardProblem(int devices, int... needs) {
     to.devices = devices;
@@ -58,7 +58,7 @@ final class HardProblem {
 
   /** More devices than there are, all alike. */
   static SearchProblem shortage() {
-    return new HardProblem(20, 21).to.build();
+    return new HardProblem(20, 21).to;
   }
 
   /**
@@ -69,7 +69,7 @@ final class HardProblem {
         IntStream.range(0, sizes.length)
             .flatMap(value -> IntStream.generate(() -> value).limit(sizes[value]))
             .toArray();
-    return new HardProblem(valueOf.length, 5, 5, 5).withCommon(valueOf).to.build();
+    return new HardProblem(valueOf.length, 5, 5, 5).withCommon(valueOf).to;
   }
 
   /** Two partitions of each of twelve sizes on eight devices that cannot hold them all. */
@@ -100,7 +100,7 @@ final class HardProblem {
         Bits.add(problem.to.candidates[request], partition);
       }
     }
-    return problem.to.build();
+    return problem.to;
   }
 
   /** Sixteen of forty devices that draw on five counters, of which there is too little. */
@@ -115,7 +115,7 @@ final class HardProblem {
     }
     problem.withBudgets(Arrays.stream(sums).map(it -> it * 16 / 40 * 70 / 100).toArray());
     problem.to.families = new int[] {0, 1, 2, 3, 4};
-    return problem.to.build();
+    return problem.to;
   }
 
   /** Two requests that many devices satisfy in many ways, and after them one that none does. */
@@ -133,7 +133,7 @@ final class HardProblem {
         }
       }
     }
-    return problem.to.build();
+    return problem.to;
   }
 
   /**
@@ -142,7 +142,7 @@ final class HardProblem {
    * @param values how many there are of each attribute, evenly and at random
    */
   static SearchProblem different(int wanted, int devices, int values, int attributes, long seed) {
-    return new HardProblem(devices, wanted).withDifferent(values, attributes, seed).to.build();
+    return new HardProblem(devices, wanted).withDifferent(values, attributes, seed).to;
   }
 
   /**
@@ -162,7 +162,7 @@ final class HardProblem {
             .map(value -> problem.to.valueSets.of(new int[] {value}))
             .toArray();
     Arrays.fill(problem.to.values[0], column);
-    return problem.to.build();
+    return problem.to;
   }
 
   private HardProblem withDifferent(int values, int attributes, long seed) {
@@ -193,6 +193,6 @@ final class HardProblem {
     // Each device has a value of its own, so that none can stand for another.
     problem.to.distinct[0] = true;
     problem.to.covering[1] = new int[] {};
-    return problem.to.build();
+    return problem.to;
   }
 }

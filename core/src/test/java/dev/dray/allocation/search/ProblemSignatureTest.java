@@ -33,7 +33,7 @@ class ProblemSignatureTest {
   private static final Set<String> NEVER_SHARED = Set.of("wide");
 
   /** For each other part of a problem a change of it; false if there is nothing to change. */
-  private static final Map<String, BiPredicate<SearchProblemBuilder, Random>> CHANGES =
+  private static final Map<String, BiPredicate<SearchProblem, Random>> CHANGES =
       new LinkedHashMap<>();
 
   static {
@@ -63,7 +63,7 @@ class ProblemSignatureTest {
     return some[random.nextInt(some.length)];
   }
 
-  private static boolean oneDeviceMore(SearchProblemBuilder to) {
+  private static boolean oneDeviceMore(SearchProblem to) {
     to.devices++;
     to.once = Arrays.copyOf(to.once, to.devices);
     to.once[to.devices - 1] = Charge.NOTHING;
@@ -78,7 +78,7 @@ class ProblemSignatureTest {
     return true;
   }
 
-  private static boolean oneMemberLess(SearchProblemBuilder to, Random random) {
+  private static boolean oneMemberLess(SearchProblem to, Random random) {
     int alternative = random.nextInt(to.all.length);
     if (to.all[alternative].length == 0) {
       return false;
@@ -87,7 +87,7 @@ class ProblemSignatureTest {
     return true;
   }
 
-  private static boolean flip(long[] bits, SearchProblemBuilder to, Random random) {
+  private static boolean flip(long[] bits, SearchProblem to, Random random) {
     int device = random.nextInt(to.devices);
     bits[device >>> 6] ^= 1L << device;
     return true;
@@ -119,13 +119,13 @@ class ProblemSignatureTest {
     return true;
   }
 
-  private static boolean otherGroups(SearchProblemBuilder to) {
+  private static boolean otherGroups(SearchProblem to) {
     boolean any = to.groups.size() > 1;
     to.groups = renamed(to.groups);
     return any;
   }
 
-  private static boolean otherValues(SearchProblemBuilder to) {
+  private static boolean otherValues(SearchProblem to) {
     boolean any = to.valueSets.size() > 1;
     to.valueSets = renamed(to.valueSets);
     return any;
@@ -150,10 +150,10 @@ class ProblemSignatureTest {
     var change = requireNonNull(CHANGES.get(part));
     int changed = 0;
     for (long seed = 0; seed < 1_000; seed++) {
-      var other = new SearchProblemBuilder(RandomProblem.of(seed));
+      var other = RandomProblem.of(seed);
       if (change.test(other, new Random(seed))) {
         changed++;
-        assertThat(ProblemSignature.of(other.build()))
+        assertThat(ProblemSignature.of(other))
             .as("seed %d", seed)
             .isNotEqualTo(ProblemSignature.of(RandomProblem.of(seed)));
       }
@@ -178,15 +178,14 @@ class ProblemSignatureTest {
 
   @Test
   void what_is_left_of_budgets_does_not_run_into_the_state_of_scopes() {
-    var problem = new SearchProblemBuilder(RandomProblem.of(0));
+    var problem = RandomProblem.of(0);
     problem.rest = new long[] {3, 1};
     problem.scopeState = new int[] {SearchProblem.NO_MEMBERS};
-    var other = new SearchProblemBuilder(problem.build());
+    var other = problem.copy();
     other.rest = new long[] {3};
     other.scopeState = new int[] {1, SearchProblem.NO_MEMBERS};
 
-    assertThat(ProblemSignature.of(other.build()))
-        .isNotEqualTo(ProblemSignature.of(problem.build()));
+    assertThat(ProblemSignature.of(other)).isNotEqualTo(ProblemSignature.of(problem));
   }
 
   @ParameterizedTest(name = "seed {0}")

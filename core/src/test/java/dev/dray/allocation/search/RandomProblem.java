@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 /** Problems of a few devices and requests in which everything occurs and little fits. */
 final class RandomProblem {
   private final Random random;
-  private final SearchProblemBuilder to = new SearchProblemBuilder();
+  private final SearchProblem to = new SearchProblem();
   private final int scopes;
 
   /** Constraints for different values that there are in any case. */
@@ -48,7 +48,7 @@ final class RandomProblem {
     budgets();
     groups();
     constraints();
-    return to.build();
+    return to;
   }
 
   private boolean chance(int percent) {
