@@ -67,7 +67,8 @@ content_of() {
 }
 
 # Builds a module and what it needs, unless that was done for these sources. Dates tell quickly that
-# nothing changed. Where they do not, as in a copy of the tree, the stamp has what was built.
+# nothing changed. Where they do not, as in a copy of the tree, the stamp has what was built. More
+# arguments are Maven's.
 build() {
   local module=$1 stamp="$root/$1/target/built" log="$root/target/build.log" content
   local sources=("$root/pom.xml" "$root"/*/pom.xml "$root"/*/src)
@@ -90,7 +91,7 @@ build() {
   local skip=-Dmaven.test.skip=true
   [ "$module" = app ] || skip=-DskipTests
   echo "Building Dray; this happens once, and again after a change of its sources." >&2
-  (cd "$root" && JAVA_HOME=$(dirname "$(dirname "$JAVA")") mvn -B -pl "$module" -am package "$skip" -Dexec.skip=true) >"$log" 2>&1 &
+  (cd "$root" && JAVA_HOME=$(dirname "$(dirname "$JAVA")") mvn -B -pl "$module" -am package "$skip" -Dexec.skip=true "${@:2}") >"$log" 2>&1 &
   local maven=$!
   # One line as each part begins, so that a first build with its downloads does not look stuck.
   local told=""
