@@ -3,19 +3,15 @@ package dev.dray.framework;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.core.Pod;
-import dev.dray.api.core.PodResourceClaim;
 import dev.dray.framework.affinity.AffinityPod;
 import dev.dray.framework.claim.AssumedClaims;
 import dev.dray.framework.claim.ClaimStore;
 import dev.dray.framework.node.PodRequests;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The pods that take resources of nodes: those that informers reported there, and those assumed to
@@ -45,8 +41,8 @@ final class AssumedPods {
     }
   }
 
-  /** The state that counts of a reported pod; the claims that it names only while it waits. */
-  private record Informed(String id, Optional<Home> home, boolean finished, Set<String> claims) {}
+  /** The state that counts of a reported pod. */
+  private record Informed(String id, Optional<Home> home, boolean finished) {}
 
   /** A pod assumed on a node; bound once the server said so, gone if it was deleted meanwhile. */
   private record Assumed(Home home, boolean bound, boolean gone) {}
@@ -57,7 +53,6 @@ final class AssumedPods {
   private final Map<String, Assumed> assumed = new HashMap<>();
   private final Map<String, Home> homes = new HashMap<>();
   private final Map<String, Map<String, PodRequests>> byNode = new HashMap<>();
-  private final Map<String, Set<String>> waitingFor = new HashMap<>();
 
   AssumedPods(Watcher watcher) {
     this.watcher = requireNonNull(watcher, "watcher");
@@ -68,31 +63,22 @@ final class AssumedPods {
     return List.copyOf(byNode.getOrDefault(node, Map.of()).values());
   }
 
-  /** Returns whether a waiting pod names the claim. */
-  boolean isAwaited(String claim) {
-    return waitingFor.containsKey(claim);
-  }
-
-  /**
-   * Takes in a pod that an informer reports. Returns whether it gave resources back, or waits and
-   * changed.
-   */
-  boolean put(Pod pod) {
+  /** Takes in a pod that an informer reports. */
+  void put(Pod pod) {
     var key = ClaimStore.key(pod.metadata());
     var id = AssumedClaims.id(pod);
     var before = told.get(key);
-    boolean freed = before != null && !before.id().equals(id) && forgetTold(key, before);
+    if (before != null && !before.id().equals(id)) {
+      forgetTold(key, before);
+    }
     var now = read(pod);
-    unlist(key);
     told.put(key, now);
     keys.put(id, key);
-    now.claims().forEach(it -> waitingFor.computeIfAbsent(it, _ -> new LinkedHashSet<>()).add(key));
     var flight = assumed.get(id);
     if (flight != null && flight.bound() && (now.home().isPresent() || now.finished())) {
       assumed.remove(id);
     }
-    boolean other = before != null && isWaiting(now) && !now.equals(before);
-    return settle(id) || freed || other;
+    settle(id);
   }
 
   private static boolean isWaiting(Informed pod) {
@@ -104,50 +90,27 @@ final class AssumedPods {
     var node = pod.spec().nodeName();
     var home =
         finished || node.isEmpty() ? Optional.<Home>empty() : Optional.of(Home.of(pod, node));
-    var claims = finished || !node.isEmpty() ? Set.<String>of() : claims(pod);
-    return new Informed(AssumedClaims.id(pod), home, finished, claims);
+    return new Informed(AssumedClaims.id(pod), home, finished);
   }
 
-  private static Set<String> claims(Pod pod) {
-    var names =
-        Stream.concat(
-            pod.spec().resourceClaims().stream().map(PodResourceClaim::resourceClaimName),
-            pod.status().resourceClaimStatuses().stream().map(it -> it.resourceClaimName()));
-    var claims = new LinkedHashSet<String>();
-    names
-        .filter(name -> !name.isEmpty())
-        .forEach(name -> claims.add(ClaimStore.key(pod.metadata().namespace(), name)));
-    return claims;
-  }
-
-  private void unlist(String key) {
-    var before = told.remove(key);
-    if (before != null) {
-      keys.remove(before.id());
-      before
-          .claims()
-          .forEach(
-              it ->
-                  waitingFor.computeIfPresent(
-                      it, (_, pods) -> pods.remove(key) && pods.isEmpty() ? null : pods));
+  /** Drops a pod that an informer reports as deleted. */
+  void remove(Pod pod) {
+    var key = ClaimStore.key(pod.metadata());
+    var before = told.get(key);
+    if (before != null && before.id().equals(AssumedClaims.id(pod))) {
+      forgetTold(key, before);
     }
   }
 
-  /** Drops a pod that an informer reports as deleted. Returns whether it gave resources back. */
-  boolean remove(Pod pod) {
-    var key = ClaimStore.key(pod.metadata());
-    var before = told.get(key);
-    return before != null && before.id().equals(AssumedClaims.id(pod)) && forgetTold(key, before);
-  }
-
-  private boolean forgetTold(String key, Informed before) {
-    unlist(key);
+  private void forgetTold(String key, Informed before) {
     var id = before.id();
+    told.remove(key);
+    keys.remove(id);
     assumed.computeIfPresent(
         id,
         (_, it) ->
             it.bound() || before.home().isPresent() ? null : new Assumed(it.home(), false, true));
-    return settle(id);
+    settle(id);
   }
 
   /** Assumes the pod on the node. */
@@ -176,17 +139,17 @@ final class AssumedPods {
     settle(id);
   }
 
-  /** Lets the pod take resources where it is now. Returns whether it gave some back. */
-  private boolean settle(String id) {
+  /** Lets the pod take resources where it is now. */
+  private void settle(String id) {
     var before = Optional.ofNullable(homes.get(id));
     var now = home(id);
     if (before.equals(now)) {
-      return false;
+      return;
     }
     if (before.isPresent() && now.isPresent() && now.get().takesTheSame(before.get())) {
       homes.put(id, now.get());
       watcher.changed(id, now.get());
-      return false;
+      return;
     }
     before.ifPresent(
         it -> {
@@ -201,7 +164,6 @@ final class AssumedPods {
           byNode.computeIfAbsent(it.node(), _ -> new LinkedHashMap<>()).put(id, it.amounts());
           watcher.came(id, it);
         });
-    return before.isPresent();
   }
 
   private Optional<Home> home(String id) {

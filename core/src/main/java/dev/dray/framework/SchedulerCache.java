@@ -83,10 +83,10 @@ import java.util.stream.Stream;
  * sees one {@link Snapshot}. A decision itself changes nothing: {@link #decide} chooses, {@link
  * #assume} counts the choice, and {@link #forget} or {@link #bound} end it.
  *
- * <p>Most methods that take in a change return whether it may help a waiting pod. The live
- * scheduler goes by that for nodes, namespaces, classes and {@link #settle}. For claims and pods it
- * does not: it compares the versions of a claim that informers report and servers answer, and
- * watches {@link #returns} and {@link #arrivals}. Its queueing hint is {@link #mightFit}.
+ * <p>Methods that take in a node, a namespace or a class, and {@link #settle}, return whether the
+ * change may help a waiting pod. For claims and pods {@link #returns} and {@link #arrivals} tell,
+ * because a decision that is forgotten helps as much as an object that is deleted. The queueing
+ * hint for a single pod is {@link #mightFit}.
  *
  * <p>Cost: a change of an object updates the maps it is in and stamps the nodes it touches, see
  * {@link NodeInfoCache}. A decision filters only nodes that changed since a pod with the same
@@ -115,7 +115,6 @@ public final class SchedulerCache {
   private boolean classesChanged;
   private long returns;
   private long arrivals;
-  private boolean devicesCameBack;
 
   public SchedulerCache(Gates gates, Parallelizer parallelizer) {
     this(gates, parallelizer, BINDING_TIMEOUT);
@@ -202,7 +201,6 @@ public final class SchedulerCache {
     @Override
     public void givenBack(PoolId pool) {
       nodeInfoCache.givenBack(pool);
-      devicesCameBack = true;
       returns++;
     }
   }
@@ -352,53 +350,27 @@ public final class SchedulerCache {
     return other;
   }
 
-  /**
-   * Takes in a claim that an informer reports. Returns whether devices came back, or a waiting pod
-   * names the claim and it changed in what counts for that pod.
-   */
-  public boolean put(ResourceClaim claim) {
-    var key = ClaimStore.key(claim.metadata());
-    var before = claims.known(key);
-    devicesCameBack = false;
+  /** Takes in a claim that an informer reports. */
+  public void put(ResourceClaim claim) {
     claims.put(claim);
-    var now = claims.known(key);
-    boolean told =
-        !before.map(SchedulerCache::relevantState).equals(now.map(SchedulerCache::relevantState));
-    return devicesCameBack || (told && assumedPods.isAwaited(key));
   }
 
-  /** Returns what counts of a claim for pods that name it; the pods it is reserved for do not. */
-  private static List<Object> relevantState(ResourceClaim claim) {
-    var status = claim.status();
-    return List.of(
-        claim.metadata().uid(),
-        claim.metadata().deletionTimestamp(),
-        claim.metadata().ownerReferences(),
-        claim.spec(),
-        status.allocation(),
-        status.devices(),
-        status.reservedFor().size() < PodClaims.MOST_CONSUMERS);
-  }
-
-  /** Drops a claim that an informer reports as deleted. Returns whether devices came back. */
-  public boolean removeClaim(ResourceClaim claim) {
-    devicesCameBack = false;
+  /** Drops a claim that an informer reports as deleted. */
+  public void removeClaim(ResourceClaim claim) {
     claims.remove(claim);
-    return devicesCameBack;
   }
 
   /**
    * Takes in a pod that an informer reports. Pods on nodes take resources until they have ended or
-   * are deleted. Returns whether the pod gave resources back, or waits and names other claims than
-   * before.
+   * are deleted.
    */
-  public boolean put(Pod pod) {
-    return assumedPods.put(pod);
+  public void put(Pod pod) {
+    assumedPods.put(pod);
   }
 
-  /** Drops a pod that an informer reports as deleted. Returns whether it gave resources back. */
-  public boolean removePod(Pod pod) {
-    return assumedPods.remove(pod);
+  /** Drops a pod that an informer reports as deleted. */
+  public void removePod(Pod pod) {
+    assumedPods.remove(pod);
   }
 
   /** Returns the notices about slices and patches that arose since the last call. */

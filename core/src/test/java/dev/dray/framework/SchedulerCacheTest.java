@@ -152,13 +152,13 @@ class SchedulerCacheTest {
     cache.written(stored);
     cache.bound(first);
 
-    assertThat(cache.put(version(cluster.claims().getFirst(), 9))).isFalse();
+    cache.put(version(cluster.claims().getFirst(), 9));
     assertThat(cache.ledger()).isEqualTo(Ledger.of(List.of(stored)));
 
     cache.written(version(cluster.claims().getFirst(), 8));
     assertThat(cache.ledger()).isEqualTo(Ledger.of(List.of(stored)));
 
-    assertThat(cache.put(version(cluster.claims().getFirst(), 11))).isTrue();
+    cache.put(version(cluster.claims().getFirst(), 11));
     assertThat(cache.ledger()).isEqualTo(Ledger.empty());
   }
 
@@ -195,12 +195,14 @@ class SchedulerCacheTest {
         .isEqualTo("0/1 nodes are available: 1 cannot allocate all claims.");
     var stored = version(first.allocated().getFirst(), 2);
     cache.written(stored);
-    assertThat(cache.put(stored)).isFalse();
+    cache.put(stored);
     cache.bound(first);
+    long returns = cache.returns();
     assertThat(cache.mightFit(the(cluster, 1))).isFalse();
 
-    assertThat(cache.put(version(ClaimStates.released(stored), 3))).isTrue();
+    cache.put(version(ClaimStates.released(stored), 3));
 
+    assertThat(cache.returns()).isGreaterThan(returns);
     assertThat(cache.mightFit(the(cluster, 1))).isTrue();
     assertThat(chosen(cache, the(cluster, 1)).node()).isEqualTo("a");
   }
@@ -217,11 +219,13 @@ class SchedulerCacheTest {
     assertThat(why(cache, second)).isEqualTo("0/1 nodes are available: 1 Too many pods.");
     cache.bound(first);
     assertThat(why(cache, second)).isEqualTo("0/1 nodes are available: 1 Too many pods.");
-    assertThat(cache.put(on(first.pod(), "a"))).isFalse();
+    cache.put(on(first.pod(), "a"));
+    assertThat(cache.returns()).isZero();
     assertThat(why(cache, second)).isEqualTo("0/1 nodes are available: 1 Too many pods.");
 
     var ended = on(first.pod(), "a").withStatus(new PodStatus("Succeeded", List.of()));
-    assertThat(cache.put(ended)).isTrue();
+    cache.put(ended);
+    assertThat(cache.returns()).isEqualTo(1);
     assertThat(chosen(cache, second).node()).isEqualTo("a");
   }
 

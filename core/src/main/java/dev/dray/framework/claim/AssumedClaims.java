@@ -79,7 +79,7 @@ public final class AssumedClaims implements ClaimLister {
     return Optional.empty();
   }
 
-  public Optional<ResourceClaim> known(String key) {
+  private Optional<ResourceClaim> known(String key) {
     var answer = written.get(key);
     return Optional.ofNullable(answer != null ? answer : told.get(key));
   }
