@@ -19,6 +19,10 @@ public record KnownObject<T>(ObjectMeta metadata, T value, Json.Obj tree) {
   }
 
   public String key() {
+    return key(metadata);
+  }
+
+  public static String key(ObjectMeta metadata) {
     return key(metadata.namespace(), metadata.name());
   }
 

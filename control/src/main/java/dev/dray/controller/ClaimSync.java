@@ -10,6 +10,7 @@ import dev.dray.client.KnownObject;
 import dev.dray.client.Reply;
 import dev.dray.client.Resources;
 import dev.dray.controller.WorkQueue.Outcome;
+import dev.dray.framework.claim.Reservations;
 import dev.dray.informer.Informer;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,6 @@ import java.util.function.Consumer;
  * and without it the devices would go to another pod while it runs.
  */
 final class ClaimSync {
-  static final String FINALIZER = "resource.kubernetes.io/delete-protection";
   private static final List<String> RESERVED_FOR = List.of("status", "reservedFor");
   private static final List<String> ALLOCATION = List.of("status", "allocation");
   private static final List<String> FINALIZERS = List.of("metadata", "finalizers");
@@ -158,7 +158,7 @@ final class ClaimSync {
     }
 
     private boolean guarded() {
-      return claim.metadata().finalizers().contains(FINALIZER);
+      return claim.metadata().finalizers().contains(Reservations.FINALIZER);
     }
 
     private List<Json> remaining() {
@@ -211,7 +211,9 @@ final class ClaimSync {
         return;
       }
       var others =
-          claim.metadata().finalizers().stream().filter(it -> !it.equals(FINALIZER)).toList();
+          claim.metadata().finalizers().stream()
+              .filter(it -> !it.equals(Reservations.FINALIZER))
+              .toList();
       boolean last = others.isEmpty() && claim.metadata().deletionTimestamp().isPresent();
       var tree =
           others.isEmpty()

@@ -186,7 +186,7 @@ final class HollowPods {
         case Preparation.Missing(var message) -> {
           release(pod);
           if (isPatient(pod)) {
-            await(pod, failure(claim, message), claimKey(claim));
+            await(pod, failure(claim, message), KnownObject.key(claim.metadata()));
           } else {
             rejectUnlessChanged(pod, claim, failure(claim, message));
           }
@@ -224,7 +224,7 @@ final class HollowPods {
           } else if (now.isPresent() && claims.isKnown(now.get())) {
             start(pod);
           } else {
-            await(pod, message, claimKey(claim));
+            await(pod, message, KnownObject.key(claim.metadata()));
           }
         });
   }
@@ -256,10 +256,6 @@ final class HollowPods {
   private static String failure(ResourceClaim claim, String message) {
     return "NodePrepareResources failed for ResourceClaim %s: %s"
         .formatted(claim.metadata().name(), message);
-  }
-
-  private static String claimKey(ResourceClaim claim) {
-    return KnownObject.key(claim.metadata().namespace(), claim.metadata().name());
   }
 
   private boolean isPatient(HollowPod pod) {

@@ -91,7 +91,7 @@ final class Binder {
   /** Begins the binding cycle of a decision, which must have been assumed. */
   void bind(QueuedPod pod, Chosen chosen, Instant start) {
     underWay++;
-    chosen.allocated().forEach(it -> allocating.add(BindingCycle.key(it)));
+    chosen.allocated().forEach(it -> allocating.add(KnownObject.key(it.metadata())));
     new BindingCycle(this, pod, chosen, start).begin();
   }
 
@@ -102,7 +102,7 @@ final class Binder {
 
   /** Notes that the claim is written, or will not be. */
   void settled(ResourceClaim claim) {
-    allocating.remove(BindingCycle.key(claim));
+    allocating.remove(KnownObject.key(claim.metadata()));
   }
 
   /** Tells binding cycles that wait for the claim's devices that it changed. */

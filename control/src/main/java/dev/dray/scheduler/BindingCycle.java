@@ -5,6 +5,8 @@ import dev.dray.client.EventLoop;
 import dev.dray.client.KnownObject;
 import dev.dray.client.Resources;
 import dev.dray.framework.SchedulerCache.Decision.Chosen;
+import dev.dray.framework.claim.DeviceReadiness;
+import dev.dray.framework.claim.Reservations;
 import dev.dray.scheduler.Binder.Failure;
 import dev.dray.scheduler.Binder.Failure.Sort;
 import java.lang.System.Logger;
@@ -109,11 +111,7 @@ final class BindingCycle {
   private static Optional<ResourceClaim> find(Chosen chosen, String key) {
     var all = new ArrayList<>(chosen.allocated());
     all.addAll(chosen.others());
-    return all.stream().filter(claim -> key(claim).equals(key)).findFirst();
-  }
-
-  static String key(ResourceClaim claim) {
-    return KnownObject.key(claim.metadata().namespace(), claim.metadata().name());
+    return all.stream().filter(claim -> KnownObject.key(claim.metadata()).equals(key)).findFirst();
   }
 
   QueuedPod pod() {
@@ -142,13 +140,17 @@ final class BindingCycle {
       extended();
       return;
     }
-    var known = binder.claimWrites().find(key(claim));
+    var known = binder.claimWrites().find(KnownObject.key(claim.metadata()));
     if (known.isEmpty()) {
-      fail(Sort.ERROR, PRE_BIND + "claim %s got deleted in the meantime".formatted(key(claim)));
+      fail(
+          Sort.ERROR,
+          PRE_BIND
+              + "claim %s got deleted in the meantime"
+                  .formatted(KnownObject.key(claim.metadata())));
       return;
     }
     boolean allocates = chosen.allocated().contains(claim);
-    if (!allocates && ClaimSteps.isReservedFor(known.get().value(), pod.pod())) {
+    if (!allocates && Reservations.has(known.get().value(), pod.pod())) {
       claims.put(known.get().key(), known.get());
       nextClaim();
       return;
@@ -240,7 +242,7 @@ final class BindingCycle {
       return;
     }
     boolean conditional =
-        ClaimSteps.hasConditions(binder.options().gates())
+        DeviceReadiness.isEnabled(binder.options().gates())
             && claims.values().stream()
                 .flatMap(it -> it.value().status().allocation().stream())
                 .flatMap(it -> it.devices().results().stream())
@@ -264,7 +266,8 @@ final class BindingCycle {
     }
     cancelPoll();
     var now = binder.loop().now();
-    var timeout = binder.options().bindingTimeout();
+    var options = binder.options();
+    var timeout = options.bindingTimeout();
     for (var key : List.copyOf(claims.keySet())) {
       var claim = binder.claimWrites().find(key);
       if (claim.isEmpty()) {
@@ -273,7 +276,7 @@ final class BindingCycle {
         return;
       }
       claims.put(key, claim.get());
-      var readiness = DeviceReadiness.of(claim.get().value(), timeout, now);
+      var readiness = DeviceReadiness.of(claim.get().value(), options.gates(), timeout, now);
       if (readiness instanceof DeviceReadiness.Pending && !waitsSince.plus(timeout).isAfter(now)) {
         readiness = DeviceReadiness.tooLate(claim.get().value());
       }
@@ -427,7 +430,10 @@ final class BindingCycle {
     if (extended.filter(it -> it.key().equals(claim.key())).isPresent()) {
       return ClaimSteps.delete(claim.value());
     }
-    var given = chosen.allocated().stream().filter(it -> key(it).equals(claim.key())).findFirst();
+    var given =
+        chosen.allocated().stream()
+            .filter(it -> KnownObject.key(it.metadata()).equals(claim.key()))
+            .findFirst();
     return given.isPresent() && !devicesFailed
         ? ClaimSteps.giveBack(pod.pod(), given.get())
         : ClaimSteps.unreserve(pod.pod(), claim.value());

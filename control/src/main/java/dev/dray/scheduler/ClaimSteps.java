@@ -1,7 +1,6 @@
 package dev.dray.scheduler;
 
 import dev.dray.api.core.Pod;
-import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
 import dev.dray.api.resource.ResourceClaim;
@@ -9,6 +8,8 @@ import dev.dray.api.resource.claim.AllocationResult;
 import dev.dray.client.Call;
 import dev.dray.client.KnownObject;
 import dev.dray.client.Resources;
+import dev.dray.framework.claim.DeviceReadiness;
+import dev.dray.framework.claim.Reservations;
 import dev.dray.scheduler.ObjectUpdate.Next;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -18,23 +19,11 @@ import java.util.function.Predicate;
 
 /** The changes a scheduler makes to claims, each as a step from the claim's current state. */
 final class ClaimSteps {
-  static final String FINALIZER = "resource.kubernetes.io/delete-protection";
   private static final List<String> FINALIZERS = List.of("metadata", "finalizers");
   private static final List<String> ALLOCATION = List.of("status", "allocation");
   private static final List<String> RESERVED = List.of("status", "reservedFor");
 
   private ClaimSteps() {}
-
-  /** Returns whether the scheduler waits for binding conditions. */
-  static boolean hasConditions(Gates gates) {
-    return gates.enabled(Gate.DRA_DEVICE_BINDING_CONDITIONS)
-        && gates.enabled(Gate.DRA_RESOURCE_CLAIM_DEVICE_STATUS);
-  }
-
-  static boolean isReservedFor(ResourceClaim claim, Pod pod) {
-    return claim.status().reservedFor().stream()
-        .anyMatch(it -> it.uid().equals(pod.metadata().uid()));
-  }
 
   /** Gives the claim the devices of {@code wanted}, and reserves it for the pod. */
   static ObjectUpdate.Step<ResourceClaim> allocate(
@@ -46,12 +35,12 @@ final class ClaimSteps {
         return deleted(claim);
       }
       if (found.isPresent()) {
-        return isReservedFor(claim.value(), pod) && sameDevices(found.get(), allocation)
+        return Reservations.has(claim.value(), pod) && sameDevices(found.get(), allocation)
             ? new Next.Done()
             : new Next.Impossible(
                 "claim %s got allocated elsewhere in the meantime".formatted(claim.key()));
       }
-      if (!claim.metadata().finalizers().contains(FINALIZER)) {
+      if (!claim.metadata().finalizers().contains(Reservations.FINALIZER)) {
         return new Next.Send(
             Call.update(Resources.CLAIMS, guarded(claim.tree())),
             "add finalizer to claim " + claim.key(),
@@ -82,7 +71,7 @@ final class ClaimSteps {
         return new Next.Impossible(
             "claim %s got allocated elsewhere in the meantime".formatted(claim.key()));
       }
-      if (isReservedFor(claim.value(), pod)) {
+      if (Reservations.has(claim.value(), pod)) {
         return new Next.Done();
       }
       return new Next.Send(
@@ -96,7 +85,7 @@ final class ClaimSteps {
   static ObjectUpdate.Step<ResourceClaim> unreserve(Pod pod, ResourceClaim wanted) {
     return claim -> {
       boolean other = !claim.metadata().uid().equals(wanted.metadata().uid());
-      if (other || !isReservedFor(claim.value(), pod)) {
+      if (other || !Reservations.has(claim.value(), pod)) {
         return new Next.Done();
       }
       // A patch removes one entry of the list without knowing the whole claim.
@@ -177,7 +166,7 @@ final class ClaimSteps {
       if (!metadata.uid().equals(wanted.metadata().uid())) {
         return new Next.Done();
       }
-      if (metadata.finalizers().contains(FINALIZER)) {
+      if (metadata.finalizers().contains(Reservations.FINALIZER)) {
         return new Next.Send(
             Call.update(Resources.CLAIMS, unguarded(claim.tree())),
             "update resourceclaim " + claim.key(),
@@ -216,13 +205,13 @@ final class ClaimSteps {
 
   private static Json.Obj guarded(Json.Obj tree) {
     var finalizers = new ArrayList<>(tree.texts("metadata", "finalizers"));
-    finalizers.add(FINALIZER);
+    finalizers.add(Reservations.FINALIZER);
     return tree.with(FINALIZERS, Json.strings(finalizers));
   }
 
   private static Json.Obj unguarded(Json.Obj tree) {
     var left = new ArrayList<>(tree.texts("metadata", "finalizers"));
-    left.remove(FINALIZER);
+    left.remove(Reservations.FINALIZER);
     return left.isEmpty() ? tree.without(FINALIZERS) : tree.with(FINALIZERS, Json.strings(left));
   }
 
@@ -240,7 +229,7 @@ final class ClaimSteps {
   /** Adds the time from which devices have to become ready, where that matters. */
   private static Json.Obj stamped(Json.Obj tree, Gates gates, Instant now) {
     boolean known = !tree.text("status", "allocation", "allocationTimestamp").isEmpty();
-    return known || !hasConditions(gates)
+    return known || !DeviceReadiness.isEnabled(gates)
         ? tree
         : tree.with(
             List.of("status", "allocation", "allocationTimestamp"),

@@ -2,7 +2,7 @@ package dev.dray.scheduler;
 
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.client.KnownObject;
-import dev.dray.framework.SchedulerCache;
+import dev.dray.framework.claim.GeneratedClaims;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -27,8 +27,8 @@ final class Deallocation {
    */
   String begin(QueuedPod pod, List<ResourceClaim> unavailable, Consumer<String> failed) {
     for (var claim : unavailable) {
-      var known = claimWrites.find(key(claim));
-      if (known.isPresent() && SchedulerCache.isExtended(claim)) {
+      var known = claimWrites.find(KnownObject.key(claim.metadata()));
+      if (known.isPresent() && GeneratedClaims.isExtended(claim)) {
         claimWrites.change(known.get(), ClaimSteps.delete(claim), result -> ended(result, failed));
         return "deletion of ResourceClaim completed";
       }
@@ -46,10 +46,6 @@ final class Deallocation {
     for (var claim : claims) {
       claimWrites.change(claim, ClaimSteps.release(claim.value()), _ -> {});
     }
-  }
-
-  private static String key(ResourceClaim claim) {
-    return KnownObject.key(claim.metadata().namespace(), claim.metadata().name());
   }
 
   private static void ended(ObjectUpdate.Result<ResourceClaim> result, Consumer<String> failed) {

@@ -2,6 +2,7 @@ package dev.dray.scheduler;
 
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.client.KnownObject;
+import dev.dray.framework.claim.Reservations;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +30,7 @@ final class Orphans {
   private static boolean isIdle(ResourceClaim claim) {
     return claim.status().allocation().isPresent()
         && claim.status().reservedFor().isEmpty()
-        && claim.metadata().finalizers().contains(ClaimSteps.FINALIZER);
+        && claim.metadata().finalizers().contains(Reservations.FINALIZER);
   }
 
   /** Returns and forgets the claims that no pod names. */

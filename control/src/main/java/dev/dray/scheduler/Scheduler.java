@@ -526,13 +526,12 @@ public final class Scheduler {
       return cache.mightFit(pod);
     } catch (RuntimeException e) {
       // The decision fails in the same way, and reports it.
-      LOG.log(Level.ERROR, "It cannot be said whether there is a node for " + key(pod), e);
+      LOG.log(
+          Level.ERROR,
+          "It cannot be said whether there is a node for " + KnownObject.key(pod.metadata()),
+          e);
       return true;
     }
-  }
-
-  private static String key(Pod pod) {
-    return KnownObject.key(pod.metadata().namespace(), pod.metadata().name());
   }
 
   private void kick() {
@@ -820,7 +819,7 @@ public final class Scheduler {
 
   private static List<String> explained(UnschedulableReason reason) {
     return reason instanceof UnschedulableReason.NoNode none
-        ? none.explained().stream().map(Scheduler::claimKey).toList()
+        ? none.explained().stream().map(it -> KnownObject.key(it.metadata())).toList()
         : List.of();
   }
 
@@ -871,7 +870,7 @@ public final class Scheduler {
     @Override
     public void released(QueuedPod pod, Decision.Chosen chosen) {
       noteEvent(QueueEvent.ROOM_FREED);
-      chosen.allocated().forEach(it -> wakeNaming(claimKey(it)));
+      chosen.allocated().forEach(it -> wakeNaming(KnownObject.key(it.metadata())));
     }
 
     @Override
@@ -914,9 +913,5 @@ public final class Scheduler {
         kick();
       }
     }
-  }
-
-  private static String claimKey(ResourceClaim claim) {
-    return KnownObject.key(claim.metadata().namespace(), claim.metadata().name());
   }
 }

@@ -9,6 +9,7 @@ import dev.dray.client.KnownObject;
 import dev.dray.client.ManualLoop;
 import dev.dray.client.Resources;
 import dev.dray.events.Events;
+import dev.dray.framework.claim.Reservations;
 import dev.dray.informer.Informers;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
@@ -127,7 +128,7 @@ final class Bench {
     var allocation = Json.obj("devices", Json.obj("results", Json.Arr.of(result)));
     var status = Json.obj("allocation", allocation);
     return claim
-        .with(List.of("metadata", "finalizers"), Json.strings(List.of(ClaimSync.FINALIZER)))
+        .with(List.of("metadata", "finalizers"), Json.strings(List.of(Reservations.FINALIZER)))
         .with(
             "status", users.length == 0 ? status : status.with("reservedFor", Json.Arr.of(users)));
   }

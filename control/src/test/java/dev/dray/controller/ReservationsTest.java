@@ -11,6 +11,7 @@ import dev.dray.client.Call;
 import dev.dray.client.Call.Verb;
 import dev.dray.client.Fault;
 import dev.dray.client.Resources;
+import dev.dray.framework.claim.Reservations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,7 +116,7 @@ class ReservationsTest {
 
     assertThat(bench.users("shared")).containsExactly("q");
     assertThat(bench.allocated("shared")).isTrue();
-    assertThat(finalizers("shared")).containsExactly(ClaimSync.FINALIZER);
+    assertThat(finalizers("shared")).containsExactly(Reservations.FINALIZER);
     assertThat(bench.writes()).containsExactly(Verb.UPDATE);
   }
 
@@ -362,7 +363,7 @@ class ReservationsTest {
         it ->
             it.with(
                 List.of("metadata", "finalizers"),
-                Json.strings(List.of("example.com/a", ClaimSync.FINALIZER, "example.com/b"))));
+                Json.strings(List.of("example.com/a", Reservations.FINALIZER, "example.com/b"))));
 
     bench.phase("p", "Succeeded");
     bench.loop.run();

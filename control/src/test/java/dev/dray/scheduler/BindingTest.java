@@ -9,6 +9,7 @@ import dev.dray.client.Call;
 import dev.dray.client.Call.Verb;
 import dev.dray.client.Fault;
 import dev.dray.client.Resources;
+import dev.dray.framework.claim.Reservations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -446,7 +447,9 @@ class BindingTest {
         "default",
         "a",
         it ->
-            it.with(List.of("metadata", "finalizers"), Json.strings(List.of(ClaimSteps.FINALIZER)))
+            it.with(
+                    List.of("metadata", "finalizers"),
+                    Json.strings(List.of(Reservations.FINALIZER)))
                 .with("status", Json.obj("allocation", allocation("n1", "gpu-0"))));
   }
 

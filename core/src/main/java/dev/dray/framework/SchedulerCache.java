@@ -17,10 +17,11 @@ import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.framework.affinity.AffinityIndex;
 import dev.dray.framework.claim.AssumedClaims;
-import dev.dray.framework.claim.BindingReadiness;
 import dev.dray.framework.claim.ClaimAllocations;
 import dev.dray.framework.claim.ClaimCheck;
+import dev.dray.framework.claim.ClaimNodes;
 import dev.dray.framework.claim.ClaimStore;
+import dev.dray.framework.claim.DeviceReadiness;
 import dev.dray.framework.claim.GeneratedClaims;
 import dev.dray.framework.claim.PodClaims;
 import dev.dray.framework.node.NodeInfo;
@@ -100,7 +101,7 @@ public final class SchedulerCache {
   private final Gates gates;
   private final Parallelizer parallelizer;
   private final FilterTimeout timeout;
-  private final BindingReadiness readiness;
+  private final Duration bindingTimeout;
   private final Inventory inventory;
   private final Allocator allocator;
   private final Map<String, DeviceClass> classes = new TreeMap<>();
@@ -176,7 +177,7 @@ public final class SchedulerCache {
     this.gates = requireNonNull(gates, "gates");
     this.parallelizer = requireNonNull(parallelizer, "parallelizer");
     this.timeout = requireNonNull(timeout, "timeout");
-    readiness = new BindingReadiness(gates, bindingTimeout);
+    this.bindingTimeout = requireNonNull(bindingTimeout, "bindingTimeout");
     inventory = new Inventory(gates);
     allocator = new Allocator(gates);
     snapshot = inventory.snapshot();
@@ -426,7 +427,7 @@ public final class SchedulerCache {
      *
      * @param unavailable claims that keep it from some node, and that may be deallocated if no
      *     other pod uses them; a claim left over from extended resources is to be deleted, see
-     *     {@link #isExtended}
+     *     {@link GeneratedClaims#isExtended}
      */
     record Waits(UnschedulableReason reason, List<ResourceClaim> unavailable) implements Decision {
       public Waits {
@@ -443,11 +444,6 @@ public final class SchedulerCache {
       requireNonNull(resource, "resource");
       requireNonNull(request, "request");
     }
-  }
-
-  /** Returns whether the claim stands for extended resources of its pod. */
-  public static boolean isExtended(ResourceClaim claim) {
-    return GeneratedClaims.isExtended(claim);
   }
 
   /**
@@ -506,12 +502,12 @@ public final class SchedulerCache {
     var once = new LinkedHashMap<String, PodClaims.PodClaim>();
     found.forEach(it -> once.putIfAbsent(ClaimStore.key(it.claim().metadata()), it));
     return new Applied.Yes(
-        PodInfo.of(
-            pod,
-            List.copyOf(once.values()),
-            wants,
-            claim -> readiness.usable(claim, now),
-            index.signature(pod)));
+        PodInfo.of(pod, List.copyOf(once.values()), wants, this::nodes, index.signature(pod)));
+  }
+
+  /** Returns the nodes from which an allocated claim can be used. */
+  private ClaimNodes nodes(ResourceClaim claim) {
+    return ClaimNodes.of(claim, DeviceReadiness.of(claim, gates, bindingTimeout, now));
   }
 
   private UnschedulableReason leftover() {
@@ -546,7 +542,7 @@ public final class SchedulerCache {
     return podInfo.claims().stream()
         .filter(PodClaims.PodClaim::allocated)
         .map(PodClaims.PodClaim::claim)
-        .filter(claim -> statuses.lacksOnly(readiness.usable(claim, now)))
+        .filter(claim -> statuses.lacksOnly(nodes(claim)))
         .toList();
   }
 

@@ -14,6 +14,7 @@ import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.claim.ClaimStates;
 import dev.dray.framework.claim.ClaimStore;
+import dev.dray.framework.claim.GeneratedClaims;
 import dev.dray.framework.claim.Reservations;
 import dev.dray.framework.whatif.PodQueue;
 import java.time.Instant;
@@ -404,7 +405,7 @@ final class LiveCluster {
     cache.forget(flight.chosen());
     var pod = flight.chosen().pod();
     for (var claim : List.copyOf(claims.values())) {
-      if (SchedulerCache.isExtended(claim)
+      if (GeneratedClaims.isExtended(claim)
           && ClaimStore.controller(claim.metadata())
               .filter(owner -> owner.uid().equals(pod.metadata().uid()))
               .isPresent()

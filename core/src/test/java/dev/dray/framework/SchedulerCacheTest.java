@@ -18,6 +18,7 @@ import dev.dray.api.resource.claim.DeviceAllocationResult;
 import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
 import dev.dray.claim.ClaimStates;
 import dev.dray.cluster.Cluster;
+import dev.dray.framework.claim.GeneratedClaims;
 import dev.dray.ledger.Ledger;
 import java.time.Duration;
 import java.time.Instant;
@@ -503,7 +504,7 @@ class SchedulerCacheTest {
 
     assertThat(waits.reason().message())
         .isEqualTo("0/1 nodes are available: 1 cannot schedule extended resource claim.");
-    assertThat(waits.unavailable()).containsExactly(stored).allMatch(SchedulerCache::isExtended);
+    assertThat(waits.unavailable()).containsExactly(stored).allMatch(GeneratedClaims::isExtended);
     cache.removeClaim(stored);
     assertThat(cache.decide(the(cluster, 0), NOW)).isEqualTo(first);
   }

@@ -23,15 +23,16 @@ public record ClaimNodes(Optional<NodeSelector> nodes, boolean skipsOperations, 
   }
 
   /** Returns the nodes of an allocated claim. */
-  public static ClaimNodes of(ResourceClaim claim) {
+  public static ClaimNodes of(ResourceClaim claim, DeviceReadiness readiness) {
     var allocation = claim.status().allocation().orElseThrow();
     boolean skips =
         allocation.devices().results().stream().anyMatch(it -> !it.skipNodeOperations().isEmpty());
-    return new ClaimNodes(allocation.nodeSelector(), skips, false);
-  }
-
-  ClaimNodes withoutHope() {
-    return new ClaimNodes(nodes, skipsOperations, true);
+    boolean lost =
+        switch (readiness) {
+          case DeviceReadiness.Ready _, DeviceReadiness.Pending _ -> false;
+          case DeviceReadiness.Failed _, DeviceReadiness.TooLate _ -> true;
+        };
+    return new ClaimNodes(allocation.nodeSelector(), skips, lost);
   }
 
   public boolean on(LabeledNode node) {

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Reservations of claims for pods, and the finalizer that protects claims in use from deletion. */
 public final class Reservations {
-  static final String FINALIZER = "resource.kubernetes.io/delete-protection";
+  public static final String FINALIZER = "resource.kubernetes.io/delete-protection";
 
   private Reservations() {}
 

@@ -24,6 +24,7 @@ import dev.dray.framework.affinity.AffinitySignature;
 import dev.dray.framework.claim.ClaimAllocations;
 import dev.dray.framework.claim.ClaimNodes;
 import dev.dray.framework.claim.ClaimStore;
+import dev.dray.framework.claim.DeviceReadiness;
 import dev.dray.framework.claim.GeneratedClaims;
 import dev.dray.framework.claim.PodClaims;
 import dev.dray.framework.claim.PodDepartures;
@@ -210,7 +211,7 @@ public final class OfflineScheduler {
         pod,
         List.copyOf(once.values()),
         ExtendedResourceRequests.of(pod.spec(), extendedClasses),
-        ClaimNodes::of,
+        claim -> ClaimNodes.of(claim, new DeviceReadiness.Ready()),
         index.signature(pod));
   }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Devices that drivers must make ready before a pod is bound. */
-class DeviceReadinessTest {
+class BindingConditionsTest {
   private final World world =
       new World(
           SchedulerOptions.defaults(Gates.defaults()).withBindingTimeout(Duration.ofSeconds(60)));

@@ -1,5 +1,7 @@
-package dev.dray.scheduler;
+package dev.dray.framework.claim;
 
+import dev.dray.api.gate.Gate;
+import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.claim.AllocatedDeviceStatus;
 import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
@@ -11,7 +13,7 @@ import java.util.Optional;
  * The progress of a claim's devices with binding conditions, which must be ready before its pod is
  * bound.
  */
-sealed interface DeviceReadiness {
+public sealed interface DeviceReadiness {
   record Ready() implements DeviceReadiness {}
 
   record Pending() implements DeviceReadiness {}
@@ -22,7 +24,21 @@ sealed interface DeviceReadiness {
   /** The devices did not become ready in time. */
   record TooLate(String message) implements DeviceReadiness {}
 
-  static DeviceReadiness of(ResourceClaim claim, Duration timeout, Instant now) {
+  /** Returns whether binding conditions count. */
+  static boolean isEnabled(Gates gates) {
+    return gates.enabled(Gate.DRA_DEVICE_BINDING_CONDITIONS)
+        && gates.enabled(Gate.DRA_RESOURCE_CLAIM_DEVICE_STATUS);
+  }
+
+  /**
+   * Returns the readiness of an allocated claim's devices.
+   *
+   * @param timeout the time that devices may take to become ready
+   */
+  static DeviceReadiness of(ResourceClaim claim, Gates gates, Duration timeout, Instant now) {
+    if (!isEnabled(gates)) {
+      return new Ready();
+    }
     var allocation = claim.status().allocation();
     if (allocation.isEmpty()) {
       return new Pending();
