@@ -241,7 +241,7 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
     judging.lock();
     try {
       catchUp();
-      return allocations.ledger().usage(pool).size() == 0;
+      return allocations.ledger().usage(pool).isNone();
     } finally {
       judging.unlock();
     }

@@ -15,8 +15,6 @@ public sealed interface Overlap {
   /** Returns the index of the result, in the allocation, that takes it. */
   int result();
 
-  PoolId pool();
-
   /**
    * Returns the requests of other claims that hold it or a part of it, in the order of claims; none
    * if the allocation is too much by itself.
@@ -31,11 +29,6 @@ public sealed interface Overlap {
     public Device {
       requireNonNull(device, "device");
       others = List.copyOf(others);
-    }
-
-    @Override
-    public PoolId pool() {
-      return device.pool();
     }
 
     @Override
@@ -60,11 +53,6 @@ public sealed interface Overlap {
       requireNonNull(device, "device");
       requireNonNull(capacity, "capacity");
       others = List.copyOf(others);
-    }
-
-    @Override
-    public PoolId pool() {
-      return device.pool();
     }
 
     @Override
@@ -113,11 +101,6 @@ public sealed interface Overlap {
       requireNonNull(state, "state");
       groups = List.copyOf(groups);
       others = List.copyOf(others);
-    }
-
-    @Override
-    public PoolId pool() {
-      return device.pool();
     }
 
     @Override

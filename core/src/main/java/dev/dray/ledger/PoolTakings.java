@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * The devices that a claim newly takes of one pool.
@@ -223,16 +224,13 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
   }
 
   private static List<String> declared(PoolGeneration generation, String device, int set) {
-    var row = generation.row(device);
-    if (row.isPresent()) {
-      var counterDraw = generation.draw(generation.traitsNumber(row.getAsInt()));
-      for (int i = 0; i < counterDraw.sets(); i++) {
-        if (counterDraw.set(i) == set) {
-          return counterDraw.groups(i);
-        }
-      }
-    }
-    return List.of();
+    int row = generation.row(device).orElseThrow();
+    var counterDraw = generation.draw(generation.traitsNumber(row));
+    return IntStream.range(0, counterDraw.sets())
+        .filter(i -> counterDraw.set(i) == set)
+        .mapToObj(counterDraw::groups)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Returns the published sets that the device draws from, or that were recorded for it. */

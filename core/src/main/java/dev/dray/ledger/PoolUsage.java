@@ -34,11 +34,6 @@ public final class PoolUsage {
     return devices.find(name);
   }
 
-  /** Returns the number of devices that claims hold. */
-  public int size() {
-    return devices.size();
-  }
-
   /** Returns every device that claims hold, by name. */
   public SortedMap<String, DeviceUse> devices() {
     var sorted = new TreeMap<String, DeviceUse>();
@@ -81,7 +76,8 @@ public final class PoolUsage {
             changes.visit(counter, old.orElse(Quantity.ZERO), fresh.orElse(Quantity.ZERO)));
   }
 
-  boolean isNone() {
+  /** Returns whether no claim holds any device. */
+  public boolean isNone() {
     return devices.isEmpty();
   }
 
@@ -129,12 +125,10 @@ public final class PoolUsage {
     return changed;
   }
 
+  /** Compares the devices alone: the sums follow from them. */
   @Override
   public boolean equals(@Nullable Object other) {
-    return this == other
-        || (other instanceof PoolUsage that
-            && devices.equals(that.devices)
-            && counters.equals(that.counters));
+    return this == other || (other instanceof PoolUsage that && devices.equals(that.devices));
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.dray.ledger.GroupState.Of;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -87,5 +88,14 @@ class GroupStateTest {
       state = state.with(groups);
     }
     return state;
+  }
+
+  @Test
+  void members_are_counted_by_their_groups() {
+    var members = GroupMembers.NOBODY.with(List.of("a")).with(List.of("a")).with(List.of());
+
+    assertThat(members.grouped()).isEqualTo(Map.of(List.of("a"), 2));
+    assertThat(members.ungrouped()).isEqualTo(1);
+    assertThat(members.without(List.of("a")).grouped()).isEqualTo(Map.of(List.of("a"), 1));
   }
 }

@@ -320,4 +320,37 @@ class LedgerTest {
   private static long nodesNotIn(Set<TrieNode<?, ?>> shared, Ledger ledger) {
     return nodes(ledger).stream().filter(node -> !shared.contains(node)).count();
   }
+
+  @Test
+  void ledgers_are_equal_if_the_same_is_held() {
+    var ledger = Ledger.empty().with(holding("a", result("p", "gpu-0")));
+    var same = Ledger.empty().with(holding("a", result("p", "gpu-0")));
+    var other = Ledger.empty().with(holding("a", result("p", "gpu-1")));
+
+    assertThat(ledger).isEqualTo(same).hasSameHashCodeAs(same).isNotEqualTo(other);
+    assertThat(ledger.usage(POOL)).isEqualTo(same.usage(POOL)).isNotEqualTo(other.usage(POOL));
+    assertThat(ledger.hashCode()).isNotEqualTo(other.hashCode());
+  }
+
+  @Test
+  void a_ledger_is_told_by_pool_device_and_holder() {
+    var ledger =
+        Ledger.empty()
+            .with(holding("a", result("p", "gpu-0", "consumedCounters: {set: {slots: 3}}")));
+
+    assertThat(ledger.toString()).contains("d/p", "gpu-0", "holder=ns/a, request main", "slots");
+  }
+
+  @Test
+  void a_share_that_one_claim_has_twice_is_listed_in_the_order_of_its_status() {
+    var twice =
+        holding(
+            "a",
+            result("p", "gpu-0", "shareID: s", "consumedCapacity: {memory: 2}"),
+            result("p", "gpu-0", "shareID: s", "consumedCapacity: {memory: 1}"));
+
+    assertThat(Ledger.empty().with(twice).usage(POOL).device("gpu-0").orElseThrow().shares())
+        .extracting(share -> share.consumedCapacity().get("memory"))
+        .containsExactly(q("2"), q("1"));
+  }
 }

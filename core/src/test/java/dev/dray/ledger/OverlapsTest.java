@@ -6,6 +6,7 @@ import static dev.dray.ledger.Claims.result;
 import static dev.dray.testing.Published.slice;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimStatus;
@@ -33,6 +34,7 @@ class OverlapsTest {
               bandwidth:
                 value: 100G
                 requestPolicy: {default: 1G, validRange: {min: 1G, step: 1G}}
+              queues: {value: "4"}
           """);
 
   private static final String DEVICES =
@@ -70,6 +72,10 @@ class OverlapsTest {
             allowMultipleAllocations: true
             consumesCounters:
             - {counterSet: nic, counters: {bandwidth: {valueFrom: {capacityKey: bandwidth}}}}
+          - name: queue
+            allowMultipleAllocations: true
+            consumesCounters:
+            - {counterSet: nic, counters: {queues: {valueFrom: {capacityKey: queues}}}}
           - name: mig
             consumesCounters:
             - {counterSet: gpu-0, counters: {slots: {value: "1"}}, compatibilityGroups: [mig]}
@@ -507,5 +513,151 @@ class OverlapsTest {
 
     assertThat(Overlaps.drawnOn(stored, written)).map(Object::toString).containsExactly("d/q");
     assertThat(Overlaps.drawnOn(stored, stored)).isEqualTo(List.of());
+  }
+
+  @Test
+  void the_result_that_is_told_is_the_first_that_draws_on_the_counter() {
+    published().held(holding("a", result("p", "half-0")), holding("b", result("p", "half-1")));
+
+    assertThat(overlap(holding("c", result("p", "gpu"), result("p", "small"))))
+        .map(Overlap::result)
+        .contains(1);
+  }
+
+  @Test
+  void the_holders_that_are_told_are_those_who_draw_on_the_counter() {
+    published()
+        .held(
+            holding("gpu", result("p", "gpu")),
+            holding("half", result("p", "half-0")),
+            holding("port", share("port", "s1", "consumedCapacity: {bandwidth: 1G}")),
+            holding("queue", share("queue", "s1")),
+            holding("record", share("vf-0", "s1", "consumedCounters: {nic: {queues: 0}}")),
+            holding("small", result("p", "small")),
+            holding("vf", share("vf-0", "s2", bandwidth("60G"))),
+            requesting("vg", asking("20G"), share("vf-0", "s3")));
+
+    assertThat(overlap(holding("z", result("p", "half-1"))))
+        .map(Overlap::others)
+        .map(OverlapsTest::claims)
+        .contains(List.of("half", "small"));
+    assertThat(overlap(holding("z", share("vf-1", "s4", bandwidth("41G")))))
+        .map(Overlap::others)
+        .map(OverlapsTest::claims)
+        .contains(List.of("vf", "vg"));
+  }
+
+  private static List<String> claims(List<Holder> holders) {
+    return holders.stream().map(Holder::claim).toList();
+  }
+
+  @Test
+  void the_holders_that_are_told_are_in_the_order_of_claims() {
+    published()
+        .held(
+            holding("m", result("p", "gone", "consumedCounters: {gpu-0: {memory: 5Gi}}")),
+            holding("z", result("p", "half-0")),
+            holding("a", result("p", "small")));
+
+    assertThat(message(holding("b", result("p", "half-1"))))
+        .contains("35Gi is used by claim ns/a and 2 others, and 20Gi more is asked");
+  }
+
+  @Test
+  void the_strangers_that_are_told_are_those_who_draw_from_the_counter_set() {
+    published()
+        .held(
+            holding("a", result("p", "gone", groups("mig"))),
+            holding("b", result("p", "gpu")),
+            holding("c", share("vf-0", "s1", bandwidth("1G"))),
+            holding("d", result("p", "mig")));
+
+    assertThat(overlap(holding("z", result("p", "vfio"))))
+        .map(Overlap::others)
+        .map(OverlapsTest::claims)
+        .contains(List.of("a", "d"));
+  }
+
+  @Test
+  void what_a_claim_keeps_counts_against_what_it_takes_in_addition() {
+    var stored = holding("a", result("p", "half-0"));
+    published().held(stored);
+    var more = holding("a", result("p", "half-0"), result("p", "half-1"), result("p", "small"));
+
+    assertThat(overlap(stored, more))
+        .map(Overlap::message)
+        .contains(
+            "counter memory of counter set gpu-0 in pool p of driver d has 40Gi, 20Gi is used, and"
+                + " 30Gi more is asked");
+  }
+
+  @Test
+  void groups_do_not_count_while_their_gate_is_off() {
+    published().held(holding("a", result("p", "mig", groups("mig"))));
+    var off = new Overlaps(Gates.defaults().without(Gate.DRA_DEVICE_COMPATIBILITY_GROUPS));
+    var written = holding("b", result("p", "vfio"));
+
+    assertThat(
+            off.find(
+                inventory.snapshot()::pool,
+                ledger,
+                written.withStatus(ResourceClaimStatus.EMPTY),
+                written))
+        .isEmpty();
+  }
+
+  @Test
+  void the_generation_that_counts_is_the_one_that_has_the_devices() {
+    published().held(holding("a", result("p", "half-0")), holding("b", result("p", "small")));
+    publish(newer(slice("newer", 1, "nodeName: another\ndevices: [{name: new}]\n")));
+
+    assertThat(message(holding("c", result("p", "half-1")))).contains("30Gi is used by claim ns/a");
+  }
+
+  @Test
+  void if_no_generation_has_the_device_its_record_counts_in_the_newest() {
+    published();
+
+    assertThat(message(holding("a", result("p", "gone", bandwidth("101G")))))
+        .contains("has 100G, 0 is used, and 101G more is asked");
+  }
+
+  @Test
+  void if_several_generations_have_the_devices_these_must_be_too_much_for_each() {
+    published().held(holding("a", result("p", "half-0")), holding("b", result("p", "small")));
+    var half = holding("c", result("p", "half-1"));
+
+    publishNewer("100Gi");
+    assertThat(overlap(half)).isEmpty();
+    publishNewer("45Gi");
+    assertThat(message(half)).contains("has 45Gi, 30Gi is used");
+    publish(COUNTERS.replace("40Gi", "100Gi"));
+    assertThat(overlap(half)).isEmpty();
+  }
+
+  private void publishNewer(String memory) {
+    publish(
+        newer(COUNTERS.replace("a-counters", "c-counters").replace("40Gi", memory)),
+        newer(DEVICES.replace("b-devices", "d-devices")));
+  }
+
+  private static String newer(String slice) {
+    return slice
+        .replace("generation: 1", "generation: 2")
+        .replace("nodeName: node", "nodeName: another");
+  }
+
+  @Test
+  void a_check_knows_what_was_published_since_the_last_one() {
+    var overlaps = new Overlaps(Gates.defaults());
+    var half = holding("c", result("p", "half-1"));
+    var unallocated = half.withStatus(ResourceClaimStatus.EMPTY);
+    published().held(holding("a", result("p", "half-0")), holding("b", result("p", "small")));
+
+    assertThat(overlaps.find(inventory.snapshot()::pool, ledger, unallocated, half)).isPresent();
+    publish(COUNTERS.replace("40Gi", "50Gi"));
+    assertThat(overlaps.find(inventory.snapshot()::pool, ledger, unallocated, half)).isEmpty();
+    held(holding("d", result("p", "gone", "consumedCounters: {gpu-0: {memory: 1Gi}}")));
+    assertThat(overlaps.find(inventory.snapshot()::pool, ledger, unallocated, half)).isPresent();
   }
 }

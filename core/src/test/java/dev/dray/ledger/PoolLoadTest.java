@@ -385,4 +385,76 @@ class PoolLoadTest {
     assertThat(load.exclusivelyUsed(1)).isFalse();
     assertThat(load.exclusivelyUsed(2)).isTrue();
   }
+
+  @Test
+  void requests_are_rounded_to_fractions_only_where_these_count() {
+    var counters =
+        COUNTERS.replace(
+            "default: 1G, validRange: {min: 1G, step: 1G}",
+            "default: \"1\", validRange: {min: \"1\", step: 500m}");
+    var request =
+        "{name: main, exactly: {deviceClassName: nic,"
+            + " capacity: {requests: {bandwidth: 1200m, queues: 1}}}}";
+    var claim = requesting("a", request, share("vf", "s1"));
+    var with = GATES.with(Gate.DRA_FRACTIONAL_CAPACITY_RANGE);
+    var without = GATES.without(Gate.DRA_FRACTIONAL_CAPACITY_RANGE);
+
+    var exact = load(Published.generation(with, POOL, counters, DEVICES), with, claim);
+    var whole = load(Published.generation(without, POOL, counters, DEVICES), without, claim);
+
+    assertThat(rest(exact, "nic", "bandwidth")).isEqualTo(q("100G").subtract(q("1500m")));
+    assertThat(rest(whole, "nic", "bandwidth")).isEqualTo(q("100G").subtract(q("2")));
+  }
+
+  @Test
+  void loads_are_alike_if_the_same_is_left_whoever_holds_the_rest() {
+    var load = load(holding("a", result("p", "part-0")), holding("b", share("port", "s1")));
+    var same = load(holding("c", result("p", "part-0")), holding("d", share("port", "s2")));
+
+    assertThat(load.isLike(load)).isTrue();
+    assertThat(load.isLike(same)).isTrue();
+    assertThat(load.likeness()).isEqualTo(same.likeness());
+  }
+
+  @Test
+  void loads_are_not_alike_if_they_leave_other_devices_capacity_counters_or_groups() {
+    assertUnlike(load(), load(holding("a", result("p", "part-0"))));
+    assertUnlike(load(holding("a", result("p", "port"))), load(holding("a", share("port", "s1"))));
+    assertUnlike(
+        load(holding("a", share("port", "s1", "consumedCapacity: {bandwidth: 10G}"))),
+        load(holding("a", share("port", "s1", "consumedCapacity: {bandwidth: 5G}"))));
+    assertUnlike(
+        load(holding("a", result("p", "gone", "consumedCounters: {nic: {bandwidth: 30G}}"))),
+        load(holding("a", result("p", "gone", "consumedCounters: {nic: {bandwidth: 20G}}"))));
+    assertUnlike(
+        load(holding("a", result("p", "gone", "compatibilityGroups: {nic: [g]}"))),
+        load(holding("a", result("p", "gone", "compatibilityGroups: {nic: [h]}"))));
+  }
+
+  private static void assertUnlike(PoolLoad one, PoolLoad other) {
+    assertThat(one.isLike(other)).isFalse();
+    assertThat(other.isLike(one)).isFalse();
+  }
+
+  @Test
+  void loads_that_leave_other_devices_have_other_hashes() {
+    var devices =
+        slice(
+            "devices",
+            1,
+            """
+            nodeName: node
+            devices:
+            - name: whole
+            - name: part
+              allowMultipleAllocations: true
+            """);
+    var generation = Published.generation(GATES, POOL, devices);
+    var free = load(generation, GATES);
+
+    assertThat(load(generation, GATES, holding("a", result("p", "whole"))).likeness())
+        .isNotEqualTo(free.likeness());
+    assertThat(load(generation, GATES, holding("a", share("part", "s1"))).likeness())
+        .isNotEqualTo(free.likeness());
+  }
 }

@@ -14,7 +14,9 @@ import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.inventory.Inventory;
 import dev.dray.testing.Manifest;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What a new allocation may not say of itself, by the slices and by its own requests. */
@@ -63,11 +65,13 @@ class RecordsTest {
   private Gates gates = Gates.defaults();
   private String slices = DEVICES;
   private Optional<String> patch = Optional.empty();
+  private List<String> newer = List.of();
 
   private Optional<Misrecord> misrecord(ResourceClaim stored, ResourceClaim written) {
     var inventory = new Inventory(gates);
     inventory.put(Manifest.one(ResourceSlice.class, COUNTERS));
     inventory.put(Manifest.one(ResourceSlice.class, slices));
+    newer.forEach(it -> inventory.put(Manifest.one(ResourceSlice.class, it)));
     patch.ifPresent(it -> inventory.put(Manifest.one(ResourceSlicePatch.class, it)));
     return Records.unaskedAdminAccess(stored, written)
         .or(() -> new Records(gates).find(inventory.snapshot()::pool, stored, written));
@@ -232,6 +236,14 @@ class RecordsTest {
                     "{name: main, exactly: {deviceClassName: c, adminAccess: true}}",
                     looking)))
         .isEmpty();
+    assertThat(
+            message(
+                requesting(
+                    "a",
+                    "{name: main, exactly: {deviceClassName: c}},"
+                        + " {name: other, exactly: {deviceClassName: c, adminAccess: true}}",
+                    looking)))
+        .isNotEmpty();
   }
 
   @Test
@@ -273,5 +285,36 @@ class RecordsTest {
     assertThat(message(requesting("a", request, taken.replace("main", "main/small")))).isEmpty();
     assertThat(message(requesting("a", request, taken.replace("main", "main/big"))))
         .contains("request main/big comes to 90G");
+  }
+
+  @Test
+  void a_record_is_wrong_only_if_it_is_wrong_for_every_generation_of_its_device() {
+    var wrong = holding("a", mig("gpu-0: [new]"));
+
+    newer = newer("nothing", "new");
+    assertThat(message(wrong)).contains("but the slice declares [any, mig]");
+    newer = newer("mig", "new");
+    assertThat(message(wrong)).isEmpty();
+    newer = newer("mig", "other");
+    assertThat(message(wrong)).contains("but the slice declares [other]");
+  }
+
+  private static List<String> newer(String device, String group) {
+    var counters = COUNTERS.replace("a-counters", "c-counters");
+    var devices =
+        slice(
+            "d-devices",
+            2,
+            """
+            nodeName: another
+            devices:
+            - name: %s
+              consumesCounters:
+              - {counterSet: gpu-0, counters: {slots: {value: "1"}}, compatibilityGroups: [%s]}
+            """
+                .formatted(device, group));
+    return Stream.of(counters, devices)
+        .map(slice -> slice.replace("generation: 1", "generation: 2"))
+        .toList();
   }
 }
