@@ -4,12 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.gate.Gates;
-import dev.dray.api.json.Json;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.meta.Violations;
 import dev.dray.api.resource.Kind;
 import dev.dray.api.resource.ResourceClaim;
-import dev.dray.api.resource.ResourceClaimStatus;
+import dev.dray.kinds.HubChange;
 import dev.dray.kinds.Resource;
 import dev.dray.kinds.StatusError;
 import dev.dray.kinds.WriteCheck;
@@ -179,17 +178,17 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
 
   @Override
   public Verdict check(Write write, View view) {
-    if (write.verb() == Verb.DELETE || !isAllocating(write)) {
+    return write
+        .change()
+        .filter(_ -> isAllocating(write))
+        .map(change -> check(write, change, view))
+        .orElse(Verdict.FINE);
+  }
+
+  private Verdict check(Write write, HubChange change, View view) {
+    if (!(change instanceof HubChange(ResourceClaim stored, ResourceClaim written))) {
       return Verdict.FINE;
     }
-    var written = claim(write.object());
-    // A claim without devices need not be decoded: its specification is the written one's.
-    var stored =
-        write
-            .stored()
-            .filter(AllocationGuard::isAllocated)
-            .map(AllocationGuard::claim)
-            .orElseGet(() -> written.withStatus(ResourceClaimStatus.EMPTY));
     refuse(write, Records.unaskedAdminAccess(stored, written));
     var pools = Overlaps.drawnOn(stored, written);
     if (pools.isEmpty()) {
@@ -211,22 +210,9 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
   }
 
   private static boolean isAllocating(Write write) {
-    var resource = write.resource();
-    if (!resource.group().equals(ApiVersion.GROUP)
-        || !resource.plural().equals(Kind.RESOURCE_CLAIM.plural())) {
-      return false;
-    }
     var allocation = write.object().find("status", "allocation");
     return allocation.isPresent()
         && !allocation.equals(write.stored().flatMap(it -> it.find("status", "allocation")));
-  }
-
-  private static boolean isAllocated(Json.Obj claim) {
-    return claim.find("status", "allocation").isPresent();
-  }
-
-  private static ResourceClaim claim(Json.Obj tree) {
-    return HubItems.read(tree, Kind.RESOURCE_CLAIM, ResourceClaim.class);
   }
 
   /**

@@ -63,7 +63,8 @@ final class Rendering {
             .resource()
             .strategy()
             .decode(object, target.version(), FieldValidation.IGNORE)
-            .object();
+            .draft()
+            .tree();
   }
 
   /** Writes a stored object; the revision it is sent with may be a later one. */

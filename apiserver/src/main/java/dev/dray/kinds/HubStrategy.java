@@ -3,6 +3,7 @@ package dev.dray.kinds;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.admission.Admission;
+import dev.dray.api.admission.Admitted;
 import dev.dray.api.codec.ObjectTrees;
 import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.codec.shape.DecodingError;
@@ -19,10 +20,11 @@ import dev.dray.api.validation.meta.CommonRules;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The strategy of the kinds of {@code resource.k8s.io}: trees are decoded into the hub, where
- * admission and validation work, and encoded again.
+ * admission and validation work, and what they make of it is encoded.
  */
 public final class HubStrategy implements Strategy {
   /** The fields that the registry checks for objects of all kinds. */
@@ -33,7 +35,7 @@ public final class HubStrategy implements Strategy {
           FieldPath.of("metadata", "resourceVersion"));
 
   private static final List<String> MANAGED_FIELDS = List.of("metadata", "managedFields");
-  private static final ObjectTrees TREES = new ObjectTrees(Limits.DEFAULT);
+  static final ObjectTrees TREES = new ObjectTrees(Limits.DEFAULT);
 
   private final Kind kind;
   private final ApiVersion stored;
@@ -59,19 +61,20 @@ public final class HubStrategy implements Strategy {
       (error.severity() == DecodingError.Severity.ERROR ? errors : warnings).add(error.message());
     }
     var object = admission.defaulted(read.object(), clock.instant());
-    return new Decoded(written(object, stored), errors, warnings);
+    var metadata = ObjectTrees.writeMetadata(object.metadata());
+    return new Decoded(new Draft.OfHub(object, metadata, stored), errors, warnings);
   }
 
   /**
    * Returns an object as a tree. Upstream's types hold the status of most kinds by value, so it is
    * always written.
    */
-  private Json.Obj written(ApiObject object, ApiVersion version) {
-    return withStatus(ObjectTrees.write(object, version));
+  static Json.Obj written(ApiObject object, ApiVersion version) {
+    return withStatus(ObjectTrees.write(object, version), object.kind());
   }
 
-  private Json.Obj withStatus(Json.Obj tree) {
-    return hasStatus() && kind != Kind.RESOURCE_POOL_STATUS_REQUEST && !tree.has("status")
+  private static Json.Obj withStatus(Json.Obj tree, Kind kind) {
+    return hasStatus(kind) && kind != Kind.RESOURCE_POOL_STATUS_REQUEST && !tree.has("status")
         ? tree.with("status", Json.Obj.EMPTY)
         : tree;
   }
@@ -93,6 +96,13 @@ public final class HubStrategy implements Strategy {
     return admission.defaulted(hub(stored.without(MANAGED_FIELDS)), context.now());
   }
 
+  private ApiObject hub(Draft draft) {
+    return switch (draft) {
+      case Draft.OfHub record -> record.object();
+      case Draft.OfTree(var tree) -> hub(tree);
+    };
+  }
+
   private ApiObject hub(Json.Obj tree) {
     return TREES.read(tree, kind, stored, FieldValidation.IGNORE).object();
   }
@@ -100,46 +110,61 @@ public final class HubStrategy implements Strategy {
   @Override
   public Json.Obj encode(Json.Obj object, String version) {
     if (version.equals(stored.versionName()) && !LateDefaults.lacking(kind, object)) {
-      return withStatus(object);
+      return withStatus(object, kind);
     }
     var full = admission.defaulted(hub(object), clock.instant());
     return written(full, named(version));
   }
 
   @Override
-  public Prepared create(Json.Obj object, WriteContext context) {
-    var admitted = admission.create(hub(object), context.now());
-    return prepared(admitted.object(), validator.create(admitted.object()), admitted.warnings());
-  }
-
-  @Override
-  public Prepared update(Json.Obj object, Json.Obj old, WriteContext context) {
-    var before = before(old, context);
-    var admitted = admission.update(hub(object), before, context.now());
+  public Prepared create(Draft draft, WriteContext context) {
+    var admitted = admission.create(hub(draft), context.now());
     return prepared(
-        admitted.object(), validator.update(admitted.object(), before), admitted.warnings());
+        admitted.object(),
+        Optional.empty(),
+        validator.create(admitted.object()),
+        withAdvice(admitted));
   }
 
   @Override
-  public Prepared updatePart(
-      String subresource, Json.Obj object, Json.Obj old, WriteContext context) {
+  public Prepared update(Draft draft, Json.Obj old, WriteContext context) {
+    var before = before(old, context);
+    var admitted = admission.update(hub(draft), before, context.now());
+    return prepared(
+        admitted.object(),
+        Optional.of(before),
+        validator.update(admitted.object(), before),
+        withAdvice(admitted));
+  }
+
+  @Override
+  public Prepared updatePart(String subresource, Draft draft, Json.Obj old, WriteContext context) {
     if (!subresource.equals("status")) {
       throw new IllegalArgumentException(
           "The kind (%s) has no subresource (%s).".formatted(kind.kindName(), subresource));
     }
     var before = before(old, context);
-    var admitted = admission.updateStatus(hub(object), before, context.now());
-    var after = admitted.object();
-    return new Prepared(
-        written(after, stored),
-        withoutNames(validator.updateStatus(after, before)),
+    var admitted = admission.updateStatus(hub(draft), before, context.now());
+    return prepared(
+        admitted.object(),
+        Optional.of(before),
+        validator.updateStatus(admitted.object(), before),
         admitted.warnings());
   }
 
-  private Prepared prepared(ApiObject object, Violations violations, List<String> dropped) {
-    var warnings = new ArrayList<>(dropped);
-    warnings.addAll(validator.warnings(object));
-    return new Prepared(written(object, stored), withoutNames(violations), warnings);
+  private Prepared prepared(
+      ApiObject object, Optional<ApiObject> before, Violations violations, List<String> warnings) {
+    return new Prepared(
+        written(object, stored),
+        before.map(it -> new HubChange(it, object)),
+        withoutNames(violations),
+        warnings);
+  }
+
+  private List<String> withAdvice(Admitted<ApiObject> admitted) {
+    var warnings = new ArrayList<>(admitted.warnings());
+    warnings.addAll(validator.warnings(admitted.object()));
+    return warnings;
   }
 
   /**
@@ -156,12 +181,12 @@ public final class HubStrategy implements Strategy {
   @Override
   public List<String> untouched(String subresource) {
     if (subresource.isEmpty()) {
-      return hasStatus() ? List.of("status") : List.of();
+      return hasStatus(kind) ? List.of("status") : List.of();
     }
     return List.of("metadata", "spec");
   }
 
-  public boolean hasStatus() {
+  public static boolean hasStatus(Kind kind) {
     return switch (kind) {
       case RESOURCE_CLAIM, DEVICE_TAINT_RULE, RESOURCE_POOL_STATUS_REQUEST -> true;
       case RESOURCE_SLICE, RESOURCE_CLAIM_TEMPLATE, DEVICE_CLASS, RESOURCE_SLICE_PATCH -> false;

@@ -7,22 +7,22 @@ import java.util.List;
 /**
  * The part of a write that is particular to one kind.
  *
- * <p>After {@link #decode}, objects are trees in the stored version, with {@code apiVersion} and
- * {@code kind}. The registry handles the metadata that is the same for all kinds (names, uid,
- * times, resource versions, managed fields, finalizers in deletion), before and after; it checks
- * names by {@link #nameMistakes}.
+ * <p>Trees are in the stored version, with {@code apiVersion} and {@code kind}, except those that
+ * {@link #decode} takes and {@link #encode} returns. The registry handles the metadata that is the
+ * same for all kinds (names, uid, times, resource versions, managed fields, finalizers in
+ * deletion), before and after; it checks names by {@link #nameMistakes}.
  */
 public interface Strategy {
 
   /**
    * An object as it was written in a version.
    *
-   * @param object the object in the stored version, with defaults and without unknown fields
+   * @param draft the object with defaults and without unknown fields
    * @param errors the reasons why it cannot be read, in upstream's words: a value of the wrong
    *     type, or under strict validation something like {@code unknown field "spec.foo"}
    * @param warnings the same, where it is only a warning
    */
-  record Decoded(Json.Obj object, List<String> errors, List<String> warnings) {
+  record Decoded(Draft draft, List<String> errors, List<String> warnings) {
     public Decoded {
       errors = List.copyOf(errors);
       warnings = List.copyOf(warnings);
@@ -35,13 +35,13 @@ public interface Strategy {
   Json.Obj encode(Json.Obj stored, String version);
 
   /** Prepares a new object: resets and drops fields, fills in defaults, validates. */
-  Prepared create(Json.Obj object, WriteContext context);
+  Prepared create(Draft draft, WriteContext context);
 
   /** Prepares a write to the object itself; the metadata is already handled. */
-  Prepared update(Json.Obj object, Json.Obj stored, WriteContext context);
+  Prepared update(Draft draft, Json.Obj stored, WriteContext context);
 
   /** Prepares a write to a subresource that is a part of the object, such as status. */
-  Prepared updatePart(String subresource, Json.Obj object, Json.Obj stored, WriteContext context);
+  Prepared updatePart(String subresource, Draft draft, Json.Obj stored, WriteContext context);
 
   /**
    * Returns the fields that a write to the object itself ({@code ""}) or to a subresource leaves

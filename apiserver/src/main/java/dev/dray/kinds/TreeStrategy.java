@@ -39,7 +39,8 @@ public final class TreeStrategy implements Strategy {
   @Override
   public Decoded decode(Json.Obj written, String version, FieldValidation validation) {
     var read = read(written, schemas, apiVersion(version), kind, validation);
-    return new Decoded(rules.defaulted(read.object()), read.errors(), read.warnings());
+    return new Decoded(
+        new Draft.OfTree(rules.defaulted(read.draft().tree())), read.errors(), read.warnings());
   }
 
   /** Reports an unknown field as the client wants it, and a mistyped one as an error. */
@@ -70,7 +71,7 @@ public final class TreeStrategy implements Strategy {
         }
       }
     }
-    return new Decoded(checked.pruned(), errors, warnings);
+    return new Decoded(new Draft.OfTree(checked.pruned()), errors, warnings);
   }
 
   @Override
@@ -87,8 +88,8 @@ public final class TreeStrategy implements Strategy {
   }
 
   @Override
-  public Prepared create(Json.Obj object, WriteContext context) {
-    var bare = object;
+  public Prepared create(Draft draft, WriteContext context) {
+    var bare = draft.tree();
     for (var part : rules.createdWithParts() ? List.<String>of() : rules.parts()) {
       bare = bare.without(part);
     }
@@ -99,8 +100,8 @@ public final class TreeStrategy implements Strategy {
   }
 
   @Override
-  public Prepared update(Json.Obj object, Json.Obj stored, WriteContext context) {
-    var kept = object.withOrWithout(GENERATION, stored.find("metadata", "generation"));
+  public Prepared update(Draft draft, Json.Obj stored, WriteContext context) {
+    var kept = draft.tree().withOrWithout(GENERATION, stored.find("metadata", "generation"));
     for (var part : rules.parts()) {
       kept = kept.withOrWithout(List.of(part), stored.find(part));
     }
@@ -120,8 +121,8 @@ public final class TreeStrategy implements Strategy {
 
   @Override
   public Prepared updatePart(
-      String subresource, Json.Obj object, Json.Obj stored, WriteContext context) {
-    var updated = withEmptyParts(rules.partUpdated(subresource, object, stored, context));
+      String subresource, Draft draft, Json.Obj stored, WriteContext context) {
+    var updated = withEmptyParts(rules.partUpdated(subresource, draft.tree(), stored, context));
     var violations = rules.partMistakes(subresource, updated, stored);
     return rules.actions().contains(subresource)
         ? new Prepared(updated, violations, List.of())

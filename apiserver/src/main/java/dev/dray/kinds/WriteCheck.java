@@ -28,6 +28,7 @@ public interface WriteCheck {
    * @param subresource the subresource; empty for the object itself
    * @param object the object after the write; before it, for a deletion
    * @param stored the object before the write; empty for a creation
+   * @param change the same two as hub records, for an update of a kind that has them
    */
   record Write(
       Verb verb,
@@ -37,6 +38,7 @@ public interface WriteCheck {
       String name,
       Json.Obj object,
       Optional<Json.Obj> stored,
+      Optional<HubChange> change,
       boolean dryRun,
       WriteContext context) {
     public Write {
@@ -47,13 +49,14 @@ public interface WriteCheck {
       requireNonNull(name, "name");
       requireNonNull(object, "object");
       requireNonNull(stored, "stored");
+      requireNonNull(change, "change");
       requireNonNull(context, "context");
     }
 
     /** Returns the same write with another object. */
     public Write with(Json.Obj object) {
       return new Write(
-          verb, resource, subresource, namespace, name, object, stored, dryRun, context);
+          verb, resource, subresource, namespace, name, object, stored, change, dryRun, context);
     }
   }
 
@@ -82,7 +85,8 @@ public interface WriteCheck {
 
   /**
    * Returns the written object with values derived from others, such as the priority of its class.
-   * Called before the strategy prepares the object; nothing is refused here.
+   * Called before the strategy prepares the object, for kinds that stay trees; nothing is refused
+   * here.
    */
   default Json.Obj admitted(Write write, View view) {
     return write.object();

@@ -2,6 +2,7 @@ package dev.dray.registry;
 
 import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.json.Json;
+import dev.dray.kinds.Draft;
 import dev.dray.kinds.StatusError;
 import dev.dray.kinds.Strategy;
 import java.util.ArrayList;
@@ -11,9 +12,7 @@ import java.util.List;
 final class Decoding {
   private Decoding() {}
 
-  /**
-   * Returns the object in its stored version, or throws a refusal that names everything unreadable.
-   */
+  /** Returns the object, or throws a refusal that names everything unreadable. */
   static Strategy.Decoded decode(Target target, Body body, FieldValidation validation) {
     requireType(target, body.tree());
     var tree =
@@ -35,8 +34,8 @@ final class Decoding {
     if (!errors.isEmpty()) {
       throw unreadable(target, errors);
     }
-    requireNamespace(target, decoded.object());
-    return new Strategy.Decoded(decoded.object(), List.of(), warnings);
+    requireNamespace(target, decoded.draft());
+    return new Strategy.Decoded(decoded.draft(), List.of(), warnings);
   }
 
   static StatusError unreadable(Target target, List<String> errors) {
@@ -76,8 +75,8 @@ final class Decoding {
   }
 
   /** Checks that the object has a name, and that it is the one on the URL. */
-  static void requireName(Target target, Json.Obj object) {
-    var name = object.text("metadata", "name");
+  static void requireName(Target target, Draft draft) {
+    var name = draft.metadata().text("name");
     if (!name.equals(target.name())) {
       throw new StatusError(
           StatusError.Reason.BAD_REQUEST,
@@ -93,11 +92,11 @@ final class Decoding {
    * Checks that the object's namespace is the one on the URL. For cluster-scoped kinds a namespace
    * is ignored: the server removes it.
    */
-  static void requireNamespace(Target target, Json.Obj object) {
+  static void requireNamespace(Target target, Draft draft) {
     if (!target.resource().namespaced()) {
       return;
     }
-    var namespace = object.text("metadata", "namespace");
+    var namespace = draft.metadata().text("namespace");
     if (target.namespace().isEmpty()) {
       throw new StatusError(
           StatusError.Reason.BAD_REQUEST, "an empty namespace may not be set during creation");

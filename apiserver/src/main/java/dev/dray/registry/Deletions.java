@@ -66,6 +66,7 @@ final class Deletions {
             target.name(),
             stored,
             Optional.of(stored),
+            Optional.empty(),
             options.dryRun(),
             context);
     var verdict = commits.examine(write, Violations.NONE, List.of(), revision);

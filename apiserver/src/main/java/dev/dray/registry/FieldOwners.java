@@ -138,7 +138,7 @@ public final class FieldOwners {
       var stored =
           own.equals(resource.storedVersion())
               ? object
-              : strategy.decode(object, own, FieldValidation.IGNORE).object();
+              : strategy.decode(object, own, FieldValidation.IGNORE).draft().tree();
       var wanted = version(apiVersion);
       return wanted.equals(resource.storedVersion()) ? stored : strategy.encode(stored, wanted);
     }

@@ -5,6 +5,7 @@ import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
+import dev.dray.kinds.Draft;
 import dev.dray.kinds.StatusError;
 import dev.dray.kinds.Strategy;
 import dev.dray.patch.PatchMistake;
@@ -41,10 +42,9 @@ final class Patching {
   /**
    * The patched object.
    *
-   * @param object in the stored version
    * @param owned whether its managed fields are up to date already, as an apply leaves them
    */
-  record Result(Json.Obj object, List<String> warnings, boolean owned) {}
+  record Result(Draft draft, List<String> warnings, boolean owned) {}
 
   /** Returns what the patch makes of an object. */
   Result of(Item item) {
@@ -59,7 +59,7 @@ final class Patching {
           "The patch leaves no object: maybe it replaces the whole of it.");
     }
     var decoded = decoded(object);
-    return new Result(decoded.object(), decoded.warnings(), false);
+    return new Result(decoded.draft(), decoded.warnings(), false);
   }
 
   /** Returns what an apply creates if the object does not exist. */
@@ -71,13 +71,13 @@ final class Patching {
     var body = new Body(object(), patch.repeated());
     // Decoded only to find mistakes: the applier must not come to own defaults.
     var checked = Decoding.decode(target, body, options.validation());
-    if (!checked.object().text("metadata", "name").isEmpty()) {
-      Decoding.requireName(target, checked.object());
+    if (!checked.draft().metadata().text("name").isEmpty()) {
+      Decoding.requireName(target, checked.draft());
     }
     var merged = owners.applied(target, live, body.tree(), options, clock.instant());
     var decoded =
         target.resource().strategy().decode(merged, target.version(), FieldValidation.IGNORE);
-    return new Result(decoded.object(), checked.warnings(), true);
+    return new Result(decoded.draft(), checked.warnings(), true);
   }
 
   private Json.Obj object() {
@@ -131,8 +131,8 @@ final class Patching {
     var decoded = strategy.decode(object, target.version(), options.validation());
     if (decoded.errors().isEmpty()) {
       requireType(object);
-      Decoding.requireName(target, decoded.object());
-      Decoding.requireNamespace(target, decoded.object());
+      Decoding.requireName(target, decoded.draft());
+      Decoding.requireNamespace(target, decoded.draft());
       return decoded;
     }
     if (decoded.errors().stream().allMatch(it -> it.startsWith("unknown field"))) {

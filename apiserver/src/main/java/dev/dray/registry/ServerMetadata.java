@@ -4,6 +4,7 @@ import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
+import dev.dray.kinds.Draft;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
-/** The metadata fields that the server sets, on trees. */
+/** The metadata fields that the server sets. */
 final class ServerMetadata {
   private static final List<String> KEPT =
       List.of(
@@ -44,10 +45,11 @@ final class ServerMetadata {
   }
 
   /** Returns a new object with the metadata that every new object gets. */
-  static Json.Obj born(
-      Json.Obj object, String namespace, String name, Instant now, RandomGenerator random) {
+  static Draft born(
+      Draft draft, String namespace, String name, Instant now, RandomGenerator random) {
     var metadata =
-        of(object)
+        draft
+            .metadata()
             .without("resourceVersion")
             .without("selfLink")
             .without("deletionTimestamp")
@@ -55,8 +57,7 @@ final class ServerMetadata {
             .with("name", Json.of(name))
             .with("uid", Json.of(uid(random).toString()))
             .with("creationTimestamp", Json.of(time(now)));
-    return object.with(
-        "metadata",
+    return draft.withMetadata(
         namespace.isEmpty()
             ? metadata.without("namespace")
             : metadata.with("namespace", Json.of(namespace)));
@@ -70,13 +71,13 @@ final class ServerMetadata {
   }
 
   /** Returns a written object with the stored values of the fields that no write can change. */
-  static Json.Obj carriedOver(Json.Obj written, Json.Obj stored) {
-    var metadata = of(written).without("resourceVersion");
+  static Draft carriedOver(Draft written, Json.Obj stored) {
+    var metadata = written.metadata().without("resourceVersion");
     for (var field : KEPT) {
       Optional<Json> kept = of(stored).find(field);
       metadata = kept.isPresent() ? metadata.with(field, kept.get()) : metadata.without(field);
     }
-    return written.with("metadata", metadata);
+    return written.withMetadata(metadata);
   }
 
   static List<String> finalizers(Json.Obj object) {

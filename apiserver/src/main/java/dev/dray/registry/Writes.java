@@ -4,6 +4,8 @@ import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
+import dev.dray.kinds.Draft;
+import dev.dray.kinds.HubChange;
 import dev.dray.kinds.Prepared;
 import dev.dray.kinds.StatusError;
 import dev.dray.kinds.Strategy;
@@ -18,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
@@ -97,26 +100,25 @@ final class Writes {
   /**
    * The object that a request wants to be stored.
    *
-   * @param object in the stored version
    * @param owned whether its managed fields are up to date already, as an apply leaves them
    */
-  private record Proposal(Json.Obj object, List<String> warnings, boolean owned) {}
+  private record Proposal(Draft draft, List<String> warnings, boolean owned) {}
 
   WriteResult create(Target target, Body body, WriteOptions options) {
     var decoded = Decoding.decode(target, body, options.validation());
-    var object = decoded.object();
-    if (!object.text("metadata", "resourceVersion").isEmpty()) {
+    var draft = decoded.draft();
+    if (!draft.metadata().text("resourceVersion").isEmpty()) {
       throw new StatusError(
           StatusError.Reason.BAD_REQUEST,
           "resourceVersion should not be set on objects to be created");
     }
-    return create(target, new Proposal(object, decoded.warnings(), false), options);
+    return create(target, new Proposal(draft, decoded.warnings(), false), options);
   }
 
   private WriteResult create(Target target, Proposal proposal, WriteOptions options) {
-    var object = proposal.object();
-    var fixedName = object.text("metadata", "name");
-    var base = object.text("metadata", "generateName");
+    var metadata = proposal.draft().metadata();
+    var fixedName = metadata.text("name");
+    var base = metadata.text("generateName");
     boolean generated = fixedName.isEmpty() && !base.isEmpty();
     for (int tried = 1; ; tried++) {
       var name = generated ? GeneratedNames.from(base, random) : fixedName;
@@ -137,16 +139,14 @@ final class Writes {
       long revision = commits.refresh();
       var now = clock.instant();
       var born =
-          ServerMetadata.born(proposal.object(), target.namespace(), target.name(), now, random);
-      var admitted =
-          commits.admitted(
-              write(WriteCheck.Verb.CREATE, target, born, Optional.empty(), options), revision);
+          ServerMetadata.born(proposal.draft(), target.namespace(), target.name(), now, random);
+      var admitted = admitted(target, born, options, revision);
       var prepared = resource.strategy().create(admitted, writeContext(target, options));
       var tracked =
           proposal.owned()
               ? prepared.object()
               : owners.written(target, Optional.empty(), prepared.object(), options, now);
-      var write = write(WriteCheck.Verb.CREATE, target, tracked, Optional.empty(), options);
+      var write = creation(target, tracked, options);
       var found = nameMistakes(target).and(prepared.violations());
       var verdict = commits.examine(write, found, prepared.warnings(), revision);
       var warnings = joined(proposal.warnings(), prepared.warnings(), verdict.warnings());
@@ -166,6 +166,14 @@ final class Writes {
     throw contended(target);
   }
 
+  private Draft admitted(Target target, Draft born, WriteOptions options, long revision) {
+    return switch (born) {
+      case Draft.OfTree(var tree) ->
+          new Draft.OfTree(commits.admitted(creation(target, tree, options), revision));
+      case Draft.OfHub _ -> born;
+    };
+  }
+
   private static Violations nameMistakes(Target target) {
     var path = FieldPath.of("metadata").child("name");
     if (target.name().isEmpty()) {
@@ -179,24 +187,24 @@ final class Writes {
 
   WriteResult update(Target target, Body body, WriteOptions options) {
     var decoded = Decoding.decode(target, body, options.validation());
-    var object = decoded.object();
-    Decoding.requireName(target, object);
+    var draft = decoded.draft();
+    Decoding.requireName(target, draft);
     var strategy = target.resource().strategy();
-    var proposal = new Proposal(object, decoded.warnings(), false);
+    var proposal = new Proposal(draft, decoded.warnings(), false);
     return change(
         target,
         options,
         _ -> {
-          requireRevision(target, object);
+          requireRevision(target, draft);
           return proposal;
         },
         strategy.createsOnUpdate() && target.subresource().isEmpty()
-            ? Optional.of(proposal)
-            : Optional.empty());
+            ? () -> proposal
+            : notFound(target));
   }
 
-  private static void requireRevision(Target target, Json.Obj object) {
-    if (object.text("metadata", "resourceVersion").isEmpty()
+  private static void requireRevision(Target target, Draft draft) {
+    if (draft.metadata().text("resourceVersion").isEmpty()
         && !target.resource().strategy().updatesUnconditionally(target.version())) {
       throw StatusError.invalid(
           target.resource(),
@@ -211,41 +219,36 @@ final class Writes {
 
   WriteResult patch(Target target, PatchRequest patch, WriteOptions options) {
     var patching = new Patching(target, patch, options, owners, clock);
-    Optional<Proposal> fresh =
+    return change(
+        target,
+        options,
+        item -> proposal(patching.of(item)),
         patch.sort() == PatchRequest.Sort.APPLY && target.subresource().isEmpty()
-            ? Optional.of(proposal(patching.fresh()))
-            : Optional.empty();
-    return change(target, options, item -> proposal(patching.of(item)), fresh);
+            ? () -> proposal(patching.fresh())
+            : notFound(target));
   }
 
   private static Proposal proposal(Patching.Result result) {
-    return new Proposal(result.object(), result.warnings(), result.owned());
+    return new Proposal(result.draft(), result.warnings(), result.owned());
   }
 
   /**
    * Changes an object: repeats the attempt until it is stored or refused.
    *
-   * @param fresh the object to create if there is none
+   * @param fresh returns the object to create if there is none, or throws
    */
   private WriteResult change(
       Target target,
       WriteOptions options,
       Function<Item, Proposal> propose,
-      Optional<Proposal> fresh) {
+      Supplier<Proposal> fresh) {
     for (int round = 0; round < ROUNDS; round++) {
       long revision = commits.refresh();
       var current = commits.find(target.key());
-      if (current.isEmpty()) {
-        var result = fresh.flatMap(it -> createAs(target, it, options));
-        if (result.isPresent()) {
-          return result.get();
-        }
-        if (fresh.isPresent()) {
-          continue;
-        }
-        throw StatusError.notFound(target.resource(), target.name());
-      }
-      var result = changed(target, options, current.get(), propose.apply(current.get()), revision);
+      var result =
+          current.isPresent()
+              ? changed(target, options, current.get(), propose.apply(current.get()), revision)
+              : createAs(target, fresh.get(), options);
       if (result.isPresent()) {
         return result.get();
       }
@@ -253,27 +256,32 @@ final class Writes {
     throw contended(target);
   }
 
+  private static Supplier<Proposal> notFound(Target target) {
+    return () -> {
+      throw StatusError.notFound(target.resource(), target.name());
+    };
+  }
+
   private Optional<WriteResult> changed(
       Target target, WriteOptions options, Item current, Proposal proposal, long revision) {
     var stored = current.tree();
-    requireSame(target, proposal.object(), stored);
+    requireSame(target, proposal.draft().metadata(), stored.object("metadata"));
     var now = clock.instant();
-    var written = ServerMetadata.carriedOver(proposal.object(), stored);
+    var written = ServerMetadata.carriedOver(proposal.draft(), stored);
     var prepared =
         prepared(target, written, ServerMetadata.without(stored, "resourceVersion"), options);
     var tracked =
         proposal.owned()
             ? prepared.object()
             : owners.written(target, Optional.of(stored), prepared.object(), options, now);
-    var write = write(WriteCheck.Verb.UPDATE, target, tracked, Optional.of(stored), options);
+    var write = update(target, tracked, stored, prepared.change(), options);
     var found = prepared.violations().and(ServerMetadata.lateFinalizers(tracked, stored));
     var verdict = commits.examine(write, found, prepared.warnings(), revision);
     var warnings = joined(proposal.warnings(), prepared.warnings(), verdict.warnings());
     return store(target, options, current, tracked, verdict, warnings);
   }
 
-  private Prepared prepared(
-      Target target, Json.Obj written, Json.Obj stored, WriteOptions options) {
+  private Prepared prepared(Target target, Draft written, Json.Obj stored, WriteOptions options) {
     Strategy strategy = target.resource().strategy();
     var context = writeContext(target, options);
     return target.subresource().isEmpty()
@@ -321,8 +329,8 @@ final class Writes {
    * Refuses a write that was made for another object of the same name, or for an older state of it.
    */
   private static void requireSame(Target target, Json.Obj written, Json.Obj stored) {
-    var uid = written.text("metadata", "uid");
-    var storedUid = stored.text("metadata", "uid");
+    var uid = written.text("uid");
+    var storedUid = stored.text("uid");
     if (!uid.isEmpty() && !uid.equals(storedUid)) {
       throw StatusError.conflict(
           target.resource(),
@@ -330,10 +338,10 @@ final class Writes {
           "Precondition failed: UID in precondition: %s, UID in object meta: %s"
               .formatted(uid, storedUid));
     }
-    var revision = written.text("metadata", "resourceVersion");
+    var revision = written.text("resourceVersion");
     if (!revision.isEmpty()
         && !revision.equals("0")
-        && !revision.equals(stored.text("metadata", "resourceVersion"))) {
+        && !revision.equals(stored.text("resourceVersion"))) {
       throw StatusError.conflict(target.resource(), target.name(), CHANGED);
     }
   }
@@ -347,11 +355,11 @@ final class Writes {
               .find(target.key())
               .orElseThrow(() -> StatusError.notFound(target.resource(), target.name()));
       var stored = ServerMetadata.without(current.tree(), "resourceVersion");
-      var prepared = prepared(target, body.tree(), stored, options);
+      var prepared = prepared(target, new Draft.OfTree(body.tree()), stored, options);
       var tracked =
           owners.written(
               target, Optional.of(current.tree()), prepared.object(), options, clock.instant());
-      var write = write(WriteCheck.Verb.UPDATE, target, tracked, Optional.of(stored), options);
+      var write = update(target, tracked, stored, prepared.change(), options);
       var verdict = commits.examine(write, prepared.violations(), prepared.warnings(), revision);
       var warnings = joined(prepared.warnings(), verdict.warnings(), List.of());
       var result = store(target, options, current, tracked, verdict, warnings);
@@ -370,11 +378,26 @@ final class Writes {
     return new WriteContext(options.user(), options.verb(), target.version(), clock.instant());
   }
 
+  private WriteCheck.Write creation(Target target, Json.Obj object, WriteOptions options) {
+    return write(
+        WriteCheck.Verb.CREATE, target, object, Optional.empty(), Optional.empty(), options);
+  }
+
+  private WriteCheck.Write update(
+      Target target,
+      Json.Obj object,
+      Json.Obj stored,
+      Optional<HubChange> change,
+      WriteOptions options) {
+    return write(WriteCheck.Verb.UPDATE, target, object, Optional.of(stored), change, options);
+  }
+
   private WriteCheck.Write write(
       WriteCheck.Verb verb,
       Target target,
       Json.Obj object,
       Optional<Json.Obj> stored,
+      Optional<HubChange> change,
       WriteOptions options) {
     return new WriteCheck.Write(
         verb,
@@ -384,6 +407,7 @@ final class Writes {
         target.name(),
         object,
         stored,
+        change,
         options.dryRun(),
         writeContext(target, options));
   }

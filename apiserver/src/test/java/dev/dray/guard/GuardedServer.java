@@ -5,6 +5,9 @@ import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.codec.text.Limits;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
+import dev.dray.api.resource.Kind;
+import dev.dray.api.resource.ResourceClaim;
+import dev.dray.kinds.HubChange;
 import dev.dray.kinds.Kinds;
 import dev.dray.kinds.Resource;
 import dev.dray.kinds.RuntimeConfig;
@@ -159,6 +162,7 @@ final class GuardedServer implements AutoCloseable {
             before.text("metadata", "name"),
             after,
             Optional.of(before),
+            Optional.of(change(before, after)),
             false,
             SCHEDULER);
     var verdict = guard.check(write, new RevisionOnly(revision));
@@ -167,6 +171,14 @@ final class GuardedServer implements AutoCloseable {
     var operations = new ArrayList<>(verdict.operations());
     operations.add(new StoreOperation.Put(stored.key(), after.bytes()));
     return store.commit(new Transaction(conditions, operations)) instanceof Outcome.Committed;
+  }
+
+  static HubChange change(Json.Obj before, Json.Obj after) {
+    return new HubChange(claim(before), claim(after));
+  }
+
+  private static ResourceClaim claim(Json.Obj tree) {
+    return HubItems.read(tree, Kind.RESOURCE_CLAIM, ResourceClaim.class);
   }
 
   /** The guard follows by itself: it asks a view for nothing but its revision. */

@@ -146,6 +146,7 @@ class LaggingServersPropertyTest {
           before.text("metadata", "name"),
           after,
           Optional.of(before),
+          Optional.of(GuardedServer.change(before, after)),
           false,
           SCHEDULER);
     }

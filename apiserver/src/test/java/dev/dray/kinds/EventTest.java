@@ -31,7 +31,7 @@ class EventTest {
   private Prepared createdNewer(String yaml) {
     var decoded = newer.strategy().decode(World.tree(yaml), "v1", FieldValidation.STRICT);
     assertThat(decoded.errors()).isEmpty();
-    return newer.strategy().create(decoded.object(), World.by(User.SERVER, "create"));
+    return newer.strategy().create(decoded.draft(), World.by(User.SERVER, "create"));
   }
 
   @Test
@@ -104,13 +104,14 @@ class EventTest {
     var stored = createdNewer(NEWER).object();
     var changed = stored.with("message", Json.of("other"));
 
-    var updated = newer.strategy().update(changed, stored, World.by(User.SERVER, "update"));
+    var updated =
+        newer.strategy().update(new Draft.OfTree(changed), stored, World.by(User.SERVER, "update"));
 
     assertThat(World.messages(updated))
         .containsExactly("message: Invalid value: \"other\": field is immutable");
     assertThat(
             core.strategy()
-                .update(changed, stored, World.by(User.SERVER, "update"))
+                .update(new Draft.OfTree(changed), stored, World.by(User.SERVER, "update"))
                 .violations()
                 .isEmpty())
         .isTrue();
@@ -123,7 +124,7 @@ class EventTest {
     var created =
         core.strategy()
             .create(
-                core.strategy().decode(event, "v1", FieldValidation.STRICT).object(),
+                core.strategy().decode(event, "v1", FieldValidation.STRICT).draft(),
                 World.by(User.SERVER, "create"));
 
     assertThat(World.messages(created))

@@ -52,7 +52,7 @@ class HubStrategyTest {
     assertThat(device.text("basic", "attributes", "model", "string")).isEqualTo("x");
     var read = strategy.decode(old, "v1beta1", FieldValidation.STRICT);
     assertThat(read.errors()).isEmpty();
-    assertThat(read.object()).isEqualTo(stored);
+    assertThat(read.draft().tree()).isEqualTo(stored);
   }
 
   @Test

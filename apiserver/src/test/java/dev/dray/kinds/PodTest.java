@@ -264,7 +264,7 @@ class PodTest {
   @Test
   void what_a_pod_was_given_when_it_was_new_need_not_be_said_again() {
     var stored = with(world.created("pods", POD), Json.of(7), "spec", "priority");
-    var again = world.decode("pods", "v1", POD).object();
+    var again = world.decode("pods", "v1", POD).draft().tree();
 
     var updated = world.update("pods", again.with("status", stored.object("status")), stored);
 

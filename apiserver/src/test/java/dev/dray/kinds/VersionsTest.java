@@ -69,7 +69,7 @@ class VersionsTest {
     var decoded = strategy.decode(tree, version.versionName(), FieldValidation.STRICT);
     assertThat(decoded.errors()).isEmpty();
     assertThat(decoded.warnings()).isEmpty();
-    var created = strategy.create(decoded.object(), World.by(User.SERVER, "create"));
+    var created = strategy.create(decoded.draft(), World.by(User.SERVER, "create"));
     assertThat(World.messages(created)).as(tree.toText()).isEmpty();
     return created.object();
   }
@@ -80,6 +80,6 @@ class VersionsTest {
     assertThat(sent.text("apiVersion")).isEqualTo(version.apiVersion());
     var decoded = strategy.decode(sent, version.versionName(), FieldValidation.STRICT);
     assertThat(decoded.errors()).isEmpty();
-    return decoded.object();
+    return decoded.draft().tree();
   }
 }

@@ -71,7 +71,7 @@ public final class World {
 
   Prepared create(String plural, String version, String yaml) {
     var decoded = decode(plural, version, yaml);
-    return resource(plural).strategy().create(decoded.object(), by(User.SERVER, "create"));
+    return resource(plural).strategy().create(decoded.draft(), by(User.SERVER, "create"));
   }
 
   public Json.Obj created(String plural, String yaml) {
@@ -79,11 +79,15 @@ public final class World {
   }
 
   public Prepared update(String plural, Json.Obj object, Json.Obj stored) {
-    return resource(plural).strategy().update(object, stored, by(User.SERVER, "update"));
+    return resource(plural)
+        .strategy()
+        .update(new Draft.OfTree(object), stored, by(User.SERVER, "update"));
   }
 
   public Prepared updatePart(String plural, String part, Json.Obj object, Json.Obj stored) {
-    return resource(plural).strategy().updatePart(part, object, stored, by(User.SERVER, "update"));
+    return resource(plural)
+        .strategy()
+        .updatePart(part, new Draft.OfTree(object), stored, by(User.SERVER, "update"));
   }
 
   public List<String> cells(String plural, Json.Obj object) {

@@ -2,6 +2,7 @@ package dev.dray.kinds.core;
 
 import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.json.Json;
+import dev.dray.kinds.Draft;
 import dev.dray.kinds.GroupVersions;
 import dev.dray.kinds.Prepared;
 import dev.dray.kinds.Strategy;
@@ -37,11 +38,12 @@ public record EventFace(Strategy core, Schemas schemas) implements Strategy {
   @Override
   public Decoded decode(Json.Obj written, String version, FieldValidation validation) {
     var read = TreeStrategy.read(written, schemas, API_VERSION, "Event", validation);
-    var event = read.object();
+    var event = read.draft().tree();
     for (var name : NAMES.entrySet()) {
       event = renamed(event, name.getKey(), name.getValue());
     }
-    return new Decoded(event.with("apiVersion", Json.of("v1")), read.errors(), read.warnings());
+    return new Decoded(
+        new Draft.OfTree(event.with("apiVersion", Json.of("v1"))), read.errors(), read.warnings());
   }
 
   @Override
@@ -59,19 +61,19 @@ public record EventFace(Strategy core, Schemas schemas) implements Strategy {
   }
 
   @Override
-  public Prepared create(Json.Obj object, WriteContext context) {
-    return core.create(object, context);
+  public Prepared create(Draft draft, WriteContext context) {
+    return core.create(draft, context);
   }
 
   @Override
-  public Prepared update(Json.Obj object, Json.Obj stored, WriteContext context) {
-    return core.update(object, stored, context);
+  public Prepared update(Draft draft, Json.Obj stored, WriteContext context) {
+    return core.update(draft, stored, context);
   }
 
   @Override
   public Prepared updatePart(
-      String subresource, Json.Obj object, Json.Obj stored, WriteContext context) {
-    return core.updatePart(subresource, object, stored, context);
+      String subresource, Draft draft, Json.Obj stored, WriteContext context) {
+    return core.updatePart(subresource, draft, stored, context);
   }
 
   @Override

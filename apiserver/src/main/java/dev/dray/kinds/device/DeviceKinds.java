@@ -44,7 +44,7 @@ public final class DeviceKinds {
         scope,
         ApiVersion.serving(kind).stream().map(ApiVersion::versionName).toList(),
         stored(kind).versionName(),
-        strategy.hasStatus() ? List.of("status") : List.of(),
+        HubStrategy.hasStatus(kind) ? List.of("status") : List.of(),
         Resource.ALL_VERBS,
         Optional.empty(),
         strategy,

@@ -51,7 +51,7 @@ class CoreKindsTest {
     var warned = strategy.decode(pod, "v1", FieldValidation.WARN);
     assertThat(warned.errors()).isEmpty();
     assertThat(warned.warnings()).hasSize(2);
-    assertThat(warned.object().find("spec", "foo")).isEmpty();
+    assertThat(warned.draft().tree().find("spec", "foo")).isEmpty();
     var mistyped = with(pod, Json.of("x"), "spec", "containers");
     assertThat(strategy.decode(mistyped, "v1", FieldValidation.IGNORE).errors()).hasSize(1);
   }

@@ -80,6 +80,7 @@ class WriteChecksTest {
         object.text("metadata", "name"),
         object,
         stored,
+        Optional.empty(),
         false,
         World.by(user, verb == WriteCheck.Verb.CREATE ? "create" : "update"));
   }

@@ -187,6 +187,12 @@ public final class ObjectTrees {
     return MetaShapes.OBJECT_META.read(new Decoder(tokens, FieldValidation.IGNORE, limits));
   }
 
+  public static Json.Obj writeMetadata(ObjectMeta metadata) {
+    var out = new TreeOutput();
+    MetaShapes.OBJECT_META.write(metadata, out);
+    return (Json.Obj) out.tree();
+  }
+
   /** Writes an object in a version, with {@code apiVersion} and {@code kind}. */
   public static Json.Obj write(ApiObject object, ApiVersion version) {
     var out = new TreeOutput();
