@@ -24,6 +24,7 @@ final class Delivery {
     this.server = server;
     this.registry =
         new RegistryApi(
+                new ReadObjects(),
                 server.registry(),
                 server.kinds(),
                 server.authorizer(),

@@ -27,6 +27,7 @@ public final class Loopback implements Transport {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final ApiServer server;
+  private final ReadObjects read = new ReadObjects();
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
   private final Set<LoopbackWatch<?>> watches = ConcurrentHashMap.newKeySet();
 
@@ -56,7 +57,12 @@ public final class Loopback implements Transport {
   public Api on(EventLoop loop, String component) {
     var registry =
         new RegistryApi(
-            server.registry(), server.kinds(), server.authorizer(), identity(component), component);
+            read,
+            server.registry(),
+            server.kinds(),
+            server.authorizer(),
+            identity(component),
+            component);
     return new Asking(registry, loop);
   }
 

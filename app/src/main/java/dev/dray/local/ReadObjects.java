@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * of them, and all get the same object. The number of slots is fixed: a later object evicts an
  * earlier one.
  */
-final class ReadObjects {
+public final class ReadObjects {
   private static final int PLACES = 1024;
 
   private record Place(Item item, ResourceType<?> type, KnownObject<?> object) {}

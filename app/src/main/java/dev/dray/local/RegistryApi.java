@@ -40,9 +40,7 @@ import java.util.Optional;
  * errors and events result.
  */
 public final class RegistryApi {
-  /** The decoded objects, shared by all components. */
-  private static final ReadObjects READ = new ReadObjects();
-
+  private final ReadObjects read;
   private final Registry registry;
   private final Kinds kinds;
   private final Authorizer authorizer;
@@ -51,20 +49,28 @@ public final class RegistryApi {
   private final FieldValidation validation;
 
   /**
+   * @param read the decoded objects, which all components of a process share
    * @param component the manager of the fields that are written
    */
   public RegistryApi(
-      Registry registry, Kinds kinds, Authorizer authorizer, User user, String component) {
-    this(registry, kinds, authorizer, user, component, FieldValidation.IGNORE);
+      ReadObjects read,
+      Registry registry,
+      Kinds kinds,
+      Authorizer authorizer,
+      User user,
+      String component) {
+    this(read, registry, kinds, authorizer, user, component, FieldValidation.IGNORE);
   }
 
   private RegistryApi(
+      ReadObjects read,
       Registry registry,
       Kinds kinds,
       Authorizer authorizer,
       User user,
       String component,
       FieldValidation validation) {
+    this.read = requireNonNull(read, "read");
     this.registry = requireNonNull(registry, "registry");
     this.kinds = requireNonNull(kinds, "kinds");
     this.authorizer = requireNonNull(authorizer, "authorizer");
@@ -75,7 +81,8 @@ public final class RegistryApi {
 
   /** Returns the same API, but refusing unknown fields: for manifests that people write. */
   public RegistryApi strict() {
-    return new RegistryApi(registry, kinds, authorizer, user, component, FieldValidation.STRICT);
+    return new RegistryApi(
+        read, registry, kinds, authorizer, user, component, FieldValidation.STRICT);
   }
 
   /** Answers a call. */
@@ -190,7 +197,7 @@ public final class RegistryApi {
       var listed = registry.list(target, query);
       var items = new ArrayList<KnownObject<T>>(listed.items().size());
       for (var item : listed.items()) {
-        items.add(READ.of(item, type, () -> type.read(whole(target, item))));
+        items.add(read.of(item, type, () -> type.read(whole(target, item))));
       }
       return new Api.Listing.Found<>(items, Long.toString(listed.revision()));
     } catch (StatusError e) {
@@ -246,7 +253,7 @@ public final class RegistryApi {
       if (now.isPresent()) {
         var item = now.get();
         return Optional.of(
-            new Told.Changed<>(READ.of(item, type, () -> type.read(whole(target, item)))));
+            new Told.Changed<>(read.of(item, type, () -> type.read(whole(target, item)))));
       }
       return event
           .before()

@@ -7,6 +7,7 @@ import dev.dray.client.Call;
 import dev.dray.client.Reply;
 import dev.dray.kinds.RuntimeConfig;
 import dev.dray.kinds.catalog.KindCatalog;
+import dev.dray.local.ReadObjects;
 import dev.dray.local.RegistryApi;
 import dev.dray.schema.Schemas;
 import dev.dray.security.User;
@@ -47,6 +48,7 @@ final class SimulatedServer implements AutoCloseable {
         backend.bootstrap();
         var api =
             new RegistryApi(
+                new ReadObjects(),
                 backend.registry(),
                 backend.kinds(),
                 backend.authorizer(),
@@ -71,6 +73,7 @@ final class SimulatedServer implements AutoCloseable {
 
   private final MemoryStore store;
   private final Backend backend;
+  private final ReadObjects read = new ReadObjects();
   private final Consumer<Event> witness;
   private final List<Event> fresh = new ArrayList<>();
   private boolean telling;
@@ -102,7 +105,7 @@ final class SimulatedServer implements AutoCloseable {
   /** The API as a user has it who is called as the component is. */
   RegistryApi api(User user, String component) {
     return new RegistryApi(
-        backend.registry(), backend.kinds(), backend.authorizer(), user, component);
+        read, backend.registry(), backend.kinds(), backend.authorizer(), user, component);
   }
 
   static User administrator() {
