@@ -33,12 +33,6 @@ public record TableColumns(List<Column> columns, List<BiFunction<Json.Obj, Insta
     return NONE;
   }
 
-  TableColumns name() {
-    return plus(
-        new Column("Name", "string", "name", "The name of the object.", 0),
-        (object, _) -> Json.of(object.text("metadata", "name")));
-  }
-
   public TableColumns text(String name, String description, Function<Json.Obj, String> cell) {
     return plus(
         new Column(name, "string", "", description, 0), (object, _) -> Json.of(cell.apply(object)));

@@ -9,22 +9,11 @@ public final class PatchMistake extends RuntimeException {
   /** The sort of mistake, which decides the HTTP status. */
   public enum Sort {
     /** Not a well-formed patch: 400. */
-    MALFORMED(400),
+    MALFORMED,
     /** Larger than one request may be: 413. */
-    TOO_LARGE(413),
+    TOO_LARGE,
     /** A well-formed patch that does not fit this object: 422. */
-    UNFIT(422);
-
-    private final int code;
-
-    Sort(int code) {
-      this.code = code;
-    }
-
-    /** Returns the HTTP status code. */
-    public int code() {
-      return code;
-    }
+    UNFIT
   }
 
   private final Sort sort;

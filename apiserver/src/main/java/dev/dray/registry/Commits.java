@@ -2,6 +2,7 @@ package dev.dray.registry;
 
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.Violations;
+import dev.dray.kinds.Resource;
 import dev.dray.kinds.StatusError;
 import dev.dray.kinds.WriteCheck;
 import dev.dray.store.Outcome;
@@ -29,6 +30,26 @@ final class Commits {
     this.store = store;
     this.cache = cache;
     this.checks = List.copyOf(checks);
+  }
+
+  /** The stored objects as a write check sees them: at least everything up to a revision. */
+  private record CacheView(Cache cache, long revision) implements WriteCheck.View {
+
+    @Override
+    public Optional<Stored> find(Resource resource, String namespace, String name) {
+      return cache.find(resource.key(namespace, name)).map(CacheView::stored);
+    }
+
+    @Override
+    public List<Stored> list(Resource resource, String namespace) {
+      return cache.list(resource.keyPrefix(namespace)).items().stream()
+          .map(CacheView::stored)
+          .toList();
+    }
+
+    private static Stored stored(Item item) {
+      return new Stored(item.key(), item.tree(), item.revision());
+    }
   }
 
   /** Waits until the cache has all acknowledged writes, and returns the revision reached. */

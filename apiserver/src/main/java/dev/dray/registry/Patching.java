@@ -5,14 +5,12 @@ import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.meta.Violation;
 import dev.dray.api.meta.Violations;
-import dev.dray.kinds.Draft;
 import dev.dray.kinds.StatusError;
 import dev.dray.kinds.Strategy;
 import dev.dray.patch.PatchMistake;
 import dev.dray.patch.Patches;
 import dev.dray.watch.Item;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -39,15 +37,8 @@ final class Patching {
     this.clock = clock;
   }
 
-  /**
-   * The patched object.
-   *
-   * @param owned whether its managed fields are up to date already, as an apply leaves them
-   */
-  record Result(Draft draft, List<String> warnings, boolean owned) {}
-
   /** Returns what the patch makes of an object. */
-  Result of(Item item) {
+  Writes.Proposal of(Item item) {
     var live = target.resource().strategy().encode(item.tree(), target.version());
     if (patch.sort() == PatchRequest.Sort.APPLY) {
       return applied(Optional.of(live));
@@ -59,15 +50,15 @@ final class Patching {
           "The patch leaves no object: maybe it replaces the whole of it.");
     }
     var decoded = decoded(object);
-    return new Result(decoded.draft(), decoded.warnings(), false);
+    return new Writes.Proposal(decoded.draft(), decoded.warnings(), false);
   }
 
   /** Returns what an apply creates if the object does not exist. */
-  Result fresh() {
+  Writes.Proposal fresh() {
     return applied(Optional.empty());
   }
 
-  private Result applied(Optional<Json.Obj> live) {
+  private Writes.Proposal applied(Optional<Json.Obj> live) {
     var body = new Body(object(), patch.repeated());
     // Decoded only to find mistakes: the applier must not come to own defaults.
     var checked = Decoding.decode(target, body, options.validation());
@@ -77,7 +68,7 @@ final class Patching {
     var merged = owners.applied(target, live, body.tree(), options, clock.instant());
     var decoded =
         target.resource().strategy().decode(merged, target.version(), FieldValidation.IGNORE);
-    return new Result(decoded.draft(), checked.warnings(), true);
+    return new Writes.Proposal(decoded.draft(), checked.warnings(), true);
   }
 
   private Json.Obj object() {

@@ -26,6 +26,12 @@ final class ServerMetadata {
           "deletionGracePeriodSeconds",
           "selfLink");
 
+  /** No vowels, so that no words come about, and no letters or digits that look alike. */
+  private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
+
+  private static final int SUFFIX = 5;
+  private static final int LONGEST = 63;
+
   private ServerMetadata() {}
 
   static Json.Obj of(Json.Obj object) {
@@ -61,6 +67,18 @@ final class ServerMetadata {
         namespace.isEmpty()
             ? metadata.without("namespace")
             : metadata.with("namespace", Json.of(namespace)));
+  }
+
+  /** Returns a name for an object that has only a {@code generateName}. */
+  static String generatedName(String base, RandomGenerator random) {
+    var name = new StringBuilder(base);
+    if (name.length() > LONGEST - SUFFIX) {
+      name.setLength(LONGEST - SUFFIX);
+    }
+    for (int i = 0; i < SUFFIX; i++) {
+      name.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
+    }
+    return name.toString();
   }
 
   /** Returns a version 4 UUID, as {@link UUID#randomUUID} would make it from these random bits. */

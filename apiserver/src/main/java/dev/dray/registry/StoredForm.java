@@ -3,10 +3,8 @@ package dev.dray.registry;
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.watch.Item;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -36,17 +34,6 @@ public final class StoredForm {
               }
             });
     return new Json.Obj(ordered.build());
-  }
-
-  /** Returns the same with a later resource version, as in the event of a deletion. */
-  public static byte[] withRevision(Item item, long revision) {
-    var out = new ByteArrayOutputStream(item.bytes().length + 32);
-    try {
-      write(item, revision, out);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return out.toByteArray();
   }
 
   public static void write(Item item, long revision, OutputStream out) throws IOException {

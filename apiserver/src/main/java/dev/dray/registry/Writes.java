@@ -102,7 +102,7 @@ final class Writes {
    *
    * @param owned whether its managed fields are up to date already, as an apply leaves them
    */
-  private record Proposal(Draft draft, List<String> warnings, boolean owned) {}
+  record Proposal(Draft draft, List<String> warnings, boolean owned) {}
 
   WriteResult create(Target target, Body body, WriteOptions options) {
     var decoded = Decoding.decode(target, body, options.validation());
@@ -121,7 +121,7 @@ final class Writes {
     var base = metadata.text("generateName");
     boolean generated = fixedName.isEmpty() && !base.isEmpty();
     for (int tried = 1; ; tried++) {
-      var name = generated ? GeneratedNames.from(base, random) : fixedName;
+      var name = generated ? ServerMetadata.generatedName(base, random) : fixedName;
       var result = createAs(target.named(name), proposal, options);
       if (result.isPresent()) {
         return result.get();
@@ -222,14 +222,10 @@ final class Writes {
     return change(
         target,
         options,
-        item -> proposal(patching.of(item)),
+        patching::of,
         patch.sort() == PatchRequest.Sort.APPLY && target.subresource().isEmpty()
-            ? () -> proposal(patching.fresh())
+            ? patching::fresh
             : notFound(target));
-  }
-
-  private static Proposal proposal(Patching.Result result) {
-    return new Proposal(result.draft(), result.warnings(), result.owned());
   }
 
   /**

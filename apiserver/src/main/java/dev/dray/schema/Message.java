@@ -14,9 +14,7 @@ import java.util.TreeMap;
 final class Message {
 
   /** A tag and its meaning. */
-  sealed interface Part {
-    int tag();
-  }
+  sealed interface Part {}
 
   /** A field of the type. */
   record Plain(int tag, SchemaType.Field field, WireRef ref) implements Part {

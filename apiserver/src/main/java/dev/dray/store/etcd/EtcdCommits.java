@@ -60,8 +60,9 @@ import java.util.Optional;
  * <p><b>Cost.</b> One comparison and one put of a small key per transaction, in the same round
  * trip; a second round trip only if a response is lost. Marks are reused, so there are as many as
  * there were transactions at a time. They carry a lease of {@code MARK_LIFETIME}, which removes
- * them when a server dies (a fence has none until its mark is used again); closing the store
- * deletes them.
+ * them when a server dies; closing the store deletes them. A fence has no lease until its mark is
+ * used again: if it expired, an attempt with m = 0 that is still on its way could be done after
+ * all. So a server that dies leaves behind at most one small key for each response it had lost.
  */
 final class EtcdCommits {
   private static final Duration MARK_LIFETIME = Duration.ofHours(1);
