@@ -66,29 +66,25 @@ public final class CoreShapes {
 
   private static final ObjectShape<ContainerClaim> CONTAINER_CLAIM =
       ObjectShape.of(
-          fields -> {
-            var name = fields.always("name", STRING, ContainerClaim::name);
-            var request = fields.add("request", STRING, ContainerClaim::request);
-            return values -> new ContainerClaim(values.get(name), values.get(request));
-          });
+          fields ->
+              new ContainerClaim(
+                  fields.always("name", STRING, ContainerClaim::name),
+                  fields.add("request", STRING, ContainerClaim::request)));
 
   private static final ObjectShape<Resources> RESOURCES =
       ObjectShape.of(
-          fields -> {
-            var requests = fields.map("requests", QUANTITY, Resources::requests);
-            var limits = fields.map("limits", QUANTITY, Resources::limits);
-            var claims = fields.list("claims", CONTAINER_CLAIM, Resources::claims);
-            return values ->
-                new Resources(values.get(requests), values.get(limits), values.get(claims));
-          });
+          fields ->
+              new Resources(
+                  fields.map("requests", QUANTITY, Resources::requests),
+                  fields.map("limits", QUANTITY, Resources::limits),
+                  fields.list("claims", CONTAINER_CLAIM, Resources::claims)));
 
   private static final ObjectShape<ContainerPort> PORT =
       ObjectShape.of(
-          fields -> {
-            var container = fields.always("containerPort", INT, ContainerPort::containerPort);
-            var host = fields.add("hostPort", INT, ContainerPort::hostPort);
-            return values -> new ContainerPort(values.get(container), values.get(host));
-          });
+          fields ->
+              new ContainerPort(
+                  fields.always("containerPort", INT, ContainerPort::containerPort),
+                  fields.add("hostPort", INT, ContainerPort::hostPort)));
 
   private static final ObjectShape<Container> CONTAINER =
       ObjectShape.of(
@@ -101,66 +97,49 @@ public final class CoreShapes {
                     RESOURCES,
                     (Container it) -> new Resources(it.requests(), Map.of(), it.claims()));
             var ports = fields.list("ports", PORT, Container::ports);
-            return values ->
-                new Container(
-                    values.get(name),
-                    values.get(restartPolicy),
-                    values.get(resources).effective(),
-                    values.get(resources).claims(),
-                    values.get(ports));
+            return new Container(
+                name, restartPolicy, resources.effective(), resources.claims(), ports);
           });
 
   private static final ObjectShape<PodResourceClaim> POD_CLAIM =
       ObjectShape.of(
-          fields -> {
-            var name = fields.always("name", STRING, PodResourceClaim::name);
-            var claim =
-                fields.add("resourceClaimName", STRING, PodResourceClaim::resourceClaimName);
-            var template =
-                fields.add(
-                    "resourceClaimTemplateName",
-                    STRING,
-                    PodResourceClaim::resourceClaimTemplateName);
-            return values ->
-                new PodResourceClaim(values.get(name), values.get(claim), values.get(template));
-          });
+          fields ->
+              new PodResourceClaim(
+                  fields.always("name", STRING, PodResourceClaim::name),
+                  fields.add("resourceClaimName", STRING, PodResourceClaim::resourceClaimName),
+                  fields.add(
+                      "resourceClaimTemplateName",
+                      STRING,
+                      PodResourceClaim::resourceClaimTemplateName)));
 
   public static final ObjectShape<PodToleration> TOLERATION =
       ObjectShape.of(
-          fields -> {
-            var key = fields.add("key", STRING, PodToleration::key);
-            var operator = fields.add("operator", STRING, PodToleration::operator);
-            var value = fields.add("value", STRING, PodToleration::value);
-            var effect = fields.add("effect", STRING, PodToleration::effect);
-            return values ->
-                new PodToleration(
-                    values.get(key), values.get(operator), values.get(value), values.get(effect));
-          });
+          fields ->
+              new PodToleration(
+                  fields.add("key", STRING, PodToleration::key),
+                  fields.add("operator", STRING, PodToleration::operator),
+                  fields.add("value", STRING, PodToleration::value),
+                  fields.add("effect", STRING, PodToleration::effect)));
 
   private static final ObjectShape<PreferredNodes> PREFERRED_NODES =
       ObjectShape.of(
-          fields -> {
-            var weight = fields.always("weight", INT, PreferredNodes::weight);
-            var preference =
-                fields.always("preference", NODE_SELECTOR_TERM, PreferredNodes::preference);
-            return values -> new PreferredNodes(values.get(weight), values.get(preference));
-          });
+          fields ->
+              new PreferredNodes(
+                  fields.always("weight", INT, PreferredNodes::weight),
+                  fields.always("preference", NODE_SELECTOR_TERM, PreferredNodes::preference)));
 
   private static final ObjectShape<NodeAffinity> NODE_AFFINITY =
       ObjectShape.of(
-          fields -> {
-            var required =
-                fields.maybe(
-                    "requiredDuringSchedulingIgnoredDuringExecution",
-                    NODE_SELECTOR,
-                    NodeAffinity::required);
-            var preferred =
-                fields.list(
-                    "preferredDuringSchedulingIgnoredDuringExecution",
-                    PREFERRED_NODES,
-                    NodeAffinity::preferred);
-            return values -> new NodeAffinity(values.get(required), values.get(preferred));
-          });
+          fields ->
+              new NodeAffinity(
+                  fields.maybe(
+                      "requiredDuringSchedulingIgnoredDuringExecution",
+                      NODE_SELECTOR,
+                      NodeAffinity::required),
+                  fields.list(
+                      "preferredDuringSchedulingIgnoredDuringExecution",
+                      PREFERRED_NODES,
+                      NodeAffinity::preferred)));
 
   private static final ObjectShape<PodAffinityTerm> POD_AFFINITY_TERM =
       ObjectShape.of(
@@ -175,55 +154,40 @@ public final class CoreShapes {
             var same = fields.list("matchLabelKeys", STRING, PodAffinityTerm::matchLabelKeys);
             var other =
                 fields.list("mismatchLabelKeys", STRING, PodAffinityTerm::mismatchLabelKeys);
-            return values ->
-                new PodAffinityTerm(
-                    values.get(selector),
-                    values.get(key),
-                    values.get(namespaces),
-                    values.get(inNamespaces),
-                    values.get(same),
-                    values.get(other));
+            return new PodAffinityTerm(selector, key, namespaces, inNamespaces, same, other);
           });
 
   private static final ObjectShape<PreferredPods> PREFERRED_PODS =
       ObjectShape.of(
-          fields -> {
-            var weight = fields.always("weight", INT, PreferredPods::weight);
-            var term = fields.always("podAffinityTerm", POD_AFFINITY_TERM, PreferredPods::term);
-            return values -> new PreferredPods(values.get(weight), values.get(term));
-          });
+          fields ->
+              new PreferredPods(
+                  fields.always("weight", INT, PreferredPods::weight),
+                  fields.always("podAffinityTerm", POD_AFFINITY_TERM, PreferredPods::term)));
 
   private static final ObjectShape<PodAffinity> POD_AFFINITY =
       ObjectShape.of(
-          fields -> {
-            var required =
-                fields.list(
-                    "requiredDuringSchedulingIgnoredDuringExecution",
-                    POD_AFFINITY_TERM,
-                    PodAffinity::required);
-            var preferred =
-                fields.list(
-                    "preferredDuringSchedulingIgnoredDuringExecution",
-                    PREFERRED_PODS,
-                    PodAffinity::preferred);
-            return values -> new PodAffinity(values.get(required), values.get(preferred));
-          });
+          fields ->
+              new PodAffinity(
+                  fields.list(
+                      "requiredDuringSchedulingIgnoredDuringExecution",
+                      POD_AFFINITY_TERM,
+                      PodAffinity::required),
+                  fields.list(
+                      "preferredDuringSchedulingIgnoredDuringExecution",
+                      PREFERRED_PODS,
+                      PodAffinity::preferred)));
 
   private static final ObjectShape<Affinity> AFFINITY =
       ObjectShape.of(
-          fields -> {
-            var nodes = fields.add("nodeAffinity", NODE_AFFINITY, Affinity::nodes);
-            var near = fields.add("podAffinity", POD_AFFINITY, Affinity::near);
-            var apart = fields.add("podAntiAffinity", POD_AFFINITY, Affinity::apart);
-            return values -> new Affinity(values.get(nodes), values.get(near), values.get(apart));
-          });
+          fields ->
+              new Affinity(
+                  fields.add("nodeAffinity", NODE_AFFINITY, Affinity::nodes),
+                  fields.add("podAffinity", POD_AFFINITY, Affinity::near),
+                  fields.add("podAntiAffinity", POD_AFFINITY, Affinity::apart)));
 
   private static final ObjectShape<SchedulingGate> SCHEDULING_GATE =
       ObjectShape.of(
-          fields -> {
-            var name = fields.always("name", STRING, SchedulingGate::name);
-            return values -> new SchedulingGate(values.get(name));
-          });
+          fields -> new SchedulingGate(fields.always("name", STRING, SchedulingGate::name)));
 
   static final ObjectShape<PodSpec> POD_SPEC =
       ObjectShape.of(
@@ -239,24 +203,23 @@ public final class CoreShapes {
             var containers = fields.list("containers", CONTAINER, PodSpec::containers);
             var overhead = fields.map("overhead", QUANTITY, PodSpec::overhead);
             var gates = fields.list("schedulingGates", SCHEDULING_GATE, CoreShapes::gates);
-            var others = new UnconsideredFields(fields);
-            return values ->
-                new PodSpec(
-                    values.get(nodeName),
-                    values.get(scheduler),
-                    values.get(priority),
-                    values.get(nodeSelector),
-                    values.get(affinity).nodes().required(),
-                    values.get(affinity).nodes().preferred(),
-                    values.get(affinity).near(),
-                    values.get(affinity).apart(),
-                    values.get(tolerations),
-                    values.get(claims),
-                    values.get(inits),
-                    values.get(containers),
-                    values.get(overhead),
-                    values.get(gates).stream().map(SchedulingGate::name).toList(),
-                    others.of(values, values.get(inits), values.get(containers)));
+            var others = UnconsideredFields.in(fields);
+            return new PodSpec(
+                nodeName,
+                scheduler,
+                priority,
+                nodeSelector,
+                affinity.nodes().required(),
+                affinity.nodes().preferred(),
+                affinity.near(),
+                affinity.apart(),
+                tolerations,
+                claims,
+                inits,
+                containers,
+                overhead,
+                gates.stream().map(SchedulingGate::name).toList(),
+                others.of(inits, containers));
           });
 
   private static Affinity affinity(PodSpec spec) {
@@ -272,57 +235,50 @@ public final class CoreShapes {
 
   public static final ObjectShape<PodResourceClaimStatus> CLAIM_STATUS =
       ObjectShape.of(
-          fields -> {
-            var name = fields.always("name", STRING, PodResourceClaimStatus::name);
-            var claim =
-                fields.add("resourceClaimName", STRING, PodResourceClaimStatus::resourceClaimName);
-            return values -> new PodResourceClaimStatus(values.get(name), values.get(claim));
-          });
+          fields ->
+              new PodResourceClaimStatus(
+                  fields.always("name", STRING, PodResourceClaimStatus::name),
+                  fields.add(
+                      "resourceClaimName", STRING, PodResourceClaimStatus::resourceClaimName)));
 
   private static final ObjectShape<PodStatus> POD_STATUS =
       ObjectShape.of(
-          fields -> {
-            var phase = fields.add("phase", STRING, PodStatus::phase);
-            var claims =
-                fields.list(
-                    "resourceClaimStatuses", CLAIM_STATUS, PodStatus::resourceClaimStatuses);
-            return values -> new PodStatus(values.get(phase), values.get(claims));
-          });
+          fields ->
+              new PodStatus(
+                  fields.add("phase", STRING, PodStatus::phase),
+                  fields.list(
+                      "resourceClaimStatuses", CLAIM_STATUS, PodStatus::resourceClaimStatuses)));
 
   public static final ObjectShape<Pod> POD =
       ObjectShape.of(
-          fields -> {
-            var metadata = fields.add("metadata", OBJECT_META, Pod::metadata);
-            var spec = fields.add("spec", POD_SPEC, Pod::spec);
-            var status = fields.add("status", POD_STATUS, Pod::status);
-            return values ->
-                new Pod(values.get(metadata), values.get(spec), values.get(status), RawJson.ABSENT);
-          });
+          fields ->
+              new Pod(
+                  fields.add("metadata", OBJECT_META, Pod::metadata),
+                  fields.add("spec", POD_SPEC, Pod::spec),
+                  fields.add("status", POD_STATUS, Pod::status),
+                  RawJson.ABSENT));
 
   private static final ObjectShape<NodeTaint> TAINT =
       ObjectShape.of(
-          fields -> {
-            var key = fields.always("key", STRING, NodeTaint::key);
-            var value = fields.add("value", STRING, NodeTaint::value);
-            var effect = fields.always("effect", STRING, NodeTaint::effect);
-            return values -> new NodeTaint(values.get(key), values.get(value), values.get(effect));
-          });
+          fields ->
+              new NodeTaint(
+                  fields.always("key", STRING, NodeTaint::key),
+                  fields.add("value", STRING, NodeTaint::value),
+                  fields.always("effect", STRING, NodeTaint::effect)));
 
   private static final ObjectShape<NodeSpec> NODE_SPEC =
       ObjectShape.of(
-          fields -> {
-            var unschedulable = fields.add("unschedulable", BOOL, NodeSpec::unschedulable);
-            var taints = fields.list("taints", TAINT, NodeSpec::taints);
-            return values -> new NodeSpec(values.get(unschedulable), values.get(taints));
-          });
+          fields ->
+              new NodeSpec(
+                  fields.add("unschedulable", BOOL, NodeSpec::unschedulable),
+                  fields.list("taints", TAINT, NodeSpec::taints)));
 
   private static final ObjectShape<NodeStatus> NODE_STATUS =
       ObjectShape.of(
-          fields -> {
-            var allocatable = fields.map("allocatable", QUANTITY, NodeStatus::allocatable);
-            var features = fields.list("declaredFeatures", STRING, NodeStatus::declaredFeatures);
-            return values -> new NodeStatus(values.get(allocatable), values.get(features));
-          });
+          fields ->
+              new NodeStatus(
+                  fields.map("allocatable", QUANTITY, NodeStatus::allocatable),
+                  fields.list("declaredFeatures", STRING, NodeStatus::declaredFeatures)));
 
   public static final ObjectShape<Node> NODE =
       ObjectShape.of(
@@ -336,20 +292,18 @@ public final class CoreShapes {
                     "status",
                     NODE_STATUS,
                     (Node it) -> new NodeStatus(it.allocatable(), it.declaredFeatures()));
-            return values ->
-                new Node(
-                    values.get(metadata),
-                    values.get(spec).unschedulable(),
-                    values.get(spec).taints(),
-                    values.get(status).allocatable(),
-                    values.get(status).declaredFeatures(),
-                    RawJson.ABSENT);
+            return new Node(
+                metadata,
+                spec.unschedulable(),
+                spec.taints(),
+                status.allocatable(),
+                status.declaredFeatures(),
+                RawJson.ABSENT);
           });
 
   public static final ObjectShape<Namespace> NAMESPACE =
       ObjectShape.of(
-          fields -> {
-            var metadata = fields.add("metadata", OBJECT_META, Namespace::metadata);
-            return values -> new Namespace(values.get(metadata), RawJson.ABSENT);
-          });
+          fields ->
+              new Namespace(
+                  fields.add("metadata", OBJECT_META, Namespace::metadata), RawJson.ABSENT));
 }

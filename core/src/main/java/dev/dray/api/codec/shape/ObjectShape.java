@@ -1,12 +1,12 @@
 package dev.dray.api.codec.shape;
 
+import static java.util.stream.Collectors.toUnmodifiableMap;
+
 import dev.dray.api.codec.text.Output;
 import dev.dray.api.codec.text.Token;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,39 +17,18 @@ import java.util.function.Function;
  * The shape of an object with named fields, declared once:
  *
  * <pre>{@code
- * ObjectShape.of(fields -> {
- *   var name = fields.add("name", STRING, CounterSet::name);
- *   var counters = fields.map("counters", COUNTER, CounterSet::counters);
- *   return values -> new CounterSet(values.get(name), values.get(counters));
- * });
+ * ObjectShape.of(
+ *     fields ->
+ *         new CounterSet(
+ *             fields.add("name", STRING, CounterSet::name),
+ *             fields.map("counters", COUNTER, CounterSet::counters)));
  * }</pre>
  *
- * Fields are written in the order in which they are declared.
+ * <p>The declaration runs once to collect the fields, each of them absent, and again for every
+ * object that was read, when it is handed the values one by one in the same order. So it must ask
+ * for all fields every time. Fields are written in the order in which they are declared.
  */
 public final class ObjectShape<T> implements WireShape<T> {
-
-  /** The index of a field among the values of an object. */
-  record Slot<V>(int index, WireShape<V> shape) {}
-
-  /** The values of an object's fields while it is being read. */
-  static final class Values {
-    private final Object[] values;
-    private long present;
-
-    private Values(Object[] values) {
-      this.values = values;
-    }
-
-    @SuppressWarnings("unchecked")
-    <V> V get(Slot<V> slot) {
-      return (V) values[slot.index()];
-    }
-
-    /** Returns whether the field was present with a value other than null. */
-    boolean has(Slot<?> slot) {
-      return (present & (1L << slot.index())) != 0;
-    }
-  }
 
   private enum Written {
     UNLESS_EMPTY,
@@ -58,6 +37,10 @@ public final class ObjectShape<T> implements WireShape<T> {
 
   private record Field<T, V>(
       String name, int index, WireShape<V> shape, Function<T, V> of, Written written) {
+    long bit() {
+      return 1L << index;
+    }
+
     void write(T object, Output out) {
       V value = of.apply(object);
       if (written == Written.ALWAYS || !shape.isEmpty(value)) {
@@ -67,44 +50,66 @@ public final class ObjectShape<T> implements WireShape<T> {
     }
   }
 
-  /** The collector of an object's field declarations. */
+  /** The fields of an object while they are declared, or while one is made from its values. */
   static final class Fields<T> {
-    private final List<Field<T, ?>> declared = new ArrayList<>();
-    private final Map<String, String> hints = new LinkedHashMap<>();
+    private final List<Field<T, ?>> declared;
+    private final boolean collecting;
+    private final Object[] values;
+    private long present;
+    private int next;
 
-    /** Declares a field that is not written when it is empty. */
-    <V> Slot<V> add(String name, WireShape<V> shape, Function<T, V> of) {
-      return add(name, shape, of, Written.UNLESS_EMPTY);
+    /** Collects the fields of a shape. */
+    private Fields() {
+      this.declared = new ArrayList<>();
+      this.collecting = true;
+      this.values = new Object[0];
     }
 
-    /** Declares a field that is written even when it is empty. */
-    <V> Slot<V> always(String name, WireShape<V> shape, Function<T, V> of) {
-      return add(name, shape, of, Written.ALWAYS);
+    /** Returns the values of an object that is being read, none of them present yet. */
+    private Fields(ObjectShape<T> shape) {
+      this.declared = shape.fields;
+      this.collecting = false;
+      this.values = Arrays.copyOf(shape.absentValues, shape.absentValues.length);
     }
 
-    <V> Slot<Optional<V>> maybe(String name, WireShape<V> shape, Function<T, Optional<V>> of) {
-      return add(name, new Maybe<>(shape), of);
+    /** Returns a field that is not written when it is empty. */
+    <V> V add(String name, WireShape<V> shape, Function<T, V> of) {
+      return collecting ? collect(name, shape, of, Written.UNLESS_EMPTY) : next();
     }
 
-    <V> Slot<List<V>> list(String name, WireShape<V> shape, Function<T, List<V>> of) {
-      return add(name, new Items<>(shape), of);
+    /** Returns a field that is written even when it is empty. */
+    <V> V always(String name, WireShape<V> shape, Function<T, V> of) {
+      return collecting ? collect(name, shape, of, Written.ALWAYS) : next();
     }
 
-    <V> Slot<Map<String, V>> map(String name, WireShape<V> shape, Function<T, Map<String, V>> of) {
-      return add(name, new Keyed<>(shape), of);
+    <V> Optional<V> maybe(String name, WireShape<V> shape, Function<T, Optional<V>> of) {
+      return collecting ? add(name, new Maybe<>(shape), of) : next();
     }
 
-    private <V> Slot<V> add(String name, WireShape<V> shape, Function<T, V> of, Written written) {
+    <V> List<V> list(String name, WireShape<V> shape, Function<T, List<V>> of) {
+      return collecting ? add(name, new Items<>(shape), of) : next();
+    }
+
+    <V> Map<String, V> map(String name, WireShape<V> shape, Function<T, Map<String, V>> of) {
+      return collecting ? add(name, new Keyed<>(shape), of) : next();
+    }
+
+    /** Returns whether the field was present with a value other than null. */
+    boolean has(String name) {
+      return declared.stream().anyMatch(it -> it.name().equals(name) && (present & it.bit()) != 0);
+    }
+
+    private <V> V collect(String name, WireShape<V> shape, Function<T, V> of, Written written) {
       if (declared.size() == Long.SIZE) {
         throw new IllegalStateException("The field (%s) exceeds the limit of 64.".formatted(name));
       }
       declared.add(new Field<>(name, declared.size(), shape, of, written));
-      return new Slot<>(declared.size() - 1, shape);
+      return shape.absent();
     }
 
-    /** Adds a hint for users who write a field that the object does not have. */
-    void hint(String name, String hint) {
-      hints.put(name, hint);
+    @SuppressWarnings("unchecked")
+    private <V> V next() {
+      return (V) values[next++];
     }
   }
 
@@ -113,33 +118,37 @@ public final class ObjectShape<T> implements WireShape<T> {
   private final Map<String, Field<T, ?>> byName = new HashMap<>();
   private final Map<String, String> hints;
   private final Object[] absentValues;
-  private final Function<Values, T> construct;
+  private final Function<Fields<T>, T> declaration;
   private final T absent;
 
-  private ObjectShape(Fields<T> declared, Function<Values, T> construct) {
-    this.fields = List.copyOf(declared.declared);
+  private ObjectShape(Map<String, String> hints, Function<Fields<T>, T> declaration) {
+    var collected = new Fields<T>();
+    this.absent = declaration.apply(collected);
+    this.fields = List.copyOf(collected.declared);
     this.names = fields.stream().<String>map(Field::name).toList();
-    this.hints = declared.hints;
-    this.construct = construct;
+    this.hints = hints;
+    this.declaration = declaration;
     this.absentValues = fields.stream().map(field -> (Object) field.shape().absent()).toArray();
     fields.forEach(field -> byName.put(field.name(), field));
-    this.absent = construct.apply(new Values(absentValues));
   }
 
-  static <T> ObjectShape<T> of(Function<Fields<T>, Function<Values, T>> declare) {
-    var fields = new Fields<T>();
-    var construct = declare.apply(fields);
-    return new ObjectShape<>(fields, construct);
+  static <T> ObjectShape<T> of(Function<Fields<T>, T> declaration) {
+    return new ObjectShape<>(Map.of(), declaration);
+  }
+
+  /** Returns a shape with hints for users who write a field that the object does not have. */
+  static <T> ObjectShape<T> of(Map<String, String> hints, Function<Fields<T>, T> declaration) {
+    return new ObjectShape<>(hints, declaration);
+  }
+
+  /** Returns the same hint for every field of this shape, for another that lacks them. */
+  Map<String, String> hints(String hint) {
+    return names.stream().collect(toUnmodifiableMap(name -> name, _ -> hint));
   }
 
   /** Passes on the name and shape of every field, in order. */
   public void forEachField(BiConsumer<String, WireShape<?>> each) {
     fields.forEach(field -> each.accept(field.name(), field.shape()));
-  }
-
-  /** Returns the names of all fields, in order. */
-  Collection<String> names() {
-    return names;
   }
 
   @Override
@@ -159,17 +168,17 @@ public final class ObjectShape<T> implements WireShape<T> {
 
   /** Reads an object that was begun already, from its first name (or its end). */
   public T readFields(Decoder in) {
-    var values = new Values(Arrays.copyOf(absentValues, absentValues.length));
+    var values = new Fields<>(this);
     long seen = 0;
     long merged = 0;
     for (; in.token() == Token.NAME; in.next()) {
       var name = in.text();
       var field = byName.get(name);
       if (field == null) {
-        in.unknown(names(), Optional.ofNullable(hints.get(name)));
+        in.unknown(names, Optional.ofNullable(hints.get(name)));
         continue;
       }
-      long bit = 1L << field.index();
+      long bit = field.bit();
       if ((seen & bit) != 0 && in.merged()) {
         in.next();
         in.skip();
@@ -182,18 +191,17 @@ public final class ObjectShape<T> implements WireShape<T> {
       merged = in.merged() ? merged | bit : merged & ~bit;
       readField(in, field, values);
     }
-    return construct.apply(values);
+    return declaration.apply(values);
   }
 
-  private void readField(Decoder in, Field<T, ?> field, Values values) {
+  private void readField(Decoder in, Field<T, ?> field, Fields<T> values) {
     in.enterField(field.name());
-    long bit = 1L << field.index();
     if (in.next() == Token.NULL) {
       values.values[field.index()] = absentValues[field.index()];
-      values.present &= ~bit;
+      values.present &= ~field.bit();
     } else {
       values.values[field.index()] = field.shape().read(in);
-      values.present |= bit;
+      values.present |= field.bit();
     }
     in.leave();
   }

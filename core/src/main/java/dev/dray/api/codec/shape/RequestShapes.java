@@ -7,8 +7,6 @@ import static dev.dray.api.codec.shape.ScalarShape.STRING;
 
 import dev.dray.api.codec.shape.ApiVersion.Dialect;
 import dev.dray.api.codec.shape.ObjectShape.Fields;
-import dev.dray.api.codec.shape.ObjectShape.Slot;
-import dev.dray.api.codec.shape.ObjectShape.Values;
 import dev.dray.api.resource.claim.CapacityRequirements;
 import dev.dray.api.resource.claim.CelDeviceSelector;
 import dev.dray.api.resource.claim.DeviceDerivedAttribute;
@@ -17,9 +15,10 @@ import dev.dray.api.resource.claim.DeviceSelector;
 import dev.dray.api.resource.claim.DeviceSubRequest;
 import dev.dray.api.resource.claim.DeviceToleration;
 import dev.dray.api.resource.claim.ExactDeviceRequest;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The shapes of the requests in a claim. */
 final class RequestShapes {
@@ -27,165 +26,105 @@ final class RequestShapes {
 
   private static final ObjectShape<CelDeviceSelector> CEL =
       ObjectShape.of(
-          fields -> {
-            var expression = fields.always("expression", STRING, CelDeviceSelector::expression);
-            return values -> new CelDeviceSelector(values.get(expression));
-          });
+          fields ->
+              new CelDeviceSelector(
+                  fields.always("expression", STRING, CelDeviceSelector::expression)));
 
   static final ObjectShape<DeviceSelector> SELECTOR =
       ObjectShape.of(
-          fields -> {
-            var cel = fields.maybe("cel", CEL, DeviceSelector::cel);
-            fields.hint("expression", "write \"cel: {expression: ...}\"");
-            return values -> new DeviceSelector(values.get(cel));
-          });
+          Map.of("expression", "write \"cel: {expression: ...}\""),
+          fields -> new DeviceSelector(fields.maybe("cel", CEL, DeviceSelector::cel)));
 
   private static final ObjectShape<CapacityRequirements> CAPACITY =
       ObjectShape.of(
-          fields -> {
-            var requests = fields.map("requests", QUANTITY, CapacityRequirements::requests);
-            return values -> new CapacityRequirements(values.get(requests));
-          });
+          fields ->
+              new CapacityRequirements(
+                  fields.map("requests", QUANTITY, CapacityRequirements::requests)));
 
   private static final ObjectShape<DeviceDerivedAttribute> DERIVED =
       ObjectShape.of(
-          fields -> {
-            var name = fields.always("name", STRING, DeviceDerivedAttribute::name);
-            var expression =
-                fields.always("expression", STRING, DeviceDerivedAttribute::expression);
-            return values -> new DeviceDerivedAttribute(values.get(name), values.get(expression));
-          });
+          fields ->
+              new DeviceDerivedAttribute(
+                  fields.always("name", STRING, DeviceDerivedAttribute::name),
+                  fields.always("expression", STRING, DeviceDerivedAttribute::expression)));
 
   static final ObjectShape<DeviceToleration> TOLERATION =
       ObjectShape.of(
-          fields -> {
-            var key = fields.add("key", STRING, DeviceToleration::key);
-            var operator = fields.add("operator", STRING, DeviceToleration::operator);
-            var text = fields.add("value", STRING, DeviceToleration::value);
-            var effect = fields.add("effect", STRING, DeviceToleration::effect);
-            var seconds =
-                fields.maybe("tolerationSeconds", LONG, DeviceToleration::tolerationSeconds);
-            return values ->
-                new DeviceToleration(
-                    values.get(key),
-                    values.get(operator),
-                    values.get(text),
-                    values.get(effect),
-                    values.get(seconds));
-          });
+          fields ->
+              new DeviceToleration(
+                  fields.add("key", STRING, DeviceToleration::key),
+                  fields.add("operator", STRING, DeviceToleration::operator),
+                  fields.add("value", STRING, DeviceToleration::value),
+                  fields.add("effect", STRING, DeviceToleration::effect),
+                  fields.maybe("tolerationSeconds", LONG, DeviceToleration::tolerationSeconds)));
 
-  /** The fields of a request for devices of one class, in whichever object declares them. */
-  private record ExactFields(
-      Slot<String> deviceClassName,
-      Slot<List<DeviceSelector>> selectors,
-      Slot<String> allocationMode,
-      Slot<Long> count,
-      Slot<Optional<Boolean>> adminAccess,
-      Slot<List<DeviceToleration>> tolerations,
-      Slot<Optional<CapacityRequirements>> capacity,
-      Slot<List<DeviceDerivedAttribute>> derivedAttributes) {
-
-    static <T> ExactFields in(Fields<T> fields, Function<T, ExactDeviceRequest> of) {
-      return new ExactFields(
-          fields.always("deviceClassName", STRING, of.andThen(ExactDeviceRequest::deviceClassName)),
-          fields.list("selectors", SELECTOR, of.andThen(ExactDeviceRequest::selectors)),
-          fields.add("allocationMode", STRING, of.andThen(ExactDeviceRequest::allocationMode)),
-          fields.add("count", LONG, of.andThen(ExactDeviceRequest::count)),
-          fields.maybe("adminAccess", BOOL, of.andThen(ExactDeviceRequest::adminAccess)),
-          fields.list("tolerations", TOLERATION, of.andThen(ExactDeviceRequest::tolerations)),
-          fields.maybe("capacity", CAPACITY, of.andThen(ExactDeviceRequest::capacity)),
-          fields.list(
-              "derivedAttributes", DERIVED, of.andThen(ExactDeviceRequest::derivedAttributes)));
-    }
-
-    ExactDeviceRequest request(Values values) {
-      return new ExactDeviceRequest(
-          values.get(deviceClassName),
-          values.get(selectors),
-          values.get(allocationMode),
-          values.get(count),
-          values.get(adminAccess),
-          values.get(tolerations),
-          values.get(capacity),
-          values.get(derivedAttributes));
-    }
-
-    /**
-     * Returns whether a v1beta1 request has any of these fields; an empty list of selectors is
-     * enough.
-     */
-    boolean anySet(Values values) {
-      return !values.get(deviceClassName).isEmpty()
-          || !values.get(allocationMode).isEmpty()
-          || values.get(count) != 0
-          || values.has(selectors)
-          || values.has(adminAccess)
-          || values.has(tolerations)
-          || values.has(capacity)
-          || values.has(derivedAttributes);
-    }
+  /** Returns a request for devices of one class, in whichever object has its fields. */
+  private static <T> ExactDeviceRequest exact(
+      Fields<T> fields, Function<T, ExactDeviceRequest> of) {
+    return new ExactDeviceRequest(
+        fields.always("deviceClassName", STRING, of.andThen(ExactDeviceRequest::deviceClassName)),
+        fields.list("selectors", SELECTOR, of.andThen(ExactDeviceRequest::selectors)),
+        fields.add("allocationMode", STRING, of.andThen(ExactDeviceRequest::allocationMode)),
+        fields.add("count", LONG, of.andThen(ExactDeviceRequest::count)),
+        fields.maybe("adminAccess", BOOL, of.andThen(ExactDeviceRequest::adminAccess)),
+        fields.list("tolerations", TOLERATION, of.andThen(ExactDeviceRequest::tolerations)),
+        fields.maybe("capacity", CAPACITY, of.andThen(ExactDeviceRequest::capacity)),
+        fields.list(
+            "derivedAttributes", DERIVED, of.andThen(ExactDeviceRequest::derivedAttributes)));
   }
 
   private static final ObjectShape<ExactDeviceRequest> EXACT =
-      ObjectShape.of(fields -> ExactFields.in(fields, Function.identity())::request);
+      ObjectShape.of(fields -> exact(fields, Function.identity()));
 
   private static final ObjectShape<DeviceSubRequest> SUB_REQUEST =
       ObjectShape.of(
-          fields -> {
-            var name = fields.always("name", STRING, DeviceSubRequest::name);
-            var className =
-                fields.always("deviceClassName", STRING, DeviceSubRequest::deviceClassName);
-            var selectors = fields.list("selectors", SELECTOR, DeviceSubRequest::selectors);
-            var mode = fields.add("allocationMode", STRING, DeviceSubRequest::allocationMode);
-            var count = fields.add("count", LONG, DeviceSubRequest::count);
-            var tolerations = fields.list("tolerations", TOLERATION, DeviceSubRequest::tolerations);
-            var capacity = fields.maybe("capacity", CAPACITY, DeviceSubRequest::capacity);
-            var derived =
-                fields.list("derivedAttributes", DERIVED, DeviceSubRequest::derivedAttributes);
-            fields.hint("exactly", "an alternative has these fields itself, without \"exactly\"");
-            fields.hint("adminAccess", "alternatives cannot have admin access");
-            return values ->
-                new DeviceSubRequest(
-                    values.get(name),
-                    values.get(className),
-                    values.get(selectors),
-                    values.get(mode),
-                    values.get(count),
-                    values.get(tolerations),
-                    values.get(capacity),
-                    values.get(derived));
-          });
+          Map.of(
+              "exactly",
+              "an alternative has these fields itself, without \"exactly\"",
+              "adminAccess",
+              "alternatives cannot have admin access"),
+          fields ->
+              new DeviceSubRequest(
+                  fields.always("name", STRING, DeviceSubRequest::name),
+                  fields.always("deviceClassName", STRING, DeviceSubRequest::deviceClassName),
+                  fields.list("selectors", SELECTOR, DeviceSubRequest::selectors),
+                  fields.add("allocationMode", STRING, DeviceSubRequest::allocationMode),
+                  fields.add("count", LONG, DeviceSubRequest::count),
+                  fields.list("tolerations", TOLERATION, DeviceSubRequest::tolerations),
+                  fields.maybe("capacity", CAPACITY, DeviceSubRequest::capacity),
+                  fields.list("derivedAttributes", DERIVED, DeviceSubRequest::derivedAttributes)));
 
   private static final ObjectShape<DeviceRequest> REQUEST =
       ObjectShape.of(
-          fields -> {
-            var name = fields.always("name", STRING, DeviceRequest::name);
-            var exactly = fields.maybe("exactly", EXACT, DeviceRequest::exactly);
-            var alternatives =
-                fields.list("firstAvailable", SUB_REQUEST, DeviceRequest::firstAvailable);
-            EXACT
-                .names()
-                .forEach(field -> fields.hint(field, "put it under \"exactly\", as v1 wants it"));
-            return values ->
-                new DeviceRequest(values.get(name), values.get(exactly), values.get(alternatives));
-          });
+          EXACT.hints("put it under \"exactly\", as v1 wants it"),
+          fields ->
+              new DeviceRequest(
+                  fields.always("name", STRING, DeviceRequest::name),
+                  fields.maybe("exactly", EXACT, DeviceRequest::exactly),
+                  fields.list("firstAvailable", SUB_REQUEST, DeviceRequest::firstAvailable)));
 
   private static final ObjectShape<DeviceRequest> V1BETA1_REQUEST =
       ObjectShape.of(
-          fields -> {
-            var name = fields.always("name", STRING, DeviceRequest::name);
-            var flat =
-                ExactFields.in(
-                    fields, (DeviceRequest request) -> request.exactly().orElse(EXACT.absent()));
-            var alternatives =
-                fields.list("firstAvailable", SUB_REQUEST, DeviceRequest::firstAvailable);
-            fields.hint("exactly", "v1beta1 has these fields in the request itself");
-            return values ->
-                new DeviceRequest(
-                    values.get(name),
-                    flat.anySet(values) ? Optional.of(flat.request(values)) : Optional.empty(),
-                    values.get(alternatives));
-          });
+          Map.of("exactly", "v1beta1 has these fields in the request itself"),
+          fields ->
+              new DeviceRequest(
+                  fields.always("name", STRING, DeviceRequest::name),
+                  Optional.of(
+                          exact(fields, (DeviceRequest it) -> it.exactly().orElse(EXACT.absent())))
+                      .filter(it -> anySet(it, fields)),
+                  fields.list("firstAvailable", SUB_REQUEST, DeviceRequest::firstAvailable)));
+
+  /**
+   * Returns whether a v1beta1 request has any of these fields; an empty list of selectors is
+   * enough.
+   */
+  private static boolean anySet(ExactDeviceRequest request, Fields<DeviceRequest> fields) {
+    return !request.deviceClassName().isEmpty()
+        || !request.allocationMode().isEmpty()
+        || request.count() != 0
+        || Stream.of("selectors", "adminAccess", "tolerations", "capacity", "derivedAttributes")
+            .anyMatch(fields::has);
+  }
 
   static WireShape<DeviceRequest> request(Dialect dialect) {
     return switch (dialect) {

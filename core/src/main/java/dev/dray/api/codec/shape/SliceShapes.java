@@ -10,8 +10,6 @@ import static dev.dray.api.codec.shape.ScalarShape.TIME;
 
 import dev.dray.api.codec.shape.ApiVersion.Dialect;
 import dev.dray.api.codec.shape.ObjectShape.Fields;
-import dev.dray.api.codec.shape.ObjectShape.Slot;
-import dev.dray.api.codec.shape.ObjectShape.Values;
 import dev.dray.api.resource.ResourcePool;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSliceMixins;
@@ -33,6 +31,7 @@ import dev.dray.api.resource.device.NodeAllocatableMapping;
 import dev.dray.api.resource.device.NodeAllocatableOverhead;
 import dev.dray.api.resource.device.NodeAllocatableResource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -46,237 +45,169 @@ public final class SliceShapes {
 
   private static final ObjectShape<CapacityRequestPolicyRange> RANGE =
       ObjectShape.of(
-          fields -> {
-            var min = fields.maybe("min", QUANTITY, CapacityRequestPolicyRange::min);
-            var max = fields.maybe("max", QUANTITY, CapacityRequestPolicyRange::max);
-            var step = fields.maybe("step", QUANTITY, CapacityRequestPolicyRange::step);
-            return values ->
-                new CapacityRequestPolicyRange(values.get(min), values.get(max), values.get(step));
-          });
+          fields ->
+              new CapacityRequestPolicyRange(
+                  fields.maybe("min", QUANTITY, CapacityRequestPolicyRange::min),
+                  fields.maybe("max", QUANTITY, CapacityRequestPolicyRange::max),
+                  fields.maybe("step", QUANTITY, CapacityRequestPolicyRange::step)));
 
   static final ObjectShape<CapacityRequestPolicy> POLICY =
       ObjectShape.of(
-          fields -> {
-            var byDefault = fields.maybe("default", QUANTITY, CapacityRequestPolicy::defaultValue);
-            var valid = fields.list("validValues", QUANTITY, CapacityRequestPolicy::validValues);
-            var range = fields.maybe("validRange", RANGE, CapacityRequestPolicy::validRange);
-            return values ->
-                new CapacityRequestPolicy(
-                    values.get(byDefault), values.get(valid), values.get(range));
-          });
+          fields ->
+              new CapacityRequestPolicy(
+                  fields.maybe("default", QUANTITY, CapacityRequestPolicy::defaultValue),
+                  fields.list("validValues", QUANTITY, CapacityRequestPolicy::validValues),
+                  fields.maybe("validRange", RANGE, CapacityRequestPolicy::validRange)));
 
   public static final ObjectShape<DeviceCapacity> CAPACITY =
       ObjectShape.of(
-          fields -> {
-            var value = fields.always("value", QUANTITY, DeviceCapacity::value);
-            var policy = fields.maybe("requestPolicy", POLICY, DeviceCapacity::requestPolicy);
-            return values -> new DeviceCapacity(values.get(value), values.get(policy));
-          });
+          fields ->
+              new DeviceCapacity(
+                  fields.always("value", QUANTITY, DeviceCapacity::value),
+                  fields.maybe("requestPolicy", POLICY, DeviceCapacity::requestPolicy)));
 
   private static final ObjectShape<CounterValueFrom> VALUE_FROM =
       ObjectShape.of(
-          fields -> {
-            var key = fields.always("capacityKey", STRING, CounterValueFrom::capacityKey);
-            return values -> new CounterValueFrom(values.get(key));
-          });
+          fields ->
+              new CounterValueFrom(
+                  fields.always("capacityKey", STRING, CounterValueFrom::capacityKey)));
 
   public static final ObjectShape<Counter> COUNTER =
       ObjectShape.of(
-          fields -> {
-            var value = fields.maybe("value", QUANTITY, Counter::value);
-            var policy = fields.maybe("requestPolicy", POLICY, Counter::requestPolicy);
-            var valueFrom = fields.maybe("valueFrom", VALUE_FROM, Counter::valueFrom);
-            return values ->
-                new Counter(values.get(value), values.get(policy), values.get(valueFrom));
-          });
+          fields ->
+              new Counter(
+                  fields.maybe("value", QUANTITY, Counter::value),
+                  fields.maybe("requestPolicy", POLICY, Counter::requestPolicy),
+                  fields.maybe("valueFrom", VALUE_FROM, Counter::valueFrom)));
 
   private static final ObjectShape<CounterSet> COUNTER_SET =
       ObjectShape.of(
-          fields -> {
-            var name = fields.always("name", STRING, CounterSet::name);
-            var includes = fields.list("includes", STRING, CounterSet::includes);
-            var counters = fields.map("counters", COUNTER, CounterSet::counters);
-            return values ->
-                new CounterSet(values.get(name), values.get(includes), values.get(counters));
-          });
+          fields ->
+              new CounterSet(
+                  fields.always("name", STRING, CounterSet::name),
+                  fields.list("includes", STRING, CounterSet::includes),
+                  fields.map("counters", COUNTER, CounterSet::counters)));
 
   private static final ObjectShape<DeviceCounterConsumption> CONSUMPTION =
       ObjectShape.of(
-          fields -> {
-            var set = fields.always("counterSet", STRING, DeviceCounterConsumption::counterSet);
-            var includes = fields.list("includes", STRING, DeviceCounterConsumption::includes);
-            var counters = fields.map("counters", COUNTER, DeviceCounterConsumption::counters);
-            var groups =
-                fields.list(
-                    "compatibilityGroups", STRING, DeviceCounterConsumption::compatibilityGroups);
-            return values ->
-                new DeviceCounterConsumption(
-                    values.get(set),
-                    values.get(includes),
-                    values.get(counters),
-                    values.get(groups));
-          });
+          fields ->
+              new DeviceCounterConsumption(
+                  fields.always("counterSet", STRING, DeviceCounterConsumption::counterSet),
+                  fields.list("includes", STRING, DeviceCounterConsumption::includes),
+                  fields.map("counters", COUNTER, DeviceCounterConsumption::counters),
+                  fields.list(
+                      "compatibilityGroups",
+                      STRING,
+                      DeviceCounterConsumption::compatibilityGroups)));
 
   public static final ObjectShape<DeviceTaint> TAINT =
       ObjectShape.of(
-          fields -> {
-            var key = fields.always("key", STRING, DeviceTaint::key);
-            var text = fields.add("value", STRING, DeviceTaint::value);
-            var effect = fields.always("effect", STRING, DeviceTaint::effect);
-            var added = fields.maybe("timeAdded", TIME, DeviceTaint::timeAdded);
-            return values ->
-                new DeviceTaint(
-                    values.get(key), values.get(text), values.get(effect), values.get(added));
-          });
+          fields ->
+              new DeviceTaint(
+                  fields.always("key", STRING, DeviceTaint::key),
+                  fields.add("value", STRING, DeviceTaint::value),
+                  fields.always("effect", STRING, DeviceTaint::effect),
+                  fields.maybe("timeAdded", TIME, DeviceTaint::timeAdded)));
 
   private static final ObjectShape<NodeAllocatableMapping> MAPPING =
       ObjectShape.of(
-          fields -> {
-            var key = fields.maybe("capacityKey", STRING, NodeAllocatableMapping::capacityKey);
-            var perCapacity =
-                fields.maybe(
-                    "capacityMultiplier", QUANTITY, NodeAllocatableMapping::capacityMultiplier);
-            var perDevice =
-                fields.maybe(
-                    "deviceMultiplier", QUANTITY, NodeAllocatableMapping::deviceMultiplier);
-            return values ->
-                new NodeAllocatableMapping(
-                    values.get(key), values.get(perCapacity), values.get(perDevice));
-          });
+          fields ->
+              new NodeAllocatableMapping(
+                  fields.maybe("capacityKey", STRING, NodeAllocatableMapping::capacityKey),
+                  fields.maybe(
+                      "capacityMultiplier", QUANTITY, NodeAllocatableMapping::capacityMultiplier),
+                  fields.maybe(
+                      "deviceMultiplier", QUANTITY, NodeAllocatableMapping::deviceMultiplier)));
 
   private static final ObjectShape<NodeAllocatableOverhead> OVERHEAD =
       ObjectShape.of(
-          fields -> {
-            var perPod = fields.maybe("perPod", QUANTITY, NodeAllocatableOverhead::perPod);
-            var perContainer =
-                fields.maybe("perContainer", QUANTITY, NodeAllocatableOverhead::perContainer);
-            return values ->
-                new NodeAllocatableOverhead(values.get(perPod), values.get(perContainer));
-          });
+          fields ->
+              new NodeAllocatableOverhead(
+                  fields.maybe("perPod", QUANTITY, NodeAllocatableOverhead::perPod),
+                  fields.maybe("perContainer", QUANTITY, NodeAllocatableOverhead::perContainer)));
 
   private static final ObjectShape<NodeAllocatableResource> NODE_ALLOCATABLE =
       ObjectShape.of(
-          fields -> {
-            var mapping = fields.maybe("mapping", MAPPING, NodeAllocatableResource::mapping);
-            var overhead = fields.maybe("overhead", OVERHEAD, NodeAllocatableResource::overhead);
-            return values -> new NodeAllocatableResource(values.get(mapping), values.get(overhead));
-          });
+          fields ->
+              new NodeAllocatableResource(
+                  fields.maybe("mapping", MAPPING, NodeAllocatableResource::mapping),
+                  fields.maybe("overhead", OVERHEAD, NodeAllocatableResource::overhead)));
 
-  /** Declares the fields of a device other than its name, which v1beta1 keeps apart. */
-  private static Function<Values, Function<String, Device>> body(Fields<Device> fields) {
-    var includes = fields.list("includes", STRING, Device::includes);
-    var attributes = fields.map("attributes", ATTRIBUTE, Device::attributes);
-    var capacity = fields.map("capacity", CAPACITY, Device::capacity);
-    var consumes = fields.list("consumesCounters", CONSUMPTION, Device::consumesCounters);
-    var nodeName = fields.maybe("nodeName", STRING, Device::nodeName);
-    var nodeSelector = fields.maybe("nodeSelector", NODE_SELECTOR, Device::nodeSelector);
-    var allNodes = fields.maybe("allNodes", BOOL, Device::allNodes);
-    var taints = fields.list("taints", TAINT, Device::taints);
-    var bindsToNode = fields.maybe("bindsToNode", BOOL, Device::bindsToNode);
-    var conditions = fields.list("bindingConditions", STRING, Device::bindingConditions);
-    var failures =
-        fields.list("bindingFailureConditions", STRING, Device::bindingFailureConditions);
-    var shared = fields.maybe("allowMultipleAllocations", BOOL, Device::allowMultipleAllocations);
-    var allocatable =
-        fields.map("nodeAllocatableResources", NODE_ALLOCATABLE, Device::nodeAllocatableResources);
-    return values ->
-        name ->
-            new Device(
-                name,
-                values.get(includes),
-                values.get(attributes),
-                values.get(capacity),
-                values.get(consumes),
-                values.get(nodeName),
-                values.get(nodeSelector),
-                values.get(allNodes),
-                values.get(taints),
-                values.get(bindsToNode),
-                values.get(conditions),
-                values.get(failures),
-                values.get(shared),
-                values.get(allocatable));
+  /** Returns a device with this name, which v1beta1 keeps apart from all other fields. */
+  private static Device device(String name, Fields<Device> fields) {
+    return new Device(
+        name,
+        fields.list("includes", STRING, Device::includes),
+        fields.map("attributes", ATTRIBUTE, Device::attributes),
+        fields.map("capacity", CAPACITY, Device::capacity),
+        fields.list("consumesCounters", CONSUMPTION, Device::consumesCounters),
+        fields.maybe("nodeName", STRING, Device::nodeName),
+        fields.maybe("nodeSelector", NODE_SELECTOR, Device::nodeSelector),
+        fields.maybe("allNodes", BOOL, Device::allNodes),
+        fields.list("taints", TAINT, Device::taints),
+        fields.maybe("bindsToNode", BOOL, Device::bindsToNode),
+        fields.list("bindingConditions", STRING, Device::bindingConditions),
+        fields.list("bindingFailureConditions", STRING, Device::bindingFailureConditions),
+        fields.maybe("allowMultipleAllocations", BOOL, Device::allowMultipleAllocations),
+        fields.map("nodeAllocatableResources", NODE_ALLOCATABLE, Device::nodeAllocatableResources));
   }
 
   private static final ObjectShape<Device> DEVICE =
       ObjectShape.of(
-          fields -> {
-            var name = fields.always("name", STRING, Device::name);
-            var body = body(fields);
-            fields.hint("basic", "only v1beta1 has \"basic\": put its fields into the device");
-            return values -> body.apply(values).apply(values.get(name));
-          });
+          Map.of("basic", "only v1beta1 has \"basic\": put its fields into the device"),
+          fields -> device(fields.always("name", STRING, Device::name), fields));
 
   private static final ObjectShape<Device> BASIC_DEVICE =
-      ObjectShape.of(
-          fields -> {
-            var body = body(fields);
-            return values -> body.apply(values).apply("");
-          });
+      ObjectShape.of(fields -> device("", fields));
 
   private static final ObjectShape<Device> V1BETA1_DEVICE =
       ObjectShape.of(
+          BASIC_DEVICE.hints("v1beta1 has this field under \"basic\""),
           fields -> {
             var name = fields.always("name", STRING, Device::name);
-            var basic = fields.always("basic", BASIC_DEVICE, Function.identity());
-            BASIC_DEVICE
-                .names()
-                .forEach(field -> fields.hint(field, "v1beta1 has this field under \"basic\""));
-            return values -> values.get(basic).withName(values.get(name));
+            return fields.always("basic", BASIC_DEVICE, Function.identity()).withName(name);
           });
 
   private static final ObjectShape<ResourcePool> POOL =
       ObjectShape.of(
-          fields -> {
-            var name = fields.always("name", STRING, ResourcePool::name);
-            var generation = fields.always("generation", LONG, ResourcePool::generation);
-            var count = fields.always("resourceSliceCount", LONG, ResourcePool::resourceSliceCount);
-            return values ->
-                new ResourcePool(values.get(name), values.get(generation), values.get(count));
-          });
+          fields ->
+              new ResourcePool(
+                  fields.always("name", STRING, ResourcePool::name),
+                  fields.always("generation", LONG, ResourcePool::generation),
+                  fields.always("resourceSliceCount", LONG, ResourcePool::resourceSliceCount)));
 
   private static final ObjectShape<DeviceMixin> DEVICE_MIXIN =
       ObjectShape.of(
-          fields -> {
-            var name = fields.always("name", STRING, DeviceMixin::name);
-            var attributes = fields.map("attributes", ATTRIBUTE, DeviceMixin::attributes);
-            var capacity = fields.map("capacity", CAPACITY, DeviceMixin::capacity);
-            return values ->
-                new DeviceMixin(values.get(name), values.get(attributes), values.get(capacity));
-          });
+          fields ->
+              new DeviceMixin(
+                  fields.always("name", STRING, DeviceMixin::name),
+                  fields.map("attributes", ATTRIBUTE, DeviceMixin::attributes),
+                  fields.map("capacity", CAPACITY, DeviceMixin::capacity)));
 
   private static final ObjectShape<DeviceCounterConsumptionMixin> CONSUMPTION_MIXIN =
       ObjectShape.of(
-          fields -> {
-            var name = fields.always("name", STRING, DeviceCounterConsumptionMixin::name);
-            var counters = fields.map("counters", COUNTER, DeviceCounterConsumptionMixin::counters);
-            return values ->
-                new DeviceCounterConsumptionMixin(values.get(name), values.get(counters));
-          });
+          fields ->
+              new DeviceCounterConsumptionMixin(
+                  fields.always("name", STRING, DeviceCounterConsumptionMixin::name),
+                  fields.map("counters", COUNTER, DeviceCounterConsumptionMixin::counters)));
 
   private static final ObjectShape<CounterSetMixin> COUNTER_SET_MIXIN =
       ObjectShape.of(
-          fields -> {
-            var name = fields.always("name", STRING, CounterSetMixin::name);
-            var counters = fields.map("counters", COUNTER, CounterSetMixin::counters);
-            return values -> new CounterSetMixin(values.get(name), values.get(counters));
-          });
+          fields ->
+              new CounterSetMixin(
+                  fields.always("name", STRING, CounterSetMixin::name),
+                  fields.map("counters", COUNTER, CounterSetMixin::counters)));
 
   private static final ObjectShape<ResourceSliceMixins> MIXINS =
       ObjectShape.of(
-          fields -> {
-            var devices = fields.list("device", DEVICE_MIXIN, ResourceSliceMixins::device);
-            var consumptions =
-                fields.list(
-                    "deviceCounterConsumption",
-                    CONSUMPTION_MIXIN,
-                    ResourceSliceMixins::deviceCounterConsumption);
-            var sets =
-                fields.list("counterSet", COUNTER_SET_MIXIN, ResourceSliceMixins::counterSet);
-            return values ->
-                new ResourceSliceMixins(
-                    values.get(devices), values.get(consumptions), values.get(sets));
-          });
+          fields ->
+              new ResourceSliceMixins(
+                  fields.list("device", DEVICE_MIXIN, ResourceSliceMixins::device),
+                  fields.list(
+                      "deviceCounterConsumption",
+                      CONSUMPTION_MIXIN,
+                      ResourceSliceMixins::deviceCounterConsumption),
+                  fields.list("counterSet", COUNTER_SET_MIXIN, ResourceSliceMixins::counterSet)));
 
   /**
    * Returns the shape of the spec. In v1beta1 {@code nodeName} and {@code allNodes} are plain
@@ -304,19 +235,18 @@ public final class SliceShapes {
                   "partitionTypeAttribute", STRING, ResourceSliceSpec::partitionTypeAttribute);
           var skip =
               fields.list("skipNodeOperations", STRING, ResourceSliceSpec::skipNodeOperations);
-          return values ->
-              new ResourceSliceSpec(
-                  values.get(driver),
-                  values.get(pool),
-                  set(dialect, values.get(nodeName), name -> !name.isEmpty()),
-                  values.get(nodeSelector),
-                  set(dialect, values.get(allNodes), all -> all),
-                  values.get(devices),
-                  values.get(perDevice),
-                  values.get(sets),
-                  values.get(mixins),
-                  values.get(partitionType),
-                  values.get(skip));
+          return new ResourceSliceSpec(
+              driver,
+              pool,
+              set(dialect, nodeName, name -> !name.isEmpty()),
+              nodeSelector,
+              set(dialect, allNodes, all -> all),
+              devices,
+              perDevice,
+              sets,
+              mixins,
+              partitionType,
+              skip);
         });
   }
 
@@ -324,7 +254,7 @@ public final class SliceShapes {
     return dialect == Dialect.V1BETA1 ? value.filter(isSet) : value;
   }
 
-  private static <T, V> Slot<Optional<List<V>>> maybeList(
+  private static <T, V> Optional<List<V>> maybeList(
       Fields<T> fields, String name, WireShape<V> shape, Function<T, Optional<List<V>>> of) {
     return fields.maybe(name, new WireShape.Items<>(shape), of);
   }
@@ -336,10 +266,9 @@ public final class SliceShapes {
   static ObjectShape<ResourceSlice> slice(Dialect dialect) {
     var spec = spec(dialect);
     return ObjectShape.of(
-        fields -> {
-          var metadata = fields.add("metadata", OBJECT_META, ResourceSlice::metadata);
-          var specSlot = fields.always("spec", spec, ResourceSlice::spec);
-          return values -> new ResourceSlice(values.get(metadata), values.get(specSlot));
-        });
+        fields ->
+            new ResourceSlice(
+                fields.add("metadata", OBJECT_META, ResourceSlice::metadata),
+                fields.always("spec", spec, ResourceSlice::spec)));
   }
 }

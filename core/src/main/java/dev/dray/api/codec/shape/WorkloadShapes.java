@@ -46,75 +46,55 @@ public final class WorkloadShapes {
 
   private static final ObjectShape<PodTemplate> POD_TEMPLATE =
       ObjectShape.of(
-          fields -> {
-            var metadata = fields.add("metadata", OBJECT_META, PodTemplate::metadata);
-            var spec = fields.add("spec", POD_SPEC, PodTemplate::spec);
-            return values ->
-                new PodTemplate(values.get(metadata), values.get(spec), RawJson.ABSENT);
-          });
+          fields ->
+              new PodTemplate(
+                  fields.add("metadata", OBJECT_META, PodTemplate::metadata),
+                  fields.add("spec", POD_SPEC, PodTemplate::spec),
+                  RawJson.ABSENT));
 
   private static final ObjectShape<Ordinals> ORDINALS =
-      ObjectShape.of(
-          fields -> {
-            var start = fields.add("start", INT, Ordinals::start);
-            return values -> new Ordinals(values.get(start));
-          });
+      ObjectShape.of(fields -> new Ordinals(fields.add("start", INT, Ordinals::start)));
 
   private static final ObjectShape<Kept> KEPT =
       ObjectShape.of(
-          fields -> {
-            var replicas = fields.maybe("replicas", INT, Kept::replicas);
-            var ordinals = fields.add("ordinals", ORDINALS, Kept::ordinals);
-            var template = fields.add("template", POD_TEMPLATE, Kept::template);
-            return values ->
-                new Kept(values.get(replicas), values.get(ordinals), values.get(template));
-          });
+          fields ->
+              new Kept(
+                  fields.maybe("replicas", INT, Kept::replicas),
+                  fields.add("ordinals", ORDINALS, Kept::ordinals),
+                  fields.add("template", POD_TEMPLATE, Kept::template)));
 
   private static final ObjectShape<Run> RUN =
       ObjectShape.of(
-          fields -> {
-            var parallelism = fields.maybe("parallelism", INT, Run::parallelism);
-            var completions = fields.maybe("completions", INT, Run::completions);
-            var suspend = fields.add("suspend", BOOL, Run::suspended);
-            var template = fields.add("template", POD_TEMPLATE, Run::template);
-            return values ->
-                new Run(
-                    values.get(parallelism),
-                    values.get(completions),
-                    values.get(suspend),
-                    values.get(template));
-          });
+          fields ->
+              new Run(
+                  fields.maybe("parallelism", INT, Run::parallelism),
+                  fields.maybe("completions", INT, Run::completions),
+                  fields.add("suspend", BOOL, Run::suspended),
+                  fields.add("template", POD_TEMPLATE, Run::template)));
 
   private static final ObjectShape<JobCondition> JOB_CONDITION =
       ObjectShape.of(
-          fields -> {
-            var type = fields.always("type", STRING, JobCondition::type);
-            var status = fields.always("status", STRING, JobCondition::status);
-            return values -> new JobCondition(values.get(type), values.get(status));
-          });
+          fields ->
+              new JobCondition(
+                  fields.always("type", STRING, JobCondition::type),
+                  fields.always("status", STRING, JobCondition::status)));
 
   private static final ObjectShape<JobStatus> JOB_STATUS =
       ObjectShape.of(
-          fields -> {
-            var succeeded = fields.add("succeeded", INT, JobStatus::succeeded);
-            var conditions = fields.list("conditions", JOB_CONDITION, JobStatus::conditions);
-            return values -> new JobStatus(values.get(succeeded), values.get(conditions));
-          });
+          fields ->
+              new JobStatus(
+                  fields.add("succeeded", INT, JobStatus::succeeded),
+                  fields.list("conditions", JOB_CONDITION, JobStatus::conditions)));
 
   private static final ObjectShape<JobTemplate> JOB_TEMPLATE =
-      ObjectShape.of(
-          fields -> {
-            var spec = fields.add("spec", RUN, JobTemplate::run);
-            return values -> new JobTemplate(values.get(spec));
-          });
+      ObjectShape.of(fields -> new JobTemplate(fields.add("spec", RUN, JobTemplate::run)));
 
   private static final ObjectShape<Schedule> SCHEDULE =
       ObjectShape.of(
-          fields -> {
-            var suspend = fields.add("suspend", BOOL, Schedule::suspended);
-            var template = fields.add("jobTemplate", JOB_TEMPLATE, Schedule::template);
-            return values -> new Schedule(values.get(suspend), values.get(template));
-          });
+          fields ->
+              new Schedule(
+                  fields.add("suspend", BOOL, Schedule::suspended),
+                  fields.add("jobTemplate", JOB_TEMPLATE, Schedule::template)));
 
   private static final Map<Workload.Kind, ObjectShape<Workload>> SHAPES = shapes();
 
@@ -143,16 +123,13 @@ public final class WorkloadShapes {
         fields -> {
           var metadata = fields.add("metadata", OBJECT_META, Workload::metadata);
           var spec = fields.add("spec", KEPT, WorkloadShapes::kept);
-          return values -> {
-            var it = values.get(spec);
-            return new Workload(
-                kind,
-                values.get(metadata),
-                Math.max(0, it.replicas().orElse(unsaid)),
-                Math.max(0, it.ordinals().start()),
-                it.template(),
-                RawJson.ABSENT);
-          };
+          return new Workload(
+              kind,
+              metadata,
+              Math.max(0, spec.replicas().orElse(unsaid)),
+              Math.max(0, spec.ordinals().start()),
+              spec.template(),
+              RawJson.ABSENT);
         });
   }
 
@@ -170,14 +147,13 @@ public final class WorkloadShapes {
           var metadata = fields.add("metadata", OBJECT_META, Workload::metadata);
           var spec = fields.add("spec", RUN, WorkloadShapes::run);
           var status = fields.add("status", JOB_STATUS, _ -> JOB_STATUS.absent());
-          return values ->
-              new Workload(
-                  Workload.Kind.JOB,
-                  values.get(metadata),
-                  atOnce(values.get(spec), values.get(status)),
-                  0,
-                  values.get(spec).template(),
-                  RawJson.ABSENT);
+          return new Workload(
+              Workload.Kind.JOB,
+              metadata,
+              atOnce(spec, status),
+              0,
+              spec.template(),
+              RawJson.ABSENT);
         });
   }
 
@@ -188,17 +164,14 @@ public final class WorkloadShapes {
           var spec =
               fields.add(
                   "spec", SCHEDULE, (Workload it) -> new Schedule(false, new JobTemplate(run(it))));
-          return values -> {
-            var it = values.get(spec);
-            var run = it.template().run();
-            return new Workload(
-                Workload.Kind.CRON_JOB,
-                values.get(metadata),
-                it.suspended() ? 0 : atOnce(run, JOB_STATUS.absent()),
-                0,
-                run.template(),
-                RawJson.ABSENT);
-          };
+          var run = spec.template().run();
+          return new Workload(
+              Workload.Kind.CRON_JOB,
+              metadata,
+              spec.suspended() ? 0 : atOnce(run, JOB_STATUS.absent()),
+              0,
+              run.template(),
+              RawJson.ABSENT);
         });
   }
 
