@@ -2,7 +2,6 @@ package dev.dray.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.api.codec.WireFields;
 import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.resource.Kind;
 import dev.dray.schema.SchemaType.ListKind;

@@ -1,7 +1,5 @@
 package dev.dray.api.codec.shape;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.codec.text.Location;
 import dev.dray.api.meta.FieldPath;
 import java.util.Optional;
@@ -18,14 +16,6 @@ public record DecodingError(
   public enum Severity {
     ERROR,
     WARNING
-  }
-
-  public DecodingError {
-    requireNonNull(severity, "severity");
-    requireNonNull(path, "path");
-    requireNonNull(at, "at");
-    requireNonNull(message, "message");
-    requireNonNull(hint, "hint");
   }
 
   @Override

@@ -107,7 +107,7 @@ public final class ObjectShape<T> implements WireShape<T> {
       return shape.absent();
     }
 
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     private <V> V next() {
       return (V) values[next++];
     }

@@ -19,89 +19,94 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
-/** The shape of a value without fields of its own. */
-public sealed interface ScalarShape<T> extends WireShape<T> {
+/**
+ * The shape of a value without fields of its own.
+ *
+ * @param type the name of the type, as schemas have it
+ */
+public record ScalarShape<T>(
+    String type,
+    T absent,
+    Function<Decoder, T> reader,
+    BiConsumer<Output, T> writer,
+    Predicate<T> empty)
+    implements WireShape<T> {
 
-  ScalarShape<String> STRING = new Text();
-  ScalarShape<Long> LONG = new Int64();
-  ScalarShape<Integer> INT = new Int32();
-  ScalarShape<Boolean> BOOL = new Bool();
-  ScalarShape<Quantity> QUANTITY = new Amount();
-  ScalarShape<Instant> TIME = new Time();
-  ScalarShape<RawJson> RAW = new Raw();
+  public static final ScalarShape<String> STRING =
+      new ScalarShape<>("string", "", ScalarShape::text, Output::string, String::isEmpty);
 
-  record Text() implements ScalarShape<String> {
-    @Override
-    public String absent() {
-      return "";
-    }
+  public static final ScalarShape<Long> LONG =
+      new ScalarShape<>(
+          "long",
+          0L,
+          in -> whole(in, Long.MIN_VALUE, Long.MAX_VALUE),
+          (out, value) -> out.number(Long.toString(value)),
+          value -> value == 0);
 
-    @Override
-    public String read(Decoder in) {
-      if (in.token() == Token.STRING) {
-        return in.text();
-      }
-      in.mistyped("string");
-      return "";
-    }
+  public static final ScalarShape<Integer> INT =
+      new ScalarShape<>(
+          "integer",
+          0,
+          in -> (int) whole(in, Integer.MIN_VALUE, Integer.MAX_VALUE),
+          (out, value) -> out.number(Integer.toString(value)),
+          value -> value == 0);
 
-    @Override
-    public void write(String value, Output out) {
-      out.string(value);
-    }
+  public static final ScalarShape<Boolean> BOOL =
+      new ScalarShape<>("boolean", false, ScalarShape::bool, Output::bool, value -> !value);
 
-    @Override
-    public boolean isEmpty(String value) {
-      return value.isEmpty();
-    }
+  /** A quantity, written as a string or as a plain number. */
+  public static final ScalarShape<Quantity> QUANTITY =
+      new ScalarShape<>(
+          "quantity",
+          Quantity.MISSING,
+          ScalarShape::quantity,
+          (out, value) -> out.string(value.toString()),
+          Quantity::isMissing);
+
+  /** A time by RFC 3339, to the second. */
+  public static final ScalarShape<Instant> TIME =
+      new ScalarShape<>(
+          "time",
+          Instant.EPOCH,
+          ScalarShape::time,
+          (out, value) -> out.string(value.truncatedTo(ChronoUnit.SECONDS).toString()),
+          _ -> false);
+
+  /** Any JSON, stored as its text. */
+  public static final ScalarShape<RawJson> RAW =
+      new ScalarShape<>(
+          "anything", RawJson.ABSENT, ScalarShape::raw, ScalarShape::writeRaw, RawJson::isAbsent);
+
+  private static final String SERVERS_FORM = "0000-00-00T00:00:00Z";
+
+  @Override
+  public T read(Decoder in) {
+    return reader.apply(in);
   }
 
-  record Int64() implements ScalarShape<Long> {
-    @Override
-    public Long absent() {
-      return 0L;
-    }
-
-    @Override
-    public Long read(Decoder in) {
-      return readWhole(in, Long.MIN_VALUE, Long.MAX_VALUE);
-    }
-
-    @Override
-    public void write(Long value, Output out) {
-      out.number(Long.toString(value));
-    }
-
-    @Override
-    public boolean isEmpty(Long value) {
-      return value == 0;
-    }
+  @Override
+  public void write(T value, Output out) {
+    writer.accept(out, value);
   }
 
-  record Int32() implements ScalarShape<Integer> {
-    @Override
-    public Integer absent() {
-      return 0;
-    }
-
-    @Override
-    public Integer read(Decoder in) {
-      return (int) readWhole(in, Integer.MIN_VALUE, Integer.MAX_VALUE);
-    }
-
-    @Override
-    public void write(Integer value, Output out) {
-      out.number(Integer.toString(value));
-    }
-
-    @Override
-    public boolean isEmpty(Integer value) {
-      return value == 0;
-    }
+  @Override
+  public boolean isEmpty(T value) {
+    return empty.test(value);
   }
 
-  private static long readWhole(Decoder in, long least, long most) {
+  private static String text(Decoder in) {
+    if (in.token() == Token.STRING) {
+      return in.text();
+    }
+    in.mistyped("string");
+    return "";
+  }
+
+  private static long whole(Decoder in, long least, long most) {
     if (in.token() != Token.NUMBER) {
       in.mistyped("integer");
       return 0;
@@ -119,168 +124,95 @@ public sealed interface ScalarShape<T> extends WireShape<T> {
     return 0;
   }
 
-  record Bool() implements ScalarShape<Boolean> {
-    @Override
-    public Boolean absent() {
+  private static boolean bool(Decoder in) {
+    if (in.token() != Token.TRUE && in.token() != Token.FALSE) {
+      in.mistyped("bool");
       return false;
     }
-
-    @Override
-    public Boolean read(Decoder in) {
-      if (in.token() != Token.TRUE && in.token() != Token.FALSE) {
-        in.mistyped("bool");
-        return false;
-      }
-      return in.token() == Token.TRUE;
-    }
-
-    @Override
-    public void write(Boolean value, Output out) {
-      out.bool(value);
-    }
-
-    @Override
-    public boolean isEmpty(Boolean value) {
-      return !value;
-    }
+    return in.token() == Token.TRUE;
   }
 
-  /** A quantity, written as a string or as a plain number. */
-  record Amount() implements ScalarShape<Quantity> {
-    @Override
-    public Quantity absent() {
+  private static Quantity quantity(Decoder in) {
+    if (in.token() != Token.STRING && in.token() != Token.NUMBER) {
+      in.mistyped("quantity");
       return Quantity.MISSING;
     }
-
-    @Override
-    public Quantity read(Decoder in) {
-      if (in.token() != Token.STRING && in.token() != Token.NUMBER) {
-        in.mistyped("quantity");
-        return absent();
+    var text = in.text().strip();
+    return switch (Quantity.tryParse(text)) {
+      case Parsed.Value<Quantity>(var quantity) -> quantity;
+      case Parsed.Mistake<Quantity>(var message) -> {
+        in.malformed(message, Quantity.suggestion(text));
+        yield Quantity.MISSING;
       }
-      var text = in.text().strip();
-      return switch (Quantity.tryParse(text)) {
-        case Parsed.Value<Quantity>(var quantity) -> quantity;
-        case Parsed.Mistake<Quantity>(var message) -> {
-          in.malformed(message, Quantity.suggestion(text));
-          yield absent();
-        }
-      };
-    }
-
-    @Override
-    public void write(Quantity value, Output out) {
-      out.string(value.toString());
-    }
-
-    @Override
-    public boolean isEmpty(Quantity value) {
-      return value.isMissing();
-    }
+    };
   }
 
-  /** A time by RFC 3339, to the second. */
-  record Time() implements ScalarShape<Instant> {
-    private static final String SERVERS_FORM = "0000-00-00T00:00:00Z";
-
-    @Override
-    public Instant absent() {
+  private static Instant time(Decoder in) {
+    if (in.token() != Token.STRING) {
+      in.mistyped("time");
       return Instant.EPOCH;
     }
-
-    @Override
-    public Instant read(Decoder in) {
-      if (in.token() != Token.STRING) {
-        in.mistyped("time");
-        return absent();
-      }
-      try {
-        return parsed(in.text());
-      } catch (DateTimeException _) {
-        in.malformed(
-            "\"%s\" is not a time".formatted(Decoder.shortened(in.text())),
-            Optional.of("write it like \"2026-11-15T09:30:00Z\""));
-        return absent();
-      }
-    }
-
-    private static Instant parsed(String text) {
-      // Servers write this form, and java.time takes a microsecond to parse it.
-      if (text.length() == SERVERS_FORM.length() && hasServersForm(text)) {
-        return LocalDateTime.of(
-                number(text, 0, 4),
-                number(text, 5, 7),
-                number(text, 8, 10),
-                number(text, 11, 13),
-                number(text, 14, 16),
-                number(text, 17, 19))
-            .toInstant(ZoneOffset.UTC);
-      }
-      return OffsetDateTime.parse(text, DateTimeFormatter.ISO_OFFSET_DATE_TIME)
-          .toInstant()
-          .truncatedTo(ChronoUnit.SECONDS);
-    }
-
-    private static boolean hasServersForm(String text) {
-      for (int i = 0; i < SERVERS_FORM.length(); i++) {
-        char form = SERVERS_FORM.charAt(i);
-        char c = text.charAt(i);
-        if (form == '0' ? c < '0' || c > '9' : c != form) {
-          return false;
-        }
-      }
-      return true;
-    }
-
-    private static int number(String text, int from, int to) {
-      return Integer.parseInt(text, from, to, 10);
-    }
-
-    @Override
-    public void write(Instant value, Output out) {
-      out.string(value.truncatedTo(ChronoUnit.SECONDS).toString());
-    }
-
-    @Override
-    public boolean isEmpty(Instant value) {
-      return false;
+    try {
+      return parsed(in.text());
+    } catch (DateTimeException _) {
+      in.malformed(
+          "\"%s\" is not a time".formatted(Decoder.shortened(in.text())),
+          Optional.of("write it like \"2026-11-15T09:30:00Z\""));
+      return Instant.EPOCH;
     }
   }
 
-  /** Any JSON, stored as its text. */
-  record Raw() implements ScalarShape<RawJson> {
-    @Override
-    public RawJson absent() {
-      return RawJson.ABSENT;
+  private static Instant parsed(String text) {
+    // Servers write this form, and java.time takes a microsecond to parse it.
+    if (text.length() == SERVERS_FORM.length() && hasServersForm(text)) {
+      return LocalDateTime.of(
+              number(text, 0, 4),
+              number(text, 5, 7),
+              number(text, 8, 10),
+              number(text, 11, 13),
+              number(text, 14, 16),
+              number(text, 17, 19))
+          .toInstant(ZoneOffset.UTC);
     }
+    return OffsetDateTime.parse(text, DateTimeFormatter.ISO_OFFSET_DATE_TIME)
+        .toInstant()
+        .truncatedTo(ChronoUnit.SECONDS);
+  }
 
-    @Override
-    public RawJson read(Decoder in) {
-      var out = new JsonOutput(JsonOutput.Layout.COMPACT);
-      Trees.write(in.tree(), out);
-      return new RawJson(out.toString());
-    }
-
-    @Override
-    public void write(RawJson value, Output out) {
-      if (value.isAbsent()) {
-        out.nothing();
-        return;
-      }
-      try {
-        var factory = JsonTokens.factory(Limits.DEFAULT);
-        var tokens = new JsonTokens(value.text().getBytes(StandardCharsets.UTF_8), factory);
-        tokens.nextDocument();
-        Trees.write(Trees.read(tokens), out);
-      } catch (SyntaxException _) {
-        // Only a program can have created such text; as a string it is at least not lost.
-        out.string(value.text());
+  private static boolean hasServersForm(String text) {
+    for (int i = 0; i < SERVERS_FORM.length(); i++) {
+      char form = SERVERS_FORM.charAt(i);
+      char c = text.charAt(i);
+      if (form == '0' ? c < '0' || c > '9' : c != form) {
+        return false;
       }
     }
+    return true;
+  }
 
-    @Override
-    public boolean isEmpty(RawJson value) {
-      return value.isAbsent();
+  private static int number(String text, int from, int to) {
+    return Integer.parseInt(text, from, to, 10);
+  }
+
+  private static RawJson raw(Decoder in) {
+    var out = new JsonOutput(JsonOutput.Layout.COMPACT);
+    Trees.write(in.tree(), out);
+    return new RawJson(out.toString());
+  }
+
+  private static void writeRaw(Output out, RawJson value) {
+    if (value.isAbsent()) {
+      out.nothing();
+      return;
+    }
+    try {
+      var factory = JsonTokens.factory(Limits.DEFAULT);
+      var tokens = new JsonTokens(value.text().getBytes(StandardCharsets.UTF_8), factory);
+      tokens.nextDocument();
+      Trees.write(Trees.read(tokens), out);
+    } catch (SyntaxException _) {
+      // Only a program can have created such text; as a string it is at least not lost.
+      out.string(value.text());
     }
   }
 }

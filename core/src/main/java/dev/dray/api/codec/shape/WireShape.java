@@ -34,8 +34,7 @@ import java.util.Set;
  *   <li>{@link #write} sends the record to an {@link Output}, fields in the order of their
  *       declaration, map keys sorted. It leaves out what {@link #isEmpty}, unless the field is
  *       declared as always written.
- *   <li>{@code WireFields} walks the tree to list every field with its type; a test compares the
- *       list with the served schemas.
+ *   <li>A test walks the tree to compare every field and its type with the served schemas.
  * </ul>
  *
  * <p>A field thus cannot be read and then forgotten in writing, and JSON and YAML cannot differ:

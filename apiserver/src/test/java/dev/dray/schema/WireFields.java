@@ -1,4 +1,4 @@
-package dev.dray.api.codec;
+package dev.dray.schema;
 
 import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.codec.shape.AttributeShape;
@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The list of fields that the codec reads and writes, for those who describe them elsewhere. */
-public final class WireFields {
+final class WireFields {
   private final List<String> found = new ArrayList<>();
 
   private WireFields() {}
@@ -21,7 +21,7 @@ public final class WireFields {
    * long} or {@code spec.devices[].attributes{}.ints[] long}; without {@code apiVersion} and {@code
    * kind}.
    */
-  public static List<String> of(Kind kind, ApiVersion version) {
+  static List<String> of(Kind kind, ApiVersion version) {
     var fields = new WireFields();
     fields.add("", KindShapes.of(version).shape(kind));
     return List.copyOf(fields.found);
@@ -32,7 +32,7 @@ public final class WireFields {
       case WireShape.Maybe<?>(var of) -> add(path, of);
       case WireShape.Items<?>(var of) -> add(path + "[]", of);
       case WireShape.Keyed<?>(var of) -> add(path + "{}", of);
-      case ScalarShape<?> scalar -> found.add(path + " " + name(scalar));
+      case ScalarShape<?> scalar -> found.add(path + " " + scalar.type());
       case ObjectShape<?> object -> {
         found.add(path + " object");
         object.forEachField((name, of) -> add(below(path, name), of));
@@ -50,17 +50,5 @@ public final class WireFields {
 
   private static String below(String path, String name) {
     return path.isEmpty() ? name : path + "." + name;
-  }
-
-  private static String name(ScalarShape<?> scalar) {
-    return switch (scalar) {
-      case ScalarShape.Text _ -> "string";
-      case ScalarShape.Int64 _ -> "long";
-      case ScalarShape.Int32 _ -> "integer";
-      case ScalarShape.Bool _ -> "boolean";
-      case ScalarShape.Amount _ -> "quantity";
-      case ScalarShape.Time _ -> "time";
-      case ScalarShape.Raw _ -> "anything";
-    };
   }
 }
