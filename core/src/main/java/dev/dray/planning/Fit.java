@@ -9,7 +9,6 @@ import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodStatus;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.FrozenMap;
-import dev.dray.api.meta.ObjectMeta;
 import dev.dray.cluster.Cluster;
 import dev.dray.framework.UnschedulableReason;
 import dev.dray.framework.whatif.OfflineScheduler;
@@ -78,23 +77,7 @@ public record Fit(int copies, Map<String, Integer> byNode, Optional<Unschedulabl
     var it = pod.metadata();
     var name = "%s-copy-%d".formatted(it.name(), number + 1);
     var uid = UUID.nameUUIDFromBytes((it.uid() + "/" + name).getBytes(UTF_8)).toString();
-    var metadata =
-        new ObjectMeta(
-            name,
-            "",
-            it.namespace(),
-            "",
-            uid,
-            "",
-            it.generation(),
-            it.creationTimestamp(),
-            Optional.empty(),
-            Optional.empty(),
-            it.labels(),
-            it.annotations(),
-            it.ownerReferences(),
-            List.of(),
-            List.of());
+    var metadata = it.copied(name, uid).withFinalizers(List.of());
     return pod.withMetadata(metadata)
         .withSpec(pod.spec().withNodeName(""))
         .withStatus(PodStatus.EMPTY);

@@ -68,7 +68,7 @@ final class Daemon {
     var required = pinnedTo(node.metadata().name());
     return new Pod(
         pod.metadata(),
-        pod.spec().withRequiredNodes(required).withTolerations(tolerations),
+        pod.spec().pinnedTo(required, tolerations),
         pod.status(),
         pod.json().isAbsent() ? pod.json() : PodPinning.pinned(pod.json(), required, added));
   }

@@ -86,22 +86,8 @@ public final class Clusters {
 
   private static ObjectMeta complete(String kind, ObjectMeta it, String namespace) {
     var in = it.namespace().isEmpty() ? namespace : it.namespace();
-    return new ObjectMeta(
-        it.name(),
-        it.generateName(),
-        in,
-        it.selfLink(),
-        it.uid().isEmpty() ? kind + "/" + in + "/" + it.name() : it.uid(),
-        it.resourceVersion(),
-        it.generation(),
-        it.creationTimestamp(),
-        it.deletionTimestamp(),
-        it.deletionGracePeriodSeconds(),
-        it.labels(),
-        it.annotations(),
-        it.ownerReferences(),
-        it.finalizers(),
-        it.managedFields());
+    return it.withNamespace(in)
+        .withUid(it.uid().isEmpty() ? kind + "/" + in + "/" + it.name() : it.uid());
   }
 
   /** A class {@code gpu} of all devices of driver {@code gpu.example.com}, and templates of it. */

@@ -75,22 +75,7 @@ public final class Arrival {
     var in = namespaced && written.namespace().isEmpty() ? namespace : written.namespace();
     var name = written.name().isEmpty() ? generated(written) : written.name();
     var uid = written.uid().isEmpty() ? uid(kind, in, name) : written.uid();
-    return new ObjectMeta(
-        name,
-        written.generateName(),
-        in,
-        written.selfLink(),
-        uid,
-        written.resourceVersion(),
-        written.generation(),
-        written.creationTimestamp(),
-        written.deletionTimestamp(),
-        written.deletionGracePeriodSeconds(),
-        written.labels(),
-        written.annotations(),
-        written.ownerReferences(),
-        written.finalizers(),
-        written.managedFields());
+    return written.withName(name).withNamespace(in).withUid(uid);
   }
 
   /**

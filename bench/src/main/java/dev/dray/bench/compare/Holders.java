@@ -106,22 +106,7 @@ final class Holders {
   }
 
   private static ObjectMeta metadata(String name) {
-    return new ObjectMeta(
-        name,
-        "",
-        "default",
-        "",
-        name,
-        "",
-        0,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Map.of(),
-        Map.of(),
-        List.of(),
-        List.of(),
-        List.of());
+    return ObjectMeta.named(name).withNamespace("default").withUid(name);
   }
 
   /** The groups of each counter set, if the device has any at all. */

@@ -71,32 +71,14 @@ public record PodSpec(
         unconsidered);
   }
 
-  public PodSpec withRequiredNodes(NodeSelector required) {
+  /** Returns the spec of a pod for these nodes only, whose taints it tolerates. */
+  public PodSpec pinnedTo(NodeSelector required, List<PodToleration> tolerations) {
     return new PodSpec(
         nodeName,
         schedulerName,
         priority,
         nodeSelector,
         Optional.of(required),
-        preferredNodes,
-        podAffinity,
-        podAntiAffinity,
-        tolerations,
-        resourceClaims,
-        initContainers,
-        containers,
-        overhead,
-        schedulingGates,
-        unconsidered);
-  }
-
-  public PodSpec withTolerations(List<PodToleration> tolerations) {
-    return new PodSpec(
-        nodeName,
-        schedulerName,
-        priority,
-        nodeSelector,
-        requiredNodes,
         preferredNodes,
         podAffinity,
         podAntiAffinity,

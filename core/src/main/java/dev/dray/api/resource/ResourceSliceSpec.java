@@ -7,6 +7,7 @@ import dev.dray.api.resource.device.CounterSet;
 import dev.dray.api.resource.device.Device;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The content of one slice, as a driver publishes it.
@@ -52,123 +53,77 @@ public record ResourceSliceSpec(
   }
 
   public ResourceSliceSpec withDeviceList(Optional<List<Device>> deviceList) {
-    return new ResourceSliceSpec(
-        driver,
-        pool,
-        nodeName,
-        nodeSelector,
-        allNodes,
-        deviceList,
-        perDeviceNodeSelection,
-        counterSetList,
-        mixins,
-        partitionTypeAttribute,
-        skipNodeOperations);
+    return changed(it -> it.deviceList = deviceList);
   }
 
   public ResourceSliceSpec withCounterSetList(Optional<List<CounterSet>> counterSetList) {
-    return new ResourceSliceSpec(
-        driver,
-        pool,
-        nodeName,
-        nodeSelector,
-        allNodes,
-        deviceList,
-        perDeviceNodeSelection,
-        counterSetList,
-        mixins,
-        partitionTypeAttribute,
-        skipNodeOperations);
+    return changed(it -> it.counterSetList = counterSetList);
   }
 
   public ResourceSliceSpec withMixins(Optional<ResourceSliceMixins> mixins) {
-    return new ResourceSliceSpec(
-        driver,
-        pool,
-        nodeName,
-        nodeSelector,
-        allNodes,
-        deviceList,
-        perDeviceNodeSelection,
-        counterSetList,
-        mixins,
-        partitionTypeAttribute,
-        skipNodeOperations);
+    return changed(it -> it.mixins = mixins);
   }
 
   public ResourceSliceSpec withSkipNodeOperations(List<String> skipNodeOperations) {
-    return new ResourceSliceSpec(
-        driver,
-        pool,
-        nodeName,
-        nodeSelector,
-        allNodes,
-        deviceList,
-        perDeviceNodeSelection,
-        counterSetList,
-        mixins,
-        partitionTypeAttribute,
-        skipNodeOperations);
+    return changed(it -> it.skipNodeOperations = skipNodeOperations);
   }
 
   public ResourceSliceSpec withPool(ResourcePool pool) {
-    return new ResourceSliceSpec(
-        driver,
-        pool,
-        nodeName,
-        nodeSelector,
-        allNodes,
-        deviceList,
-        perDeviceNodeSelection,
-        counterSetList,
-        mixins,
-        partitionTypeAttribute,
-        skipNodeOperations);
+    return changed(it -> it.pool = pool);
   }
 
   /** Returns the same slice for the nodes that the selector selects. */
   public ResourceSliceSpec withNodeSelector(NodeSelector selector) {
-    return new ResourceSliceSpec(
-        driver,
-        pool,
-        Optional.empty(),
-        Optional.of(selector),
-        Optional.empty(),
-        deviceList,
-        Optional.empty(),
-        counterSetList,
-        mixins,
-        partitionTypeAttribute,
-        skipNodeOperations);
+    return changed(
+        it -> {
+          it.nodeName = Optional.empty();
+          it.nodeSelector = Optional.of(selector);
+          it.allNodes = Optional.empty();
+          it.perDeviceNodeSelection = Optional.empty();
+        });
   }
 
   public ResourceSliceSpec withoutPerDeviceNodeSelection() {
-    return new ResourceSliceSpec(
-        driver,
-        pool,
-        nodeName,
-        nodeSelector,
-        allNodes,
-        deviceList,
-        Optional.empty(),
-        counterSetList,
-        mixins,
-        partitionTypeAttribute,
-        skipNodeOperations);
+    return changed(it -> it.perDeviceNodeSelection = Optional.empty());
   }
 
   public ResourceSliceSpec withoutPartitionTypeAttribute() {
-    return new ResourceSliceSpec(
-        driver,
-        pool,
-        nodeName,
-        nodeSelector,
-        allNodes,
-        deviceList,
-        perDeviceNodeSelection,
-        counterSetList,
-        mixins,
-        Optional.empty(),
-        skipNodeOperations);
+    return changed(it -> it.partitionTypeAttribute = Optional.empty());
+  }
+
+  /** A copy of this content that can be changed. */
+  private final class Draft {
+    private ResourcePool pool = ResourceSliceSpec.this.pool;
+    private Optional<String> nodeName = ResourceSliceSpec.this.nodeName;
+    private Optional<NodeSelector> nodeSelector = ResourceSliceSpec.this.nodeSelector;
+    private Optional<Boolean> allNodes = ResourceSliceSpec.this.allNodes;
+    private Optional<List<Device>> deviceList = ResourceSliceSpec.this.deviceList;
+    private Optional<Boolean> perDeviceNodeSelection =
+        ResourceSliceSpec.this.perDeviceNodeSelection;
+    private Optional<List<CounterSet>> counterSetList = ResourceSliceSpec.this.counterSetList;
+    private Optional<ResourceSliceMixins> mixins = ResourceSliceSpec.this.mixins;
+    private Optional<String> partitionTypeAttribute = ResourceSliceSpec.this.partitionTypeAttribute;
+    private List<String> skipNodeOperations = ResourceSliceSpec.this.skipNodeOperations;
+
+    private ResourceSliceSpec spec() {
+      return new ResourceSliceSpec(
+          driver,
+          pool,
+          nodeName,
+          nodeSelector,
+          allNodes,
+          deviceList,
+          perDeviceNodeSelection,
+          counterSetList,
+          mixins,
+          partitionTypeAttribute,
+          skipNodeOperations);
+    }
+  }
+
+  private ResourceSliceSpec changed(Consumer<Draft> change) {
+    var draft = new Draft();
+    change.accept(draft);
+    return draft.spec();
   }
 }

@@ -1,11 +1,9 @@
 package dev.dray.framework.claim;
 
 import dev.dray.api.core.Pod;
-import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimConsumerReference;
 import java.util.ArrayList;
-import java.util.List;
 
 /** Reservations of claims for pods, and the finalizer that protects claims in use from deletion. */
 public final class Reservations {
@@ -38,31 +36,12 @@ public final class Reservations {
     }
     var more = new ArrayList<>(finalizers);
     more.add(FINALIZER);
-    return claim.withMetadata(withFinalizers(claim.metadata(), more));
+    return claim.withMetadata(claim.metadata().withFinalizers(more));
   }
 
   /** Returns the claim without that finalizer. */
   static ResourceClaim unguarded(ResourceClaim claim) {
     var fewer = claim.metadata().finalizers().stream().filter(it -> !it.equals(FINALIZER)).toList();
-    return claim.withMetadata(withFinalizers(claim.metadata(), fewer));
-  }
-
-  private static ObjectMeta withFinalizers(ObjectMeta it, List<String> finalizers) {
-    return new ObjectMeta(
-        it.name(),
-        it.generateName(),
-        it.namespace(),
-        it.selfLink(),
-        it.uid(),
-        it.resourceVersion(),
-        it.generation(),
-        it.creationTimestamp(),
-        it.deletionTimestamp(),
-        it.deletionGracePeriodSeconds(),
-        it.labels(),
-        it.annotations(),
-        it.ownerReferences(),
-        finalizers,
-        it.managedFields());
+    return claim.withMetadata(claim.metadata().withFinalizers(fewer));
   }
 }

@@ -18,7 +18,6 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -138,21 +137,6 @@ public final class ClusterCopies {
 
   private static ObjectMeta renamed(ObjectMeta it, String kind, String name) {
     var uid = kind + "/" + it.namespace() + "/" + name;
-    return new ObjectMeta(
-        name,
-        "",
-        it.namespace(),
-        "",
-        UUID.nameUUIDFromBytes(uid.getBytes(UTF_8)).toString(),
-        "",
-        it.generation(),
-        it.creationTimestamp(),
-        Optional.empty(),
-        Optional.empty(),
-        it.labels(),
-        it.annotations(),
-        it.ownerReferences(),
-        it.finalizers(),
-        List.of());
+    return it.copied(name, UUID.nameUUIDFromBytes(uid.getBytes(UTF_8)).toString());
   }
 }

@@ -3,7 +3,6 @@ package dev.dray.framework.whatif;
 import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodStatus;
-import dev.dray.api.meta.ObjectMeta;
 import dev.dray.cluster.Cluster;
 import dev.dray.framework.claim.ClaimStore;
 import dev.dray.framework.claim.PodDepartures;
@@ -107,23 +106,7 @@ public final class NodeDrain {
    */
   private static Pod replacement(Pod pod, Instant now) {
     var it = pod.metadata();
-    var metadata =
-        new ObjectMeta(
-            it.name(),
-            it.generateName(),
-            it.namespace(),
-            it.selfLink(),
-            it.uid(),
-            it.resourceVersion(),
-            it.generation(),
-            Optional.of(now),
-            Optional.empty(),
-            Optional.empty(),
-            it.labels(),
-            it.annotations(),
-            it.ownerReferences(),
-            it.finalizers(),
-            it.managedFields());
+    var metadata = it.withCreationTimestamp(now).withoutDeletion();
     return pod.withMetadata(metadata)
         .withSpec(pod.spec().withNodeName(""))
         .withStatus(new PodStatus("Pending", List.of()));

@@ -110,23 +110,7 @@ final class AllocatedState {
   }
 
   private static ObjectMeta metadata(String name) {
-    var empty = ObjectMeta.EMPTY;
-    return new ObjectMeta(
-        name,
-        "",
-        "default",
-        "",
-        "uid-of-" + name,
-        "",
-        0,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Map.of(),
-        Map.of(),
-        empty.ownerReferences(),
-        empty.finalizers(),
-        empty.managedFields());
+    return ObjectMeta.named(name).withNamespace("default").withUid("uid-of-" + name);
   }
 
   private Map<String, List<String>> groups(Place place) {

@@ -19,7 +19,6 @@ import dev.dray.api.resource.claim.ExactDeviceRequest;
 import dev.dray.api.resource.claim.OpaqueDeviceConfiguration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -56,22 +55,7 @@ final class RandomClaims {
   }
 
   private static ObjectMeta metadata(String name) {
-    return new ObjectMeta(
-        name,
-        "",
-        "default",
-        "",
-        "uid-" + name,
-        "",
-        0,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Map.of(),
-        Map.of(),
-        List.of(),
-        List.of(),
-        List.of());
+    return ObjectMeta.named(name).withNamespace("default").withUid("uid-" + name);
   }
 
   private static List<String> references(List<DeviceRequest> requests) {

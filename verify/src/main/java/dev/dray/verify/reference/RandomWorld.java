@@ -263,22 +263,9 @@ public final class RandomWorld {
   /** Names in any order, none twice. */
   private ObjectMeta created(String kind) {
     var name = "%s-%d-%d".formatted(kind, dice.between(0, 9), ++created);
-    return new ObjectMeta(
-        name,
-        "",
-        "",
-        "",
-        "uid-" + name,
-        "",
-        0,
-        Optional.of(Instant.ofEpochSecond(dice.between(0, 1))),
-        Optional.empty(),
-        Optional.empty(),
-        Map.of(),
-        Map.of(),
-        List.of(),
-        List.of(),
-        List.of());
+    return ObjectMeta.named(name)
+        .withUid("uid-" + name)
+        .withCreationTimestamp(Instant.ofEpochSecond(dice.between(0, 1)));
   }
 
   private DevicePatchFilter filter(RandomClaims random) {

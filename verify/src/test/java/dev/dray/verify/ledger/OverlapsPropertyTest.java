@@ -6,7 +6,6 @@ import dev.dray.allocation.Allocator;
 import dev.dray.allocation.placement.AllocationOutcome;
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
-import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.claim.AllocationResult;
@@ -260,22 +259,6 @@ class OverlapsPropertyTest {
 
   private static ResourceClaim renamed(ResourceClaim claim, String name) {
     var it = claim.metadata();
-    return claim.withMetadata(
-        new ObjectMeta(
-            name,
-            it.generateName(),
-            it.namespace(),
-            it.selfLink(),
-            "uid-" + name,
-            it.resourceVersion(),
-            it.generation(),
-            it.creationTimestamp(),
-            Optional.empty(),
-            Optional.empty(),
-            it.labels(),
-            it.annotations(),
-            it.ownerReferences(),
-            it.finalizers(),
-            it.managedFields()));
+    return claim.withMetadata(it.withName(name).withUid("uid-" + name).withoutDeletion());
   }
 }

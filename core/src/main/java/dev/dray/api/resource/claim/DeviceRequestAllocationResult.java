@@ -7,6 +7,7 @@ import dev.dray.api.meta.Quantity;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * One device, or one share of it, allocated to one request.
@@ -45,142 +46,86 @@ public record DeviceRequestAllocationResult(
   }
 
   public DeviceRequestAllocationResult withTolerations(List<DeviceToleration> tolerations) {
-    return new DeviceRequestAllocationResult(
-        request,
-        driver,
-        pool,
-        device,
-        adminAccess,
-        tolerations,
-        bindingConditions,
-        bindingFailureConditions,
-        shareId,
-        consumedCapacity,
-        skipNodeOperations,
-        compatibilityGroups,
-        consumedCounters);
+    return changed(it -> it.tolerations = tolerations);
   }
 
   public DeviceRequestAllocationResult withSkipNodeOperations(List<String> skipNodeOperations) {
-    return new DeviceRequestAllocationResult(
-        request,
-        driver,
-        pool,
-        device,
-        adminAccess,
-        tolerations,
-        bindingConditions,
-        bindingFailureConditions,
-        shareId,
-        consumedCapacity,
-        skipNodeOperations,
-        compatibilityGroups,
-        consumedCounters);
+    return changed(it -> it.skipNodeOperations = skipNodeOperations);
   }
 
   public DeviceRequestAllocationResult withCompatibilityGroups(
       Map<String, List<String>> compatibilityGroups) {
-    return new DeviceRequestAllocationResult(
-        request,
-        driver,
-        pool,
-        device,
-        adminAccess,
-        tolerations,
-        bindingConditions,
-        bindingFailureConditions,
-        shareId,
-        consumedCapacity,
-        skipNodeOperations,
-        compatibilityGroups,
-        consumedCounters);
+    return changed(it -> it.compatibilityGroups = compatibilityGroups);
   }
 
   public DeviceRequestAllocationResult withConsumedCapacity(
       Map<String, Quantity> consumedCapacity) {
-    return new DeviceRequestAllocationResult(
-        request,
-        driver,
-        pool,
-        device,
-        adminAccess,
-        tolerations,
-        bindingConditions,
-        bindingFailureConditions,
-        shareId,
-        consumedCapacity,
-        skipNodeOperations,
-        compatibilityGroups,
-        consumedCounters);
+    return changed(it -> it.consumedCapacity = consumedCapacity);
   }
 
   public DeviceRequestAllocationResult withConsumedCounters(
       Map<String, Map<String, Quantity>> consumedCounters) {
-    return new DeviceRequestAllocationResult(
-        request,
-        driver,
-        pool,
-        device,
-        adminAccess,
-        tolerations,
-        bindingConditions,
-        bindingFailureConditions,
-        shareId,
-        consumedCapacity,
-        skipNodeOperations,
-        compatibilityGroups,
-        consumedCounters);
+    return changed(it -> it.consumedCounters = consumedCounters);
   }
 
   public DeviceRequestAllocationResult withoutAdminAccess() {
-    return new DeviceRequestAllocationResult(
-        request,
-        driver,
-        pool,
-        device,
-        Optional.empty(),
-        tolerations,
-        bindingConditions,
-        bindingFailureConditions,
-        shareId,
-        consumedCapacity,
-        skipNodeOperations,
-        compatibilityGroups,
-        consumedCounters);
+    return changed(it -> it.adminAccess = Optional.empty());
   }
 
   public DeviceRequestAllocationResult withoutBindingConditions() {
-    return new DeviceRequestAllocationResult(
-        request,
-        driver,
-        pool,
-        device,
-        adminAccess,
-        tolerations,
-        List.of(),
-        List.of(),
-        shareId,
-        consumedCapacity,
-        skipNodeOperations,
-        compatibilityGroups,
-        consumedCounters);
+    return changed(
+        it -> {
+          it.bindingConditions = List.of();
+          it.bindingFailureConditions = List.of();
+        });
   }
 
   /** Returns the same device as a whole, without share and consumed amount. */
   public DeviceRequestAllocationResult withoutShare() {
-    return new DeviceRequestAllocationResult(
-        request,
-        driver,
-        pool,
-        device,
-        adminAccess,
-        tolerations,
-        bindingConditions,
-        bindingFailureConditions,
-        Optional.empty(),
-        Map.of(),
-        skipNodeOperations,
-        compatibilityGroups,
-        consumedCounters);
+    return changed(
+        it -> {
+          it.shareId = Optional.empty();
+          it.consumedCapacity = Map.of();
+        });
+  }
+
+  /** A copy of this result that can be changed. */
+  private final class Draft {
+    private Optional<Boolean> adminAccess = DeviceRequestAllocationResult.this.adminAccess;
+    private List<DeviceToleration> tolerations = DeviceRequestAllocationResult.this.tolerations;
+    private List<String> bindingConditions = DeviceRequestAllocationResult.this.bindingConditions;
+    private List<String> bindingFailureConditions =
+        DeviceRequestAllocationResult.this.bindingFailureConditions;
+    private Optional<String> shareId = DeviceRequestAllocationResult.this.shareId;
+    private Map<String, Quantity> consumedCapacity =
+        DeviceRequestAllocationResult.this.consumedCapacity;
+    private List<String> skipNodeOperations = DeviceRequestAllocationResult.this.skipNodeOperations;
+    private Map<String, List<String>> compatibilityGroups =
+        DeviceRequestAllocationResult.this.compatibilityGroups;
+    private Map<String, Map<String, Quantity>> consumedCounters =
+        DeviceRequestAllocationResult.this.consumedCounters;
+
+    private DeviceRequestAllocationResult result() {
+      return new DeviceRequestAllocationResult(
+          request,
+          driver,
+          pool,
+          device,
+          adminAccess,
+          tolerations,
+          bindingConditions,
+          bindingFailureConditions,
+          shareId,
+          consumedCapacity,
+          skipNodeOperations,
+          compatibilityGroups,
+          consumedCounters);
+    }
+  }
+
+  private DeviceRequestAllocationResult changed(Consumer<Draft> change) {
+    var draft = new Draft();
+    change.accept(draft);
+    return draft.result();
   }
 }

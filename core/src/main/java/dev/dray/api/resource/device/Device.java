@@ -7,6 +7,7 @@ import dev.dray.api.meta.NodeSelector;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** One allocatable device, as its driver published it. */
 public record Device(
@@ -61,220 +62,109 @@ public record Device(
   }
 
   public Device withName(String name) {
-    return new Device(
-        name,
-        includes,
-        attributes,
-        capacity,
-        consumesCounters,
-        nodeName,
-        nodeSelector,
-        allNodes,
-        taints,
-        bindsToNode,
-        bindingConditions,
-        bindingFailureConditions,
-        allowMultipleAllocations,
-        nodeAllocatableResources);
+    return changed(it -> it.name = name);
   }
 
   public Device withIncludes(List<String> includes) {
-    return new Device(
-        name,
-        includes,
-        attributes,
-        capacity,
-        consumesCounters,
-        nodeName,
-        nodeSelector,
-        allNodes,
-        taints,
-        bindsToNode,
-        bindingConditions,
-        bindingFailureConditions,
-        allowMultipleAllocations,
-        nodeAllocatableResources);
+    return changed(it -> it.includes = includes);
   }
 
   public Device withAttributes(Map<String, DeviceAttribute> attributes) {
-    return new Device(
-        name,
-        includes,
-        attributes,
-        capacity,
-        consumesCounters,
-        nodeName,
-        nodeSelector,
-        allNodes,
-        taints,
-        bindsToNode,
-        bindingConditions,
-        bindingFailureConditions,
-        allowMultipleAllocations,
-        nodeAllocatableResources);
+    return changed(it -> it.attributes = attributes);
   }
 
   public Device withCapacity(Map<String, DeviceCapacity> capacity) {
-    return new Device(
-        name,
-        includes,
-        attributes,
-        capacity,
-        consumesCounters,
-        nodeName,
-        nodeSelector,
-        allNodes,
-        taints,
-        bindsToNode,
-        bindingConditions,
-        bindingFailureConditions,
-        allowMultipleAllocations,
-        nodeAllocatableResources);
+    return changed(it -> it.capacity = capacity);
   }
 
   public Device withConsumesCounters(List<DeviceCounterConsumption> consumesCounters) {
-    return new Device(
-        name,
-        includes,
-        attributes,
-        capacity,
-        consumesCounters,
-        nodeName,
-        nodeSelector,
-        allNodes,
-        taints,
-        bindsToNode,
-        bindingConditions,
-        bindingFailureConditions,
-        allowMultipleAllocations,
-        nodeAllocatableResources);
+    return changed(it -> it.consumesCounters = consumesCounters);
   }
 
   public Device withTaints(List<DeviceTaint> taints) {
-    return new Device(
-        name,
-        includes,
-        attributes,
-        capacity,
-        consumesCounters,
-        nodeName,
-        nodeSelector,
-        allNodes,
-        taints,
-        bindsToNode,
-        bindingConditions,
-        bindingFailureConditions,
-        allowMultipleAllocations,
-        nodeAllocatableResources);
+    return changed(it -> it.taints = taints);
   }
 
   public Device withNodeAllocatableResources(
       Map<String, NodeAllocatableResource> nodeAllocatableResources) {
-    return new Device(
-        name,
-        includes,
-        attributes,
-        capacity,
-        consumesCounters,
-        nodeName,
-        nodeSelector,
-        allNodes,
-        taints,
-        bindsToNode,
-        bindingConditions,
-        bindingFailureConditions,
-        allowMultipleAllocations,
-        nodeAllocatableResources);
+    return changed(it -> it.nodeAllocatableResources = nodeAllocatableResources);
   }
 
   public Device withNodeSelection(Optional<String> nodeName, Optional<NodeSelector> nodeSelector) {
-    return new Device(
-        name,
-        includes,
-        attributes,
-        capacity,
-        consumesCounters,
-        nodeName,
-        nodeSelector,
-        allNodes,
-        taints,
-        bindsToNode,
-        bindingConditions,
-        bindingFailureConditions,
-        allowMultipleAllocations,
-        nodeAllocatableResources);
+    return changed(
+        it -> {
+          it.nodeName = nodeName;
+          it.nodeSelector = nodeSelector;
+        });
   }
 
   public Device withoutNodeSelection() {
-    return new Device(
-        name,
-        includes,
-        attributes,
-        capacity,
-        consumesCounters,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        taints,
-        bindsToNode,
-        bindingConditions,
-        bindingFailureConditions,
-        allowMultipleAllocations,
-        nodeAllocatableResources);
+    return changed(
+        it -> {
+          it.nodeName = Optional.empty();
+          it.nodeSelector = Optional.empty();
+          it.allNodes = Optional.empty();
+        });
   }
 
   public Device withoutBinding() {
-    return new Device(
-        name,
-        includes,
-        attributes,
-        capacity,
-        consumesCounters,
-        nodeName,
-        nodeSelector,
-        allNodes,
-        taints,
-        Optional.empty(),
-        List.of(),
-        List.of(),
-        allowMultipleAllocations,
-        nodeAllocatableResources);
+    return changed(
+        it -> {
+          it.bindsToNode = Optional.empty();
+          it.bindingConditions = List.of();
+          it.bindingFailureConditions = List.of();
+        });
   }
 
   /** Returns the same device, with multiple allocations allowed. */
   public Device withMultipleAllocations() {
-    return new Device(
-        name,
-        includes,
-        attributes,
-        capacity,
-        consumesCounters,
-        nodeName,
-        nodeSelector,
-        allNodes,
-        taints,
-        bindsToNode,
-        bindingConditions,
-        bindingFailureConditions,
-        Optional.of(true),
-        nodeAllocatableResources);
+    return changed(it -> it.allowMultipleAllocations = Optional.of(true));
   }
 
   public Device withoutMultipleAllocations() {
-    return new Device(
-        name,
-        includes,
-        attributes,
-        capacity,
-        consumesCounters,
-        nodeName,
-        nodeSelector,
-        allNodes,
-        taints,
-        bindsToNode,
-        bindingConditions,
-        bindingFailureConditions,
-        Optional.empty(),
-        nodeAllocatableResources);
+    return changed(it -> it.allowMultipleAllocations = Optional.empty());
+  }
+
+  /** A copy of this device that can be changed. */
+  private final class Draft {
+    private String name = Device.this.name;
+    private List<String> includes = Device.this.includes;
+    private Map<String, DeviceAttribute> attributes = Device.this.attributes;
+    private Map<String, DeviceCapacity> capacity = Device.this.capacity;
+    private List<DeviceCounterConsumption> consumesCounters = Device.this.consumesCounters;
+    private Optional<String> nodeName = Device.this.nodeName;
+    private Optional<NodeSelector> nodeSelector = Device.this.nodeSelector;
+    private Optional<Boolean> allNodes = Device.this.allNodes;
+    private List<DeviceTaint> taints = Device.this.taints;
+    private Optional<Boolean> bindsToNode = Device.this.bindsToNode;
+    private List<String> bindingConditions = Device.this.bindingConditions;
+    private List<String> bindingFailureConditions = Device.this.bindingFailureConditions;
+    private Optional<Boolean> allowMultipleAllocations = Device.this.allowMultipleAllocations;
+    private Map<String, NodeAllocatableResource> nodeAllocatableResources =
+        Device.this.nodeAllocatableResources;
+
+    private Device device() {
+      return new Device(
+          name,
+          includes,
+          attributes,
+          capacity,
+          consumesCounters,
+          nodeName,
+          nodeSelector,
+          allNodes,
+          taints,
+          bindsToNode,
+          bindingConditions,
+          bindingFailureConditions,
+          allowMultipleAllocations,
+          nodeAllocatableResources);
+    }
+  }
+
+  private Device changed(Consumer<Draft> change) {
+    var draft = new Draft();
+    change.accept(draft);
+    return draft.device();
   }
 }
