@@ -1,7 +1,5 @@
 package dev.dray.hardware;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.device.CapacityRequestPolicy;
@@ -16,7 +14,6 @@ import java.util.Optional;
 /** Counters that belong together, available or consumed, under the name of their mixin. */
 record CounterAmounts(String name, Map<String, Counter> counters) {
   CounterAmounts {
-    requireNonNull(name, "name");
     counters = FrozenMap.copyOf(counters);
   }
 

@@ -1,7 +1,5 @@
 package dev.dray.hardware;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.core.CoreObject;
 import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
@@ -35,9 +33,9 @@ public final class Fleet {
   private final long seed;
 
   public Fleet(Hardware hardware, SliceLayout sliceLayout, long seed) {
-    this.hardware = requireNonNull(hardware, "hardware");
+    this.hardware = hardware;
     this.setting = Setting.read(hardware.setting());
-    this.sliceLayout = requireNonNull(sliceLayout, "sliceLayout");
+    this.sliceLayout = sliceLayout;
     this.seed = seed;
   }
 

@@ -1,7 +1,5 @@
 package dev.dray.hardware;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,7 +13,7 @@ public final class GpuHardware implements Hardware {
   private final MigDevices devices;
 
   public GpuHardware(MigModel model, int gpus) {
-    this.model = requireNonNull(model, "model");
+    this.model = model;
     this.gpus = gpus;
     this.devices = new MigDevices(model);
     if (gpus < 1 || gpus > MOST) {

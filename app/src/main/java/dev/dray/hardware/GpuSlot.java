@@ -1,7 +1,5 @@
 package dev.dray.hardware;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
@@ -23,11 +21,6 @@ record GpuSlot(int index, String pciBusId, String pcieRoot, int numaNode) {
           slot(5, "ab", "a7"),
           slot(6, "ba", "b7"),
           slot(7, "db", "d7"));
-
-  GpuSlot {
-    requireNonNull(pciBusId, "pciBusId");
-    requireNonNull(pcieRoot, "pcieRoot");
-  }
 
   private static GpuSlot slot(int index, String bus, String root) {
     return new GpuSlot(index, "0000:%s:00.0".formatted(bus), "pci0000:" + root, index / 4);

@@ -1,7 +1,5 @@
 package dev.dray.hardware;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
@@ -22,20 +20,9 @@ public record MigModel(
     List<MigProfile> profiles) {
 
   /** The versions of the driver, as semantic versions without leading zeros. */
-  public record Software(String driver, String cuda) {
-    public Software {
-      requireNonNull(driver, "driver");
-      requireNonNull(cuda, "cuda");
-    }
-  }
+  public record Software(String driver, String cuda) {}
 
   public MigModel {
-    requireNonNull(label, "label");
-    requireNonNull(productName, "productName");
-    requireNonNull(architecture, "architecture");
-    requireNonNull(computeCapability, "computeCapability");
-    requireNonNull(software, "software");
-    requireNonNull(whole, "whole");
     profiles = List.copyOf(profiles);
   }
 

@@ -1,7 +1,5 @@
 package dev.dray.hardware;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
@@ -15,8 +13,6 @@ import java.util.List;
 public record MigProfile(
     String name, int instances, Engines engines, int memorySlices, List<Integer> starts) {
   public MigProfile {
-    requireNonNull(name, "name");
-    requireNonNull(engines, "engines");
     starts = List.copyOf(starts);
   }
 

@@ -1,7 +1,5 @@
 package dev.dray.hardware;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.resource.device.Device;
 import java.util.List;
 
@@ -25,11 +23,8 @@ record PlannedDevice(
   }
 
   PlannedDevice {
-    requireNonNull(name, "name");
     traits = List.copyOf(traits);
-    requireNonNull(own, "own");
     draws = List.copyOf(draws);
-    requireNonNull(allocations, "allocations");
   }
 
   Device device(SliceLayout sliceLayout) {

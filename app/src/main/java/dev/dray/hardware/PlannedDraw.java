@@ -1,7 +1,5 @@
 package dev.dray.hardware;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.resource.device.DeviceCounterConsumption;
 import java.util.List;
 
@@ -15,9 +13,7 @@ import java.util.List;
 record PlannedDraw(
     String counterSet, List<CounterAmounts> parts, CounterAmounts own, List<String> groups) {
   PlannedDraw {
-    requireNonNull(counterSet, "counterSet");
     parts = List.copyOf(parts);
-    requireNonNull(own, "own");
     groups = List.copyOf(groups);
   }
 

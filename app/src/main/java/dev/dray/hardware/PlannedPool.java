@@ -1,7 +1,5 @@
 package dev.dray.hardware;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.resource.ResourcePool;
 import dev.dray.api.resource.ResourceSlice;
@@ -30,8 +28,6 @@ public record PlannedPool(
   private static final int SETS_MAX = 8;
 
   public PlannedPool {
-    requireNonNull(driver, "driver");
-    requireNonNull(node, "node");
     sets = List.copyOf(sets);
     units = List.copyOf(units);
   }

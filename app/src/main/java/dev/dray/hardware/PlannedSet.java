@@ -1,17 +1,11 @@
 package dev.dray.hardware;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.resource.device.CounterSet;
 import java.util.List;
 import java.util.Map;
 
 /** A counter set and its counters, which other sets of the pool may have too. */
 record PlannedSet(String name, CounterAmounts available) {
-  PlannedSet {
-    requireNonNull(name, "name");
-    requireNonNull(available, "available");
-  }
 
   CounterSet counterSet(SliceLayout sliceLayout) {
     return switch (sliceLayout) {

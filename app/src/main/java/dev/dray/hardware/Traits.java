@@ -1,7 +1,5 @@
 package dev.dray.hardware;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.device.DeviceAttribute;
@@ -14,7 +12,6 @@ import java.util.Optional;
 record Traits(
     String name, Map<String, DeviceAttribute> attributes, Map<String, DeviceCapacity> capacity) {
   Traits {
-    requireNonNull(name, "name");
     attributes = FrozenMap.copyOf(attributes);
     capacity = FrozenMap.copyOf(capacity);
   }

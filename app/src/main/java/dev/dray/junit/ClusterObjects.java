@@ -1,7 +1,5 @@
 package dev.dray.junit;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.codec.ObjectTrees;
 import dev.dray.api.codec.text.Limits;
 import dev.dray.api.json.Json;
@@ -34,7 +32,7 @@ final class ClusterObjects {
   private final Api api;
 
   ClusterObjects(LocalCluster cluster) {
-    this.cluster = requireNonNull(cluster, "cluster");
+    this.cluster = cluster;
     api = cluster.api("dray-junit");
   }
 

@@ -1,7 +1,5 @@
 package dev.dray.junit;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.client.Api;
 import dev.dray.local.LocalCluster;
@@ -61,8 +59,8 @@ public @interface DrayCluster {
     private final Duration patience;
 
     Handle(LocalCluster cluster, Duration patience) {
-      this.cluster = requireNonNull(cluster, "cluster");
-      this.patience = requireNonNull(patience, "patience");
+      this.cluster = cluster;
+      this.patience = patience;
       objects = new ClusterObjects(cluster);
     }
 

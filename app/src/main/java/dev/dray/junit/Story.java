@@ -1,7 +1,5 @@
 package dev.dray.junit;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +11,7 @@ final class Story {
   private final List<String> lines = new ArrayList<>();
 
   Story(ClusterObjects objects) {
-    this.objects = requireNonNull(objects, "objects");
+    this.objects = objects;
   }
 
   String of(String kind, String name) {

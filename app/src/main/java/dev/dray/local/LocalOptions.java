@@ -1,7 +1,5 @@
 package dev.dray.local;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
 import dev.dray.apiserver.ApiServerOptions;
@@ -38,11 +36,7 @@ public record LocalOptions(
   }
 
   public LocalOptions {
-    requireNonNull(server, "server");
-    requireNonNull(gates, "gates");
     parts = parts.isEmpty() ? EnumSet.noneOf(Part.class) : EnumSet.copyOf(parts);
-    requireNonNull(scheduler, "scheduler");
-    requireNonNull(nodes, "nodes");
     objects = List.copyOf(objects);
   }
 

@@ -1,7 +1,5 @@
 package dev.dray.local;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.apiserver.ApiServer;
 import dev.dray.client.Api;
 import dev.dray.client.Call;
@@ -32,7 +30,7 @@ public final class Loopback implements Transport {
   private final Set<LoopbackWatch<?>> watches = ConcurrentHashMap.newKeySet();
 
   public Loopback(ApiServer server) {
-    this.server = requireNonNull(server, "server");
+    this.server = server;
   }
 
   /**

@@ -1,7 +1,5 @@
 package dev.dray.local;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.json.Json;
 import dev.dray.client.Api;
@@ -70,13 +68,13 @@ public final class RegistryApi {
       User user,
       String component,
       FieldValidation validation) {
-    this.read = requireNonNull(read, "read");
-    this.registry = requireNonNull(registry, "registry");
-    this.kinds = requireNonNull(kinds, "kinds");
-    this.authorizer = requireNonNull(authorizer, "authorizer");
-    this.user = requireNonNull(user, "user");
-    this.component = requireNonNull(component, "component");
-    this.validation = requireNonNull(validation, "validation");
+    this.read = read;
+    this.registry = registry;
+    this.kinds = kinds;
+    this.authorizer = authorizer;
+    this.user = user;
+    this.component = component;
+    this.validation = validation;
   }
 
   /** Returns the same API, but refusing unknown fields: for manifests that people write. */

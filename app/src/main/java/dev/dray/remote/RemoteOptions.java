@@ -1,7 +1,5 @@
 package dev.dray.remote;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.client.http.Kubeconfig;
 import dev.dray.election.Settings;
 import java.util.Optional;
@@ -15,11 +13,4 @@ import java.util.Optional;
  * @param port the port of metrics and health; 0 for any free one
  */
 public record RemoteOptions(
-    String component, Kubeconfig config, Optional<Settings> election, String address, int port) {
-  public RemoteOptions {
-    requireNonNull(component, "component");
-    requireNonNull(config, "config");
-    requireNonNull(election, "election");
-    requireNonNull(address, "address");
-  }
-}
+    String component, Kubeconfig config, Optional<Settings> election, String address, int port) {}

@@ -3,8 +3,8 @@ package dev.dray.cli.available;
 import dev.dray.allocation.Allocator;
 import dev.dray.api.meta.LabelQuery;
 import dev.dray.api.meta.Parsed;
-import dev.dray.api.meta.Spelling;
 import dev.dray.cli.options.ClusterOptions;
+import dev.dray.cli.options.OptionChoice;
 import dev.dray.cli.output.Exit;
 import dev.dray.cli.output.Terminal;
 import dev.dray.cluster.Cluster;
@@ -12,7 +12,6 @@ import dev.dray.inventory.LabeledNode;
 import dev.dray.planning.Availability;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -85,7 +84,7 @@ public final class AvailableCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var report = report();
+    var report = OptionChoice.of(AvailableReport.class, "-o", output, options::mistake);
     var cluster = Availability.withClasses(options.read(terminal));
     if (cluster.slices().isEmpty()) {
       terminal.err().println("error: There is no ResourceSlice in the files, and hence no device.");
@@ -107,15 +106,6 @@ public final class AvailableCommand implements Callable<Integer> {
       return Availability.of(
           allocator, snapshot, cluster.ledger(), asked, question, _ -> bar.step());
     }
-  }
-
-  private AvailableReport report() {
-    return switch (output.toLowerCase(Locale.ROOT)) {
-      case "text" -> AvailableReport.TEXT;
-      case "wide" -> AvailableReport.WIDE;
-      case "json" -> AvailableReport.JSON;
-      default -> throw options.mistake("-o is \"%s\": it is text, wide or json.".formatted(output));
-    };
   }
 
   private List<String> classes(Cluster cluster) {
@@ -142,9 +132,7 @@ public final class AvailableCommand implements Callable<Integer> {
 
   private void require(String what, String name, List<String> known) {
     if (!known.contains(name)) {
-      var nearest = Spelling.nearest(name, known).map(it -> " Did you mean %s?".formatted(it));
-      throw options.mistake(
-          "There is no %s \"%s\" in the files.%s".formatted(what, name, nearest.orElse("")));
+      throw options.missing(what, name, known);
     }
   }
 }

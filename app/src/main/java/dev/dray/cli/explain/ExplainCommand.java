@@ -2,10 +2,10 @@ package dev.dray.cli.explain;
 
 import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.Pod;
-import dev.dray.api.meta.Spelling;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.cli.options.ClusterOptions;
 import dev.dray.cli.options.NamedObject;
+import dev.dray.cli.options.OptionChoice;
 import dev.dray.cli.options.SearchLimit;
 import dev.dray.cli.output.Exit;
 import dev.dray.cli.output.Terminal;
@@ -16,7 +16,6 @@ import dev.dray.planning.SchedulingAccount;
 import dev.dray.planning.SchedulingAccounts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -79,7 +78,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var report = report();
+    var report = OptionChoice.of(ExplainReport.class, "-o", output, options::mistake);
     var object = NamedObject.of(target, options);
     var cluster = options.read(terminal);
     var accounts =
@@ -90,14 +89,6 @@ public final class ExplainCommand implements Callable<Integer> {
     report.print(accounts, nodes.isEmpty() && !allNodes, terminal.out());
     limit.warn(terminal);
     return exit(accounts).code();
-  }
-
-  private ExplainReport report() {
-    return switch (output.toLowerCase(Locale.ROOT)) {
-      case "text" -> ExplainReport.TEXT;
-      case "json" -> ExplainReport.JSON;
-      default -> throw options.mistake("-o is \"%s\": it is text or json.".formatted(output));
-    };
   }
 
   /** Returns OK if it is placed somewhere with devices that still fit, else FINDINGS. */
@@ -161,13 +152,7 @@ public final class ExplainCommand implements Callable<Integer> {
   private void check(List<String> known) {
     for (var node : nodes) {
       if (!known.contains(node)) {
-        throw options.mistake(
-            "There is no node \"%s\" in the files.%s"
-                .formatted(
-                    node,
-                    Spelling.nearest(node, known)
-                        .map(it -> " Did you mean %s?".formatted(it))
-                        .orElse("")));
+        throw options.missing("node", node, known);
       }
     }
   }

@@ -9,6 +9,7 @@ import dev.dray.api.resource.ResourceClaimTemplate;
 import dev.dray.cli.manifest.InputFiles;
 import dev.dray.cli.options.ClusterOptions;
 import dev.dray.cli.options.NamedObject;
+import dev.dray.cli.options.OptionChoice;
 import dev.dray.cli.options.SearchLimit;
 import dev.dray.cli.output.Exit;
 import dev.dray.cli.output.SentenceList;
@@ -18,7 +19,6 @@ import dev.dray.planning.Fit;
 import dev.dray.planning.NodeType;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -106,7 +106,7 @@ public final class FitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var detail = detail();
+    var detail = OptionChoice.of(FitReport.Detail.class, "-o", output, options::mistake);
     check();
     var more = podFile.map(this::read).orElse(Cluster.EMPTY);
     var cluster = with(options.read(terminal), more);
@@ -138,15 +138,6 @@ public final class FitCommand implements Callable<Integer> {
 
   private Fit.Means means(Runnable step) {
     return new Fit.Means(options.gates(), ALL_CORES, limit.patience(terminal.clock()), step);
-  }
-
-  private FitReport.Detail detail() {
-    return switch (output.toLowerCase(Locale.ROOT)) {
-      case "text" -> FitReport.Detail.TEXT;
-      case "wide" -> FitReport.Detail.WIDE;
-      case "json" -> FitReport.Detail.JSON;
-      default -> throw options.mistake("-o is \"%s\": it is text, wide or json.".formatted(output));
-    };
   }
 
   private void check() {

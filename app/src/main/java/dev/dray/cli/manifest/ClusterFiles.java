@@ -99,10 +99,6 @@ public final class ClusterFiles {
     return inspected;
   }
 
-  public Places places() {
-    return places;
-  }
-
   /**
    * Returns this cluster with the objects of the files, which replace those with the same name, and
    * with the pods of workloads. To be called before {@link #inspected}, because there may be too

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The places from which objects were read. */
-public final class Places {
+final class Places {
 
   /** The identity of an object; the namespace is empty for cluster-scoped kinds. */
   record Key(String kind, String namespace, String name) {
@@ -17,7 +17,7 @@ public final class Places {
   }
 
   /** A place in a file. */
-  public record At(InputFile file, Document.Place place) {
+  record At(InputFile file, Document.Place place) {
     @Override
     public String toString() {
       return file.name() + ":" + place.start();
@@ -33,9 +33,5 @@ public final class Places {
 
   Optional<At> of(Key key) {
     return Optional.ofNullable(places.get(key));
-  }
-
-  public Optional<At> of(String kind, String namespace, String name) {
-    return of(new Key(kind, namespace, name));
   }
 }

@@ -1,10 +1,10 @@
 package dev.dray.cli.options;
 
 import dev.dray.api.gate.Gates;
+import dev.dray.api.meta.Spelling;
 import dev.dray.cli.manifest.ClusterFiles;
 import dev.dray.cli.manifest.InputFile;
 import dev.dray.cli.manifest.Inspection;
-import dev.dray.cli.manifest.Places;
 import dev.dray.cli.manifest.TextReport;
 import dev.dray.cli.output.Exit;
 import dev.dray.cli.output.Terminal;
@@ -27,8 +27,6 @@ public final class ClusterOptions {
       defaultValue = "default",
       description = "The namespace of objects that do not tell theirs, and of names.")
   private String namespace = "default";
-
-  private Places places = new Places();
 
   /**
    * Reads the cluster from the files.
@@ -58,18 +56,12 @@ public final class ClusterOptions {
       new TextReport(terminal.ansi()).print(files.inspected(), terminal.err());
       throw new UnusableInput(Exit.FINDINGS);
     }
-    places = files.places();
     return cluster;
   }
 
   /** Reads the files of another option, found like those of -f. */
   public List<InputFile> files(List<String> names, Terminal terminal) {
     return manifests.read(names, terminal.in());
-  }
-
-  /** Returns the places of the objects that were read last. */
-  Places places() {
-    return places;
   }
 
   public Gates gates() {
@@ -87,5 +79,15 @@ public final class ClusterOptions {
 
   public ParameterException mistake(String message) {
     return manifests.mistake(message);
+  }
+
+  /** Returns the mistake that the files have no object of this name. */
+  public ParameterException missing(String what, String name, List<String> known) {
+    return mistake(
+        "There is no %s \"%s\" in the files.%s"
+            .formatted(
+                what,
+                name,
+                Spelling.nearest(name, known).map(" Did you mean %s?"::formatted).orElse("")));
   }
 }

@@ -1,7 +1,5 @@
 package dev.dray.cli.output;
 
-import static java.util.Objects.requireNonNull;
-
 import java.io.PrintWriter;
 import java.util.Optional;
 
@@ -9,10 +7,6 @@ import java.util.Optional;
 public record CommandFailure(Throwable cause) {
   private static final boolean DEBUG =
       Boolean.getBoolean("dray.debug") || System.getenv("DRAY_DEBUG") != null;
-
-  public CommandFailure {
-    requireNonNull(cause, "cause");
-  }
 
   public static CommandFailure of(Throwable cause) {
     return new CommandFailure(cause);

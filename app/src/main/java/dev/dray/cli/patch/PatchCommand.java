@@ -1,9 +1,9 @@
 package dev.dray.cli.patch;
 
-import dev.dray.api.meta.Spelling;
 import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.cli.manifest.InputFiles;
 import dev.dray.cli.options.ClusterOptions;
+import dev.dray.cli.options.OptionChoice;
 import dev.dray.cli.options.SearchLimit;
 import dev.dray.cli.output.Exit;
 import dev.dray.cli.output.Terminal;
@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -83,7 +84,7 @@ public final class PatchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var report = report();
+    var report = OptionChoice.of(PatchReport.class, "-o", output, options::mistake);
     check();
     var given = options.read(terminal);
     boolean named = !patches.isEmpty() || !deleted.isEmpty();
@@ -95,14 +96,6 @@ public final class PatchCommand implements Callable<Integer> {
     limit.warn(terminal);
     boolean sure = impact.undecided().isEmpty();
     return (impact.hurts() || !sure ? Exit.FINDINGS : Exit.OK).code();
-  }
-
-  private PatchReport report() {
-    return switch (output.toLowerCase(Locale.ROOT)) {
-      case "text" -> PatchReport.TEXT;
-      case "json" -> PatchReport.JSON;
-      default -> throw options.mistake("-o is \"%s\": it is text or json.".formatted(output));
-    };
   }
 
   private void check() {
@@ -145,7 +138,12 @@ public final class PatchCommand implements Callable<Integer> {
       boolean isPatch = !kind.startsWith(RULE) && oldPatches.contains(bare);
       boolean isRule = !kind.startsWith(PATCH) && oldRules.contains(bare);
       if (isPatch == isRule) {
-        throw options.mistake(isPatch ? twice(bare) : missing(bare, oldPatches, oldRules));
+        throw isPatch
+            ? options.mistake(twice(bare))
+            : options.missing(
+                "patch or taint rule",
+                bare,
+                Stream.concat(oldPatches.stream(), oldRules.stream()).toList());
       }
       (isPatch ? deletedPatches : deletedRules).add(bare);
     }
@@ -156,15 +154,6 @@ public final class PatchCommand implements Callable<Integer> {
   private static String twice(String name) {
     return "There are a patch and a taint rule \"%s\": write resourceslicepatch/%s or devicetaintrule/%s."
         .formatted(name, name, name);
-  }
-
-  private static String missing(String name, List<String> patches, List<String> rules) {
-    var known = new ArrayList<>(patches);
-    known.addAll(rules);
-    return "There is no patch or taint rule \"%s\" in the files.%s"
-        .formatted(
-            name,
-            Spelling.nearest(name, known).map(it -> " Did you mean %s?".formatted(it)).orElse(""));
   }
 
   private Cluster proposed() {

@@ -4,6 +4,7 @@ import dev.dray.allocation.Parallelizer;
 import dev.dray.api.gate.Gates;
 import dev.dray.cli.manifest.InputFiles;
 import dev.dray.cli.options.ClusterOptions;
+import dev.dray.cli.options.OptionChoice;
 import dev.dray.cli.options.SearchLimit;
 import dev.dray.cli.output.Exit;
 import dev.dray.cli.output.NoticeText;
@@ -12,7 +13,6 @@ import dev.dray.cluster.Cluster;
 import dev.dray.framework.whatif.OfflineScheduler;
 import dev.dray.framework.whatif.Simulation;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -99,7 +99,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var format = format();
+    var format = OptionChoice.of(Format.class, "-o", output, options::mistake);
     check(format);
     var given = options.read(terminal);
     var gates = options.gates("--gates", whatIf.gates());
@@ -122,17 +122,6 @@ public final class SimulateCommand implements Callable<Integer> {
     WIDE,
     YAML,
     JSON
-  }
-
-  private Format format() {
-    return switch (output.toLowerCase(Locale.ROOT)) {
-      case "text" -> Format.TEXT;
-      case "wide" -> Format.WIDE;
-      case "yaml" -> Format.YAML;
-      case "json" -> Format.JSON;
-      default ->
-          throw options.mistake("-o is \"%s\": it is text, wide, yaml or json.".formatted(output));
-    };
   }
 
   private void check(Format format) {

@@ -8,6 +8,7 @@ import dev.dray.api.resource.ResourcePool;
 import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.validation.Validator;
 import dev.dray.cli.options.ClusterOptions;
+import dev.dray.cli.options.OptionChoice;
 import dev.dray.cli.output.Exit;
 import dev.dray.cli.output.Terminal;
 import dev.dray.cli.output.TextTable;
@@ -71,7 +72,7 @@ public final class CompactCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var format = format();
+    var format = OptionChoice.of(Format.class, "-o", output, options::mistake);
     var gates = options.gates();
     if (!gates.enabled(Gate.DRA_RESOURCE_SLICE_MIXINS)) {
       throw options.mistake("There are no mixins while DRAResourceSliceMixins is off.");
@@ -171,14 +172,5 @@ public final class CompactCommand implements Callable<Integer> {
 
   private static String saved(long before, long after) {
     return String.format(Locale.ROOT, "%.1f%%", 100.0 * (before - after) / before);
-  }
-
-  private Format format() {
-    return switch (output.toLowerCase(Locale.ROOT)) {
-      case "yaml" -> Format.YAML;
-      case "json" -> Format.JSON;
-      case "text" -> Format.TEXT;
-      default -> throw options.mistake("-o is \"%s\": it is yaml, json or text.".formatted(output));
-    };
   }
 }

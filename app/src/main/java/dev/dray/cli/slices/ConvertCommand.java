@@ -20,13 +20,13 @@ import dev.dray.cli.manifest.ManifestObject;
 import dev.dray.cli.manifest.TextReport;
 import dev.dray.cli.options.ClusterOptions;
 import dev.dray.cli.options.ManifestOptions;
+import dev.dray.cli.options.OptionChoice;
 import dev.dray.cli.options.SelectionOptions;
 import dev.dray.cli.output.Exit;
 import dev.dray.cli.output.Terminal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -78,7 +78,11 @@ public final class ConvertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var conversion = new Conversion(version(), format(), selection.labels());
+    var conversion =
+        new Conversion(
+            version(),
+            OptionChoice.of(Format.class, "-o", output, manifests::mistake),
+            selection.labels());
     manifests.read(terminal.in()).forEach(conversion::add);
     if (conversion.entries.isEmpty()) {
       throw manifests.mistake(
@@ -239,13 +243,5 @@ public final class ConvertCommand implements Callable<Integer> {
                             Arrays.stream(ApiVersion.values())
                                 .map(ApiVersion::versionName)
                                 .collect(Collectors.joining(", ")))));
-  }
-
-  private Format format() {
-    return switch (output.toLowerCase(Locale.ROOT)) {
-      case "yaml" -> Format.YAML;
-      case "json" -> Format.JSON;
-      default -> throw manifests.mistake("-o is \"%s\": it is yaml or json.".formatted(output));
-    };
   }
 }

@@ -4,6 +4,7 @@ import dev.dray.api.codec.ManifestWriter;
 import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.validation.Validator;
 import dev.dray.cli.options.ClusterOptions;
+import dev.dray.cli.options.OptionChoice;
 import dev.dray.cli.output.AuthorNotes;
 import dev.dray.cli.output.Exit;
 import dev.dray.cli.output.Terminal;
@@ -16,7 +17,6 @@ import dev.dray.layout.LayoutNote;
 import dev.dray.layout.PlainSlices;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -96,7 +96,7 @@ public final class FlattenCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var format = format();
+    var format = OptionChoice.of(Format.class, "-o", output, options::mistake);
     var cluster = options.read(LayoutInput.timeless(terminal));
     var filter = filter(cluster);
     var flattened = flattened(cluster);
@@ -216,16 +216,5 @@ public final class FlattenCommand implements Callable<Integer> {
         .findFirst()
         .map(Cluster::engineNode)
         .orElseGet(() -> LabeledNode.named(name));
-  }
-
-  private Format format() {
-    return switch (output.toLowerCase(Locale.ROOT)) {
-      case "text" -> Format.TEXT;
-      case "wide" -> Format.WIDE;
-      case "json" -> Format.JSON;
-      case "yaml" -> Format.YAML;
-      default ->
-          throw options.mistake("-o is \"%s\": it is text, wide, json or yaml.".formatted(output));
-    };
   }
 }

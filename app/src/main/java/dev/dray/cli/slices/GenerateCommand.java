@@ -4,6 +4,7 @@ import dev.dray.api.codec.ManifestWriter;
 import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.core.CoreObject;
 import dev.dray.api.resource.ApiObject;
+import dev.dray.cli.options.OptionChoice;
 import dev.dray.cli.output.Exit;
 import dev.dray.cli.output.Terminal;
 import dev.dray.hardware.Fleet;
@@ -134,8 +135,13 @@ public final class GenerateCommand implements Callable<Integer> {
     check("--nodes", nodes);
     check("--pods", pods);
     check("--claims", claims);
-    var fleet = new Fleet(hardware(), layout(), seed);
-    var printer = new Printer(terminal.out(), format());
+    var fleet =
+        new Fleet(
+            hardware(),
+            OptionChoice.of(SliceLayout.class, "--layout", layout, this::mistake),
+            seed);
+    var printer =
+        new Printer(terminal.out(), OptionChoice.of(Format.class, "-o", output, this::mistake));
     if (!withoutClasses) {
       fleet.classes(printer);
     }
@@ -171,25 +177,9 @@ public final class GenerateCommand implements Callable<Integer> {
     return chosen.of(count);
   }
 
-  private SliceLayout layout() {
-    return switch (layout.toLowerCase(Locale.ROOT)) {
-      case "mixins" -> SliceLayout.MIXINS;
-      case "flat" -> SliceLayout.FLAT;
-      default -> throw mistake("--layout is \"%s\": it is flat or mixins.".formatted(layout));
-    };
-  }
-
   private enum Format {
     YAML,
     JSON
-  }
-
-  private Format format() {
-    return switch (output.toLowerCase(Locale.ROOT)) {
-      case "yaml" -> Format.YAML;
-      case "json" -> Format.JSON;
-      default -> throw mistake("-o is \"%s\": it is yaml or json.".formatted(output));
-    };
   }
 
   private ParameterException mistake(String message) {

@@ -36,17 +36,15 @@ class ClusterOptionsTest {
       """;
 
   private final StringWriter complaints = new StringWriter();
-  private ClusterOptions options = new ClusterOptions();
 
   private Cluster read(String yaml, String... arguments) {
     var look = new Look();
     new CommandLine(look).parseArgs(arguments);
-    options = look.options;
     var in = new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8));
     var err = new PrintWriter(complaints);
     var clock = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
     var terminal = new Terminal(in, err, err, clock, Ansi.OFF);
-    return options.read(terminal);
+    return look.options.read(terminal);
   }
 
   @Test
@@ -103,7 +101,6 @@ class ClusterOptionsTest {
     var pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {nodeName: node-7}\n";
 
     assertThat(read(pod, "-f", "-").engineNodes()).containsExactly(LabeledNode.named("node-7"));
-    assertThat(options.places().of("Pod", "default", "p").orElseThrow()).hasToString("<stdin>:1:1");
   }
 
   @Test
