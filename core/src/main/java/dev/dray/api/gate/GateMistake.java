@@ -1,7 +1,5 @@
 package dev.dray.api.gate;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -10,38 +8,19 @@ import java.util.stream.Collectors;
 public sealed interface GateMistake {
 
   /** A name that no gate has. */
-  record Unrecognized(String name, Optional<String> nearest) implements GateMistake {
-    public Unrecognized {
-      requireNonNull(name, "name");
-      requireNonNull(nearest, "nearest");
-    }
-  }
+  record Unrecognized(String name, Optional<String> nearest) implements GateMistake {}
 
   /** A name without {@code =true} or {@code =false}. */
-  record MissingValue(String name) implements GateMistake {
-    public MissingValue {
-      requireNonNull(name, "name");
-    }
-  }
+  record MissingValue(String name) implements GateMistake {}
 
-  record NotBoolean(String name, String value) implements GateMistake {
-    public NotBoolean {
-      requireNonNull(name, "name");
-      requireNonNull(value, "value");
-    }
-  }
+  record NotBoolean(String name, String value) implements GateMistake {}
 
   /** An attempt to switch a gate that can no longer be switched. */
-  record Locked(Gate gate) implements GateMistake {
-    public Locked {
-      requireNonNull(gate, "gate");
-    }
-  }
+  record Locked(Gate gate) implements GateMistake {}
 
   /** A gate that is on although these gates it depends on are off. */
   record DependencyOff(Gate gate, List<Gate> disabled) implements GateMistake {
     public DependencyOff {
-      requireNonNull(gate, "gate");
       disabled = List.copyOf(disabled);
     }
   }

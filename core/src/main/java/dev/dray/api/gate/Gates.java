@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The feature gates of one component, each on or off. */
@@ -52,24 +51,6 @@ public final class Gates {
   /** Reads a single value of {@code --feature-gates}. */
   public static ParsedGates parse(String value) {
     return parse(List.of(value));
-  }
-
-  /**
-   * Returns the lines of {@code --help} for the gates that someone may want to set, sorted by name.
-   */
-  public static List<String> help() {
-    var ofStages =
-        Stream.of(
-            "AllAlpha=true|false (ALPHA - default=false)",
-            "AllBeta=true|false (BETA - default=false)");
-    var ofGates =
-        Arrays.stream(Gate.values()).filter(gate -> gate.stage() != Gate.Stage.GA).map(Gates::help);
-    return Stream.concat(ofStages, ofGates).sorted().toList();
-  }
-
-  private static String help(Gate gate) {
-    return "%s=true|false (%s - default=%b)"
-        .formatted(gate.gateName(), gate.stage(), gate.onByDefault());
   }
 
   public boolean enabled(Gate gate) {

@@ -1,17 +1,11 @@
 package dev.dray.api.gate;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /** The result of reading {@code --feature-gates}: the gates, or everything that is wrong. */
 public sealed interface ParsedGates {
 
-  record Accepted(Gates gates) implements ParsedGates {
-    public Accepted {
-      requireNonNull(gates, "gates");
-    }
-  }
+  record Accepted(Gates gates) implements ParsedGates {}
 
   record Rejected(List<GateMistake> mistakes) implements ParsedGates {
     public Rejected {

@@ -28,10 +28,6 @@ public record LabelRequirement(String key, Operator operator, List<String> value
     Operator(String symbol) {
       this.symbol = symbol;
     }
-
-    public String symbol() {
-      return symbol;
-    }
   }
 
   public LabelRequirement {

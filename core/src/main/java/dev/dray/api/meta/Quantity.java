@@ -144,12 +144,6 @@ public final class Quantity implements Comparable<Quantity> {
     return big(toBigDecimal().multiply(BigDecimal.valueOf(factor)), format);
   }
 
-  public Quantity negate() {
-    return big == null && value != Long.MIN_VALUE
-        ? small(-value, scale, format, "")
-        : big(toBigDecimal().negate(), format);
-  }
-
   public boolean isZero() {
     return sign() == 0;
   }

@@ -44,14 +44,6 @@ public record SemanticVersion(
     return tryParse(text).orThrow(text);
   }
 
-  /**
-   * Returns whether validation accepts the text as an attribute's version: the grammar of {@link
-   * #tryParse} with numbers of any size.
-   */
-  public static boolean isWellFormed(String text) {
-    return SemanticVersionParser.isWellFormed(text);
-  }
-
   @Override
   public int compareTo(SemanticVersion other) {
     int order = Long.compareUnsigned(major, other.major);

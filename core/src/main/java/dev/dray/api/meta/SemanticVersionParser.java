@@ -79,19 +79,6 @@ final class SemanticVersionParser {
     return rest.isEmpty() || !isDigit(rest.charAt(0)) ? "0" + rest : rest;
   }
 
-  static boolean isWellFormed(String text) {
-    var parts = atDots(text, 3);
-    if (parts.size() != 3) {
-      return false;
-    }
-    var cut = Cut.of(parts.get(2));
-    return isWholeNumber(parts.get(0))
-        && isWholeNumber(parts.get(1))
-        && isWholeNumber(cut.patch())
-        && cut.preRelease().stream().allMatch(SemanticVersionParser::isPreReleasePart)
-        && cut.build().stream().allMatch(SemanticVersionParser::isBuildPart);
-  }
-
   static boolean isPreReleasePart(String part) {
     return isBuildPart(part) && !(isNumber(part) && hasLeadingZeros(part));
   }
@@ -103,10 +90,6 @@ final class SemanticVersionParser {
       }
     }
     return !part.isEmpty();
-  }
-
-  private static boolean isWholeNumber(String part) {
-    return !part.isEmpty() && isNumber(part) && !hasLeadingZeros(part);
   }
 
   /** Returns whether there is nothing but digits; there may be none. */

@@ -185,19 +185,6 @@ class GatesTest {
   }
 
   @Test
-  void help_lists_what_is_not_yet_generally_available_by_name() {
-    assertThat(Gates.help())
-        .isSorted()
-        .contains(
-            "AllAlpha=true|false (ALPHA - default=false)",
-            "AllBeta=true|false (BETA - default=false)",
-            "DRAListTypeAttributes=true|false (ALPHA - default=false)",
-            "DRAPartitionableDevices=true|false (BETA - default=true)",
-            "DRAResourceSliceMixins=true|false (ALPHA - default=true)")
-        .noneMatch(line -> line.startsWith("DRAAdminAccess"));
-  }
-
-  @Test
   void gates_print_what_differs_from_the_defaults_and_can_be_read_back() {
     var gates = accepted("DRAListTypeAttributes=true,DRAResourceSliceMixins=false");
 

@@ -70,7 +70,7 @@ class SemanticVersionTest {
   void a_sloppy_version_can_be_normalized(String text, String version) {
     assertThat(SemanticVersion.tryParseNormalized(text))
         .isEqualTo(new Parsed.Value<>(SemanticVersion.parse(version)));
-    assertThat(SemanticVersion.isWellFormed(text)).isFalse();
+    assertThat(Formats.isSemanticVersion(text)).isFalse();
   }
 
   @ParameterizedTest
@@ -82,7 +82,7 @@ class SemanticVersionTest {
 
   @Test
   void validation_knows_no_largest_number() {
-    assertThat(SemanticVersion.isWellFormed("18446744073709551616.0.0")).isTrue();
+    assertThat(Formats.isSemanticVersion("18446744073709551616.0.0")).isTrue();
     assertThat(SemanticVersion.tryParse("18446744073709551616.0.0").isValue()).isFalse();
   }
 
@@ -90,7 +90,7 @@ class SemanticVersionTest {
   @ValueSource(strings = {"", "1", "1.0", "1.0.0-", "1.0.0+", "1.0.0-01", "1.0.0-a..b", "v1.0.0"})
   @ValueSource(strings = {" 1.0.0", "1.0.0 ", "1.0.0\n", "1.0.0-é", "1.0.0.0", "-1.0.0"})
   void what_semver_org_does_not_define_is_not_well_formed(String text) {
-    assertThat(SemanticVersion.isWellFormed(text)).isFalse();
+    assertThat(Formats.isSemanticVersion(text)).isFalse();
   }
 
   @Test
