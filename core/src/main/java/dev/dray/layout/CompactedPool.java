@@ -1,7 +1,5 @@
 package dev.dray.layout;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.ResourceSlice;
 import java.util.List;
@@ -18,7 +16,6 @@ public record CompactedPool(
     List<ResourceSlice> after,
     List<LayoutNote> remarks) {
   public CompactedPool {
-    requireNonNull(id, "id");
     before = List.copyOf(before);
     after = List.copyOf(after);
     remarks = List.copyOf(remarks);

@@ -1,7 +1,5 @@
 package dev.dray.layout;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.resource.device.Counter;
 import java.util.List;
 
@@ -9,7 +7,6 @@ import java.util.List;
 public record FlatConsumption(
     String counterSet, List<Sourced<Counter>> counters, List<String> compatibilityGroups) {
   public FlatConsumption {
-    requireNonNull(counterSet, "counterSet");
     counters = List.copyOf(counters);
     compatibilityGroups = List.copyOf(compatibilityGroups);
   }

@@ -1,7 +1,5 @@
 package dev.dray.layout;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.resource.device.Device;
 import dev.dray.api.resource.device.DeviceAttribute;
@@ -30,13 +28,11 @@ public record FlatDevice(
     List<Sourced<DeviceTaint>> taints,
     Optional<Hidden> hidden) {
   public FlatDevice {
-    requireNonNull(effective, "effective");
     attributes = List.copyOf(attributes);
     capacity = List.copyOf(capacity);
     keptPolicies = FrozenMap.copyOf(keptPolicies);
     consumptions = List.copyOf(consumptions);
     taints = List.copyOf(taints);
-    requireNonNull(hidden, "hidden");
   }
 
   public String name() {

@@ -1,7 +1,5 @@
 package dev.dray.layout;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.resource.ResourceSliceSpec;
 import dev.dray.inventory.LabeledNode;
 import dev.dray.inventory.NodeSelection;
@@ -22,13 +20,6 @@ public record FlatFilter(
     Optional<LabeledNode> node) {
   public static final FlatFilter ALL =
       new FlatFilter(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
-
-  public FlatFilter {
-    requireNonNull(driver, "driver");
-    requireNonNull(pool, "pool");
-    requireNonNull(device, "device");
-    requireNonNull(node, "node");
-  }
 
   /** Returns the pools that have anything wanted, with all their devices. */
   public Flattened pools(Flattened flattened) {

@@ -1,7 +1,5 @@
 package dev.dray.layout;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.PoolId;
 import java.util.List;
 
@@ -13,8 +11,6 @@ import java.util.List;
  */
 public record FlatPool(PoolId id, long generation, State state, List<FlatSlice> slices) {
   public FlatPool {
-    requireNonNull(id, "id");
-    requireNonNull(state, "state");
     slices = List.copyOf(slices);
   }
 

@@ -1,7 +1,5 @@
 package dev.dray.layout;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.resource.ResourceSlice;
 import java.util.List;
 
@@ -9,7 +7,6 @@ import java.util.List;
 public record FlatSlice(
     ResourceSlice published, List<FlatDevice> devices, List<FlatCounterSet> counterSets) {
   public FlatSlice {
-    requireNonNull(published, "published");
     devices = List.copyOf(devices);
     counterSets = List.copyOf(counterSets);
   }

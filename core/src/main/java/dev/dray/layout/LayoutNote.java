@@ -1,18 +1,11 @@
 package dev.dray.layout;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * A note about slices in a new layout.
  *
  * @param about the pool or slice
  */
 public record LayoutNote(Weight weight, String about, String message) {
-  public LayoutNote {
-    requireNonNull(weight, "weight");
-    requireNonNull(about, "about");
-    requireNonNull(message, "message");
-  }
 
   /** The consequence of a note. */
   public enum Weight {

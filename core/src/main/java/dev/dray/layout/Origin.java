@@ -1,7 +1,5 @@
 package dev.dray.layout;
 
-import static java.util.Objects.requireNonNull;
-
 /** The origin of a value. */
 public sealed interface Origin {
 
@@ -9,25 +7,13 @@ public sealed interface Origin {
   record Own() implements Origin {}
 
   /** A mixin that is included. */
-  record Mixin(String name) implements Origin {
-    public Mixin {
-      requireNonNull(name, "name");
-    }
-  }
+  record Mixin(String name) implements Origin {}
 
   /** A patch by an administrator. */
-  record Patch(String name, int priority) implements Origin {
-    public Patch {
-      requireNonNull(name, "name");
-    }
-  }
+  record Patch(String name, int priority) implements Origin {}
 
   /** A taint rule. */
-  record TaintRule(String name) implements Origin {
-    public TaintRule {
-      requireNonNull(name, "name");
-    }
-  }
+  record TaintRule(String name) implements Origin {}
 
   /** Returns the origin as text for users. */
   default String text() {

@@ -1,7 +1,5 @@
 package dev.dray.layout;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
@@ -12,17 +10,9 @@ import java.util.List;
  */
 public record Sourced<V>(String name, V value, Origin origin, List<Former<V>> instead) {
   public Sourced {
-    requireNonNull(name, "name");
-    requireNonNull(value, "value");
-    requireNonNull(origin, "origin");
     instead = List.copyOf(instead);
   }
 
   /** A value that is overridden. */
-  public record Former<V>(V value, Origin origin) {
-    public Former {
-      requireNonNull(value, "value");
-      requireNonNull(origin, "origin");
-    }
-  }
+  public record Former<V>(V value, Origin origin) {}
 }

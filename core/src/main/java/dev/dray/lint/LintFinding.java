@@ -1,7 +1,5 @@
 package dev.dray.lint;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.FieldPath;
 import java.util.Optional;
 
@@ -23,15 +21,6 @@ public record LintFinding(
     /** The objects cannot be used as they are: their pool is invalid. */
     ERROR,
     WARNING
-  }
-
-  public LintFinding {
-    requireNonNull(rule, "rule");
-    requireNonNull(severity, "severity");
-    requireNonNull(about, "about");
-    requireNonNull(path, "path");
-    requireNonNull(message, "message");
-    requireNonNull(hint, "hint");
   }
 
   static LintFinding warning(LintRule rule, ObjectName about, FieldPath path, String message) {

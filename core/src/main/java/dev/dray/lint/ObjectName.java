@@ -1,17 +1,10 @@
 package dev.dray.lint;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.core.CoreObject;
 import dev.dray.api.resource.ApiObject;
 
 /** The name of an object in a cluster; the namespace is empty for kinds without one. */
 public record ObjectName(String kind, String namespace, String name) {
-  public ObjectName {
-    requireNonNull(kind, "kind");
-    requireNonNull(namespace, "namespace");
-    requireNonNull(name, "name");
-  }
 
   public static ObjectName of(ApiObject object) {
     return new ObjectName(

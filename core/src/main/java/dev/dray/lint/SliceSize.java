@@ -1,7 +1,5 @@
 package dev.dray.lint;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.codec.ManifestWriter;
 import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.resource.ResourceSlice;
@@ -22,7 +20,6 @@ public record SliceSize(String slice, long bytes, List<SliceUsage.Use> uses) {
   static final long MUCH = MOST / 10 * 8;
 
   public SliceSize {
-    requireNonNull(slice, "slice");
     uses = List.copyOf(uses);
   }
 

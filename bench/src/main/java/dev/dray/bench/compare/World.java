@@ -1,7 +1,5 @@
 package dev.dray.bench.compare;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceSlice;
@@ -25,7 +23,6 @@ record World(
     List<ResourceClaim> claims,
     List<ResourceClaim> holders) {
   World {
-    requireNonNull(name, "name");
     nodes = List.copyOf(nodes);
     classes = List.copyOf(classes);
     slices = List.copyOf(slices);

@@ -1,7 +1,5 @@
 package dev.dray.bench.worlds;
 
-import static java.util.Objects.requireNonNull;
-
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -31,9 +29,9 @@ final class WorldText {
   private Optional<String> equivalent = Optional.empty();
 
   WorldText(String name, int expectedFits, String description) {
-    this.name = requireNonNull(name, "name");
+    this.name = name;
     this.expectedFits = expectedFits;
-    this.description = requireNonNull(description, "description");
+    this.description = description;
   }
 
   String name() {

@@ -1,7 +1,5 @@
 package dev.dray.api.codec;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.codec.shape.DecodingError;
 import dev.dray.api.codec.text.Location;
@@ -32,9 +30,6 @@ public sealed interface Document {
   record Read(ApiObject object, ApiVersion version, List<DecodingError> problems, Place place)
       implements Document {
     public Read {
-      requireNonNull(object, "object");
-      requireNonNull(version, "version");
-      requireNonNull(place, "place");
       problems = List.copyOf(problems);
     }
 
@@ -49,8 +44,6 @@ public sealed interface Document {
    */
   record Core(CoreObject object, List<DecodingError> problems, Place place) implements Document {
     public Core {
-      requireNonNull(object, "object");
-      requireNonNull(place, "place");
       problems = List.copyOf(problems);
     }
 
@@ -62,17 +55,10 @@ public sealed interface Document {
   /** A document that is not well-formed, is not an object, or has an unknown version or kind. */
   record Unreadable(List<DecodingError> problems, Place place) implements Document {
     public Unreadable {
-      requireNonNull(place, "place");
       problems = List.copyOf(problems);
     }
   }
 
   /** An object of another API group, which is skipped. */
-  record Foreign(String apiVersion, String kind, Place place) implements Document {
-    public Foreign {
-      requireNonNull(apiVersion, "apiVersion");
-      requireNonNull(kind, "kind");
-      requireNonNull(place, "place");
-    }
-  }
+  record Foreign(String apiVersion, String kind, Place place) implements Document {}
 }

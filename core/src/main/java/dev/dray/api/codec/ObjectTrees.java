@@ -1,7 +1,5 @@
 package dev.dray.api.codec;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.codec.shape.CoreShapes;
 import dev.dray.api.codec.shape.Decoder;
@@ -57,7 +55,6 @@ public final class ObjectTrees {
      */
     record Tree(Json value, List<FieldPath> repeated) implements Parsed {
       public Tree {
-        requireNonNull(value, "value");
         repeated = List.copyOf(repeated);
       }
     }
@@ -69,7 +66,6 @@ public final class ObjectTrees {
   /** An object of the hub, with the decoding errors of its tree. */
   public record Read(ApiObject object, List<DecodingError> problems) {
     public Read {
-      requireNonNull(object, "object");
       problems = List.copyOf(problems);
     }
   }

@@ -1,7 +1,5 @@
 package dev.dray.api.json;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.FrozenMap;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -254,18 +252,10 @@ public sealed interface Json {
     }
   }
 
-  record Str(String value) implements Json {
-    public Str {
-      requireNonNull(value, "value");
-    }
-  }
+  record Str(String value) implements Json {}
 
   /** A number by its text: 1 and 1.0 differ. */
-  record Num(String literal) implements Json {
-    public Num {
-      requireNonNull(literal, "literal");
-    }
-  }
+  record Num(String literal) implements Json {}
 
   record Bool(boolean value) implements Json {}
 

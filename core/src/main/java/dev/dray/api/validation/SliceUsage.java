@@ -1,7 +1,5 @@
 package dev.dray.api.validation;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.resource.DeviceMixins;
 import dev.dray.api.resource.ResourceSliceMixins;
 import dev.dray.api.resource.ResourceSliceSpec;
@@ -23,9 +21,6 @@ public record SliceUsage(List<Use> uses) {
    * @param used the most that any part of the slice has, if the limit is one of parts
    */
   public record Use(String what, long used, long most) {
-    public Use {
-      requireNonNull(what, "what");
-    }
 
     public long left() {
       return most - used;

@@ -1,7 +1,5 @@
 package dev.dray.verify.reference;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.DeviceTaintRule;
@@ -29,8 +27,6 @@ public record World(
     List<ResourceClaim> allocatedClaims,
     List<ResourceClaim> claimsToAllocate) {
   public World {
-    requireNonNull(gates, "gates");
-    requireNonNull(node, "node");
     classes = List.copyOf(classes);
     slices = List.copyOf(slices);
     patches = List.copyOf(patches);

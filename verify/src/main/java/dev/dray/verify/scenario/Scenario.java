@@ -1,7 +1,5 @@
 package dev.dray.verify.scenario;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import java.io.IOException;
@@ -15,8 +13,8 @@ public final class Scenario {
   private final StepReader.Plan plan;
 
   private Scenario(Path folder, StepReader.Plan plan) {
-    this.folder = requireNonNull(folder, "folder");
-    this.plan = requireNonNull(plan, "plan");
+    this.folder = folder;
+    this.plan = plan;
   }
 
   public static Scenario read(Path folder) throws IOException {

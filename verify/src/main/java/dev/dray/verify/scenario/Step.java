@@ -1,7 +1,5 @@
 package dev.dray.verify.scenario;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,9 +18,6 @@ public sealed interface Step {
       implements Step {
     public Allocate {
       claims = List.copyOf(claims);
-      requireNonNull(like, "like");
-      requireNonNull(node, "node");
-      requireNonNull(keeping, "keeping");
     }
   }
 
@@ -41,12 +36,7 @@ public sealed interface Step {
   }
 
   /** The objects of a file are written, new ones and changed ones. */
-  record Apply(String file, Storing storing) implements Step {
-    public Apply {
-      requireNonNull(file, "file");
-      requireNonNull(storing, "storing");
-    }
-  }
+  record Apply(String file, Storing storing) implements Step {}
 
   /** How objects get into the store. */
   enum Storing {
@@ -66,12 +56,7 @@ public sealed interface Step {
   record Restart() implements Step {}
 
   /** A component is started again with other gates. */
-  record SetGates(Component component, Map<String, Boolean> gates) implements Step {
-    public SetGates {
-      requireNonNull(component, "component");
-      requireNonNull(gates, "gates");
-    }
-  }
+  record SetGates(Component component, Map<String, Boolean> gates) implements Step {}
 
   /** What has gates of its own. */
   enum Component {

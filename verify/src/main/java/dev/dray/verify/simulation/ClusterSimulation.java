@@ -1,7 +1,5 @@
 package dev.dray.verify.simulation;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.gate.Gates;
 import dev.dray.guard.PoolKeys;
 import dev.dray.verify.reference.Dice;
@@ -45,7 +43,6 @@ public final class ClusterSimulation {
   public record Outcome(
       long seed, long digest, List<String> findings, List<String> lines, String tally) {
     public Outcome {
-      requireNonNull(tally, "tally");
       findings = List.copyOf(findings);
       lines = List.copyOf(lines);
     }

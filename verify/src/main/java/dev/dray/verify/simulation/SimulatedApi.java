@@ -1,7 +1,5 @@
 package dev.dray.verify.simulation;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.client.Api;
 import dev.dray.client.Call;
@@ -47,10 +45,10 @@ public final class SimulatedApi implements Api {
     this.weather = around.weather();
     this.chronicle = around.chronicle();
     this.sabotage = around.sabotage();
-    this.registry = requireNonNull(registry, "registry");
+    this.registry = registry;
     this.meddler = server.api(SimulatedServer.administrator(), "meddler");
-    this.loop = requireNonNull(loop, "loop");
-    this.name = requireNonNull(name, "name");
+    this.loop = loop;
+    this.name = name;
   }
 
   @Override

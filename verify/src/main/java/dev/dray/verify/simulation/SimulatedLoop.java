@@ -27,9 +27,9 @@ public final class SimulatedLoop implements EventLoop {
   private int alarms;
 
   SimulatedLoop(Clockwork clockwork, Findings findings, String name) {
-    this.clockwork = requireNonNull(clockwork, "clockwork");
-    this.findings = requireNonNull(findings, "findings");
-    this.name = requireNonNull(name, "name");
+    this.clockwork = clockwork;
+    this.findings = findings;
+    this.name = name;
   }
 
   private final class Alarm implements Timer {
