@@ -71,43 +71,33 @@ final class AmendmentLint {
     if (!winner.equals(loser) && contest.elsewhere() > 0) {
       return;
     }
-    var about = ObjectName.of(contest.loser());
     switch (contest.entry()) {
       case Contest.Entry.Attribute(var name, var winning, var losing) ->
-          remarks.add(
-              LintFinding.warning(
-                  LintRule.PATCH_OVERRIDDEN,
-                  about,
-                  FieldPath.of("spec", "devices", "attributes"),
-                  overridden(
-                      contest,
-                      "attribute " + name,
-                      EntryWriter.json(losing),
-                      EntryWriter.json(winning))));
+          overridden(
+              contest, "attribute", name, EntryWriter.json(losing), EntryWriter.json(winning));
       case Contest.Entry.Capacity(var name, var winning, var losing) ->
-          remarks.add(
-              LintFinding.warning(
-                  LintRule.PATCH_OVERRIDDEN,
-                  about,
-                  FieldPath.of("spec", "devices", "capacity"),
-                  overridden(
-                      contest,
-                      "capacity " + name,
-                      EntryWriter.json(losing),
-                      EntryWriter.json(winning))));
+          overridden(
+              contest, "capacity", name, EntryWriter.json(losing), EntryWriter.json(winning));
     }
   }
 
-  private static String overridden(Contest contest, String entry, String losing, String winning) {
-    return "the %s is not %s on %s, %s first: ResourceSlicePatch %s says %s, and is %s"
-        .formatted(
-            entry,
-            losing,
-            LintPhrases.count(contest.devices(), "device"),
-            contest.first().getFirst(),
-            contest.winner().metadata().name(),
-            winning,
-            contest.why());
+  private void overridden(
+      Contest contest, String entry, String name, String losing, String winning) {
+    remarks.add(
+        LintFinding.warning(
+            LintRule.PATCH_OVERRIDDEN,
+            ObjectName.of(contest.loser()),
+            FieldPath.of("spec", "devices", entry.equals("attribute") ? "attributes" : entry),
+            "the %s %s is not %s on %s, %s first: ResourceSlicePatch %s says %s, and is %s"
+                .formatted(
+                    entry,
+                    name,
+                    losing,
+                    LintPhrases.count(contest.devices(), "device"),
+                    contest.first().getFirst(),
+                    contest.winner().metadata().name(),
+                    winning,
+                    contest.why())));
   }
 
   /** Checks the filters of patches, which see devices before any patch. */

@@ -22,16 +22,27 @@ public final class StringFunctions {
         (meter, arguments) -> charAt(meter, text(arguments, 0), number(arguments, 1)));
     table.put(
         "string_index_of_string",
-        (meter, arguments) -> indexOf(meter, text(arguments, 0), text(arguments, 1), 0));
+        (meter, arguments) ->
+            indexOf(meter, text(arguments, 0), text(arguments, 1), 0, String::indexOf));
     table.put(
         "string_index_of_string_int",
         (meter, arguments) ->
-            indexOf(meter, text(arguments, 0), text(arguments, 1), number(arguments, 2)));
+            indexOf(
+                meter,
+                text(arguments, 0),
+                text(arguments, 1),
+                number(arguments, 2),
+                String::indexOf));
     table.put("string_last_index_of_string", StringFunctions::lastIndexOf);
     table.put(
         "string_last_index_of_string_int",
         (meter, arguments) ->
-            lastIndexOf(meter, text(arguments, 0), text(arguments, 1), number(arguments, 2)));
+            indexOf(
+                meter,
+                text(arguments, 0),
+                text(arguments, 1),
+                number(arguments, 2),
+                String::lastIndexOf));
     table.put("string_lower_ascii", (_, arguments) -> ascii(text(arguments, 0), 'A', 'Z', 32));
     table.put("string_upper_ascii", (_, arguments) -> ascii(text(arguments, 0), 'a', 'z', -32));
     table.put("string_trim", (_, arguments) -> new StringValue(trimmed(text(arguments, 0))));
@@ -88,7 +99,12 @@ public final class StringFunctions {
     return new StringValue(Character.toString(text.codePointAt(at)));
   }
 
-  private static Value indexOf(Meter meter, String text, String part, long offset) {
+  /** A search of the JDK's, forwards or backwards from an index. */
+  private interface Search {
+    int find(String text, String part, int from);
+  }
+
+  private static Value indexOf(Meter meter, String text, String part, long offset, Search search) {
     if (offset < 0) {
       return outOfRange(offset);
     }
@@ -101,7 +117,7 @@ public final class StringFunctions {
       return new IntValue(-1);
     }
     meter.search(text, part);
-    var found = text.indexOf(part, text.offsetByCodePoints(0, (int) offset));
+    var found = search.find(text, part, text.offsetByCodePoints(0, (int) offset));
     return new IntValue(found < 0 ? -1 : text.codePointCount(0, found));
   }
 
@@ -112,24 +128,9 @@ public final class StringFunctions {
     if (part.isEmpty()) {
       return new IntValue(length);
     }
-    return length < length(part) ? new IntValue(-1) : lastIndexOf(meter, text, part, length - 1L);
-  }
-
-  private static Value lastIndexOf(Meter meter, String text, String part, long offset) {
-    if (offset < 0) {
-      return outOfRange(offset);
-    }
-    meter.scan(text.length());
-    var length = length(text);
-    if (part.isEmpty()) {
-      return new IntValue(Math.min(offset, length));
-    }
-    if (offset >= length) {
-      return new IntValue(-1);
-    }
-    meter.search(text, part);
-    var found = text.lastIndexOf(part, text.offsetByCodePoints(0, (int) offset));
-    return new IntValue(found < 0 ? -1 : text.codePointCount(0, found));
+    return length < length(part)
+        ? new IntValue(-1)
+        : indexOf(meter, text, part, length - 1L, String::lastIndexOf);
   }
 
   private static Value ascii(String text, char first, char last, int shift) {
