@@ -5,6 +5,7 @@ import dev.dray.api.resource.ResourceSlice;
 import dev.dray.api.resource.ResourceSliceSpec;
 import dev.dray.api.resource.device.CounterSet;
 import dev.dray.api.resource.device.Device;
+import dev.dray.api.resource.device.DeviceAttribute;
 import dev.dray.api.validation.Validator;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -168,7 +169,7 @@ public final class Compaction {
             .toList();
     boolean lists =
         devices.stream()
-            .anyMatch(it -> it.attributes().values().stream().anyMatch(PlainLimits::isList));
+            .anyMatch(it -> it.attributes().values().stream().anyMatch(DeviceAttribute::hasList));
     int most = lists ? MOST_DEVICES_WITH_LISTS : MOST_DEVICES;
     return laidOut(slices, cuts(devices, most), MixedSlices::ofDevices, Compaction::plainDevices);
   }

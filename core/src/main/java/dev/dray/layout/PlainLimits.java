@@ -37,23 +37,6 @@ final class PlainLimits {
   private static boolean isLarge(Device device) {
     return !device.taints().isEmpty()
         || !device.consumesCounters().isEmpty()
-        || device.attributes().values().stream().anyMatch(PlainLimits::isList);
-  }
-
-  static boolean isList(DeviceAttribute attribute) {
-    return switch (attribute) {
-      case DeviceAttribute.IntValues _,
-          DeviceAttribute.BoolValues _,
-          DeviceAttribute.StringValues _,
-          DeviceAttribute.VersionValues _ ->
-          true;
-      case DeviceAttribute.Malformed(var values) -> values.stream().anyMatch(PlainLimits::isList);
-      case DeviceAttribute.IntValue _,
-          DeviceAttribute.BoolValue _,
-          DeviceAttribute.StringValue _,
-          DeviceAttribute.VersionValue _,
-          DeviceAttribute.NullValue _ ->
-          false;
-    };
+        || device.attributes().values().stream().anyMatch(DeviceAttribute::hasList);
   }
 }

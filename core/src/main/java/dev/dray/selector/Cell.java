@@ -70,13 +70,7 @@ abstract sealed class Cell {
         case DeviceAttribute.VersionValues(List<String> texts) ->
             texts.stream().anyMatch(Attribute::isNoVersion);
         case DeviceAttribute.Malformed _, DeviceAttribute.NullValue _ -> true;
-        case DeviceAttribute.IntValue _,
-            DeviceAttribute.BoolValue _,
-            DeviceAttribute.StringValue _,
-            DeviceAttribute.IntValues _,
-            DeviceAttribute.BoolValues _,
-            DeviceAttribute.StringValues _ ->
-            false;
+        case DeviceAttribute.Single _, DeviceAttribute.Listed _ -> false;
       };
     }
 

@@ -80,18 +80,12 @@ final class DeviceValues extends MapValue implements Variables {
 
   private static boolean mayBeWrong(DeviceAttribute attribute) {
     return switch (attribute) {
-      case DeviceAttribute.IntValue _,
-          DeviceAttribute.BoolValue _,
-          DeviceAttribute.StringValue _,
-          DeviceAttribute.IntValues _,
-          DeviceAttribute.BoolValues _,
-          DeviceAttribute.StringValues _ ->
-          false;
       case DeviceAttribute.VersionValue(var text) -> !isSurelyVersion(text);
       case DeviceAttribute.VersionValues _,
           DeviceAttribute.NullValue _,
           DeviceAttribute.Malformed _ ->
           true;
+      case DeviceAttribute.Single _, DeviceAttribute.Listed _ -> false;
     };
   }
 
@@ -147,28 +141,11 @@ final class DeviceValues extends MapValue implements Variables {
   /** Returns the value that counts: a list before a single value. */
   private static Value first(List<DeviceAttribute> values) {
     return values.stream()
-        .filter(DeviceValues::isList)
+        .filter(DeviceAttribute.Listed.class::isInstance)
         .findFirst()
         .or(() -> values.stream().findFirst())
         .map(DeviceValues::attribute)
         .orElse(UNSUPPORTED);
-  }
-
-  private static boolean isList(DeviceAttribute attribute) {
-    return switch (attribute) {
-      case DeviceAttribute.IntValues _,
-          DeviceAttribute.BoolValues _,
-          DeviceAttribute.StringValues _,
-          DeviceAttribute.VersionValues _ ->
-          true;
-      case DeviceAttribute.IntValue _,
-          DeviceAttribute.BoolValue _,
-          DeviceAttribute.StringValue _,
-          DeviceAttribute.VersionValue _,
-          DeviceAttribute.NullValue _,
-          DeviceAttribute.Malformed _ ->
-          false;
-    };
   }
 
   private static Value version(String text) {

@@ -396,11 +396,7 @@ public final class PoolCandidates {
   /** Returns the elements that are compared, each with its type: a version is not a string. */
   private static List<Object> elements(DeviceAttribute value, boolean lists) {
     return switch (value) {
-      case DeviceAttribute.IntValue _,
-          DeviceAttribute.BoolValue _,
-          DeviceAttribute.StringValue _,
-          DeviceAttribute.VersionValue _ ->
-          List.of(value);
+      case DeviceAttribute.Single _ -> List.of(value);
       case DeviceAttribute.IntValues(var all) when lists ->
           each(all.stream().map(DeviceAttribute.IntValue::new).toList());
       case DeviceAttribute.BoolValues(var all) when lists ->
@@ -409,12 +405,7 @@ public final class PoolCandidates {
           each(all.stream().map(DeviceAttribute.StringValue::new).toList());
       case DeviceAttribute.VersionValues(var all) when lists ->
           each(all.stream().map(DeviceAttribute.VersionValue::new).toList());
-      case DeviceAttribute.IntValues _,
-          DeviceAttribute.BoolValues _,
-          DeviceAttribute.StringValues _,
-          DeviceAttribute.VersionValues _,
-          DeviceAttribute.Malformed _,
-          DeviceAttribute.NullValue _ ->
+      case DeviceAttribute.Listed _, DeviceAttribute.Malformed _, DeviceAttribute.NullValue _ ->
           List.of();
     };
   }

@@ -1,18 +1,12 @@
 package dev.dray.api.admission;
 
-import static java.util.function.Predicate.not;
-
 import dev.dray.api.meta.FieldPath;
 import dev.dray.api.resource.device.DeviceAttribute;
-import dev.dray.api.resource.device.DeviceAttribute.BoolValue;
 import dev.dray.api.resource.device.DeviceAttribute.BoolValues;
-import dev.dray.api.resource.device.DeviceAttribute.IntValue;
 import dev.dray.api.resource.device.DeviceAttribute.IntValues;
 import dev.dray.api.resource.device.DeviceAttribute.Malformed;
 import dev.dray.api.resource.device.DeviceAttribute.NullValue;
-import dev.dray.api.resource.device.DeviceAttribute.StringValue;
 import dev.dray.api.resource.device.DeviceAttribute.StringValues;
-import dev.dray.api.resource.device.DeviceAttribute.VersionValue;
 import dev.dray.api.resource.device.DeviceAttribute.VersionValues;
 import java.util.List;
 import java.util.function.Consumer;
@@ -28,7 +22,7 @@ final class ListAttributes {
       case StringValues _ -> found.accept(at.child("strings"));
       case VersionValues _ -> found.accept(at.child("versions"));
       case Malformed(var values) -> values.forEach(value -> find(value, at, found));
-      case IntValue _, BoolValue _, StringValue _, VersionValue _, NullValue _ -> {}
+      case DeviceAttribute.Single _, NullValue _ -> {}
     }
   }
 
@@ -37,19 +31,12 @@ final class ListAttributes {
    * notices the loss.
    */
   static DeviceAttribute without(DeviceAttribute attribute) {
-    if (isList(attribute)) {
+    if (attribute instanceof DeviceAttribute.Listed) {
       return new Malformed(List.of());
     }
     return attribute instanceof Malformed(var values)
-        ? DeviceAttribute.of(values.stream().filter(not(ListAttributes::isList)).toList())
+        ? DeviceAttribute.of(
+            values.stream().filter(it -> !(it instanceof DeviceAttribute.Listed)).toList())
         : attribute;
-  }
-
-  private static boolean isList(DeviceAttribute attribute) {
-    return switch (attribute) {
-      case IntValues _, BoolValues _, StringValues _, VersionValues _ -> true;
-      case IntValue _, BoolValue _, StringValue _, VersionValue _, NullValue _, Malformed _ ->
-          false;
-    };
   }
 }

@@ -142,17 +142,8 @@ final class AttributeRules {
   private static boolean isSet(DeviceAttribute attribute, Place where) {
     return switch (attribute) {
       case DeviceAttribute.NullValue _ -> where == Place.PATCH;
-      case DeviceAttribute.IntValues _,
-          DeviceAttribute.BoolValues _,
-          DeviceAttribute.StringValues _,
-          DeviceAttribute.VersionValues _ ->
-          attribute.size() > 0;
-      case DeviceAttribute.IntValue _,
-          DeviceAttribute.BoolValue _,
-          DeviceAttribute.StringValue _,
-          DeviceAttribute.VersionValue _,
-          DeviceAttribute.Malformed _ ->
-          true;
+      case DeviceAttribute.Listed _ -> attribute.size() > 0;
+      case DeviceAttribute.Single _, DeviceAttribute.Malformed _ -> true;
     };
   }
 
@@ -171,43 +162,18 @@ final class AttributeRules {
     };
   }
 
-  /** Returns whether the attribute has a list, even an empty one. */
-  static boolean isList(DeviceAttribute attribute) {
-    return switch (attribute) {
-      case DeviceAttribute.IntValues _,
-          DeviceAttribute.BoolValues _,
-          DeviceAttribute.StringValues _,
-          DeviceAttribute.VersionValues _ ->
-          true;
-      case DeviceAttribute.Malformed(var values) ->
-          values.stream().anyMatch(AttributeRules::isList);
-      case DeviceAttribute.IntValue _,
-          DeviceAttribute.BoolValue _,
-          DeviceAttribute.StringValue _,
-          DeviceAttribute.VersionValue _,
-          DeviceAttribute.NullValue _ ->
-          false;
-    };
-  }
-
   /** Returns the number of values that upstream counts: the items of its lists, or else one. */
   static int values(DeviceAttribute attribute) {
     return switch (attribute) {
-      case DeviceAttribute.IntValue _,
-          DeviceAttribute.BoolValue _,
-          DeviceAttribute.StringValue _,
-          DeviceAttribute.VersionValue _,
-          DeviceAttribute.NullValue _ ->
-          1;
-      case DeviceAttribute.IntValues _,
-          DeviceAttribute.BoolValues _,
-          DeviceAttribute.StringValues _,
-          DeviceAttribute.VersionValues _ ->
-          Math.max(1, attribute.size());
+      case DeviceAttribute.Single _, DeviceAttribute.NullValue _ -> 1;
+      case DeviceAttribute.Listed _ -> Math.max(1, attribute.size());
       case DeviceAttribute.Malformed(var values) ->
           Math.max(
               1,
-              values.stream().filter(AttributeRules::isList).mapToInt(DeviceAttribute::size).sum());
+              values.stream()
+                  .filter(DeviceAttribute::hasList)
+                  .mapToInt(DeviceAttribute::size)
+                  .sum());
     };
   }
 }

@@ -68,15 +68,7 @@ final class PartitionTypeRules {
       case DeviceAttribute.StringValue _ -> true;
       case DeviceAttribute.Malformed(var values) ->
           values.stream().anyMatch(PartitionTypeRules::hasString);
-      case DeviceAttribute.IntValue _,
-          DeviceAttribute.BoolValue _,
-          DeviceAttribute.VersionValue _,
-          DeviceAttribute.IntValues _,
-          DeviceAttribute.BoolValues _,
-          DeviceAttribute.StringValues _,
-          DeviceAttribute.VersionValues _,
-          DeviceAttribute.NullValue _ ->
-          false;
+      case DeviceAttribute.Single _, DeviceAttribute.Listed _, DeviceAttribute.NullValue _ -> false;
     };
   }
 }

@@ -81,7 +81,7 @@ record SliceLimits(int devices, int taints, int counters, Totals totals) {
 
   private static boolean hasList(Map<String, DeviceAttribute> attributes) {
     for (var attribute : attributes.values()) {
-      if (AttributeRules.isList(attribute)) {
+      if (attribute.hasList()) {
         return true;
       }
     }

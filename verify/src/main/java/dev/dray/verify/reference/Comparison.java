@@ -48,17 +48,8 @@ enum Comparison {
 
   private static boolean isSingle(DeviceAttribute attribute) {
     return switch (attribute) {
-      case DeviceAttribute.IntValue _,
-          DeviceAttribute.BoolValue _,
-          DeviceAttribute.StringValue _,
-          DeviceAttribute.VersionValue _ ->
-          true;
-      case DeviceAttribute.IntValues _,
-          DeviceAttribute.BoolValues _,
-          DeviceAttribute.StringValues _,
-          DeviceAttribute.VersionValues _,
-          DeviceAttribute.NullValue _,
-          DeviceAttribute.Malformed _ ->
+      case DeviceAttribute.Single _ -> true;
+      case DeviceAttribute.Listed _, DeviceAttribute.NullValue _, DeviceAttribute.Malformed _ ->
           false;
     };
   }

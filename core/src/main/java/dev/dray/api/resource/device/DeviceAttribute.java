@@ -11,33 +11,41 @@ import java.util.List;
  */
 public sealed interface DeviceAttribute {
 
-  record IntValue(long value) implements DeviceAttribute {}
+  /** A single value. */
+  sealed interface Single extends DeviceAttribute {}
 
-  record BoolValue(boolean value) implements DeviceAttribute {}
+  /** Several values of one type, as one of the list fields has them. */
+  sealed interface Listed extends DeviceAttribute {
+    List<?> values();
+  }
 
-  record StringValue(String value) implements DeviceAttribute {}
+  record IntValue(long value) implements Single {}
 
-  record VersionValue(String value) implements DeviceAttribute {}
+  record BoolValue(boolean value) implements Single {}
 
-  record IntValues(List<Long> values) implements DeviceAttribute {
+  record StringValue(String value) implements Single {}
+
+  record VersionValue(String value) implements Single {}
+
+  record IntValues(List<Long> values) implements Listed {
     public IntValues {
       values = List.copyOf(values);
     }
   }
 
-  record BoolValues(List<Boolean> values) implements DeviceAttribute {
+  record BoolValues(List<Boolean> values) implements Listed {
     public BoolValues {
       values = List.copyOf(values);
     }
   }
 
-  record StringValues(List<String> values) implements DeviceAttribute {
+  record StringValues(List<String> values) implements Listed {
     public StringValues {
       values = List.copyOf(values);
     }
   }
 
-  record VersionValues(List<String> values) implements DeviceAttribute {
+  record VersionValues(List<String> values) implements Listed {
     public VersionValues {
       values = List.copyOf(values);
     }
@@ -67,13 +75,19 @@ public sealed interface DeviceAttribute {
   /** Returns the number of values that count against the limit per device. */
   default int size() {
     return switch (this) {
-      case IntValues(var values) -> values.size();
-      case BoolValues(var values) -> values.size();
-      case StringValues(var values) -> values.size();
-      case VersionValues(var values) -> values.size();
+      case Listed listed -> listed.values().size();
       case Malformed(var values) -> values.stream().mapToInt(DeviceAttribute::size).sum();
-      case IntValue _, BoolValue _, StringValue _, VersionValue _ -> 1;
+      case Single _ -> 1;
       case NullValue _ -> 0;
+    };
+  }
+
+  /** Returns whether the attribute has a list, even an empty one. */
+  default boolean hasList() {
+    return switch (this) {
+      case Listed _ -> true;
+      case Malformed(var values) -> values.stream().anyMatch(DeviceAttribute::hasList);
+      case Single _, NullValue _ -> false;
     };
   }
 }
