@@ -123,7 +123,7 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
 
   // All below are guarded by the lock "judging".
   private long judgements;
-  private final PendingAllocations pending = new PendingAllocations();
+  private final PendingAllocations pending = new PendingAllocations(System::nanoTime);
   private final StoredAllocations allocations = new StoredAllocations();
   private final PublishedPools publishedPools;
   private final Overlaps overlaps;

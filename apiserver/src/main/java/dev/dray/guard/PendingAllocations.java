@@ -11,6 +11,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /**
  * The allocations that this server has approved and whose commit has not shown up in the cache yet;
@@ -45,8 +46,13 @@ final class PendingAllocations {
   /** A mark that was seen in the store. */
   private record Seen(String mark, long revision) {}
 
+  private final LongSupplier nanoTime;
   private final Map<String, Accepted> judged = new LinkedHashMap<>();
   private final Deque<Seen> seen = new ArrayDeque<>();
+
+  PendingAllocations(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+  }
 
   /** Notes that a mark was written to a key of the store at a revision. */
   void told(String mark, long revision) {
@@ -72,11 +78,11 @@ final class PendingAllocations {
   /** Returns whether the oldest has waited too long: some are never stored. */
   private boolean isStale() {
     return !judged.isEmpty()
-        && System.nanoTime() - judged.values().iterator().next().at() > LONGEST_NANOS;
+        && nanoTime.getAsLong() - judged.values().iterator().next().at() > LONGEST_NANOS;
   }
 
   void add(String mark, ResourceClaim claim, List<PoolId> pools) {
-    judged.put(mark, new Accepted(mark, claim, pools, System.nanoTime()));
+    judged.put(mark, new Accepted(mark, claim, pools, nanoTime.getAsLong()));
   }
 
   /** Returns the pending allocations of other claims that draw on one of the pools. */

@@ -390,4 +390,27 @@ class AllocationGuardTest {
     assertThat(PoolKeys.of(new PoolId("gpu.example.com", "rack/node-1")))
         .isEqualTo("/registry/dray/allocations/gpu.example.com/rack/node-1");
   }
+
+  @Test
+  void a_patch_for_the_devices_of_a_class_counts_while_the_class_has_them() throws Exception {
+    server.put("resourceslicepatches", patch("60G").replace("driver: d", "deviceClassName: ports"));
+    server.allocate("a", share("s1", "30G"));
+    assertThatThrownBy(() -> server.allocate("b", share("s2", "20G")))
+        .hasMessageContaining("has 40G of capacity bandwidth");
+
+    server.put(
+        "deviceclasses",
+        """
+        apiVersion: resource.k8s.io/v1
+        kind: DeviceClass
+        metadata: {name: ports}
+        spec: {selectors: [{cel: {expression: device.driver == "d"}}]}
+        """);
+    server.allocate("b", share("s2", "20G"));
+
+    server.delete("deviceclasses", "", "ports");
+    server.claim("c");
+    assertThatThrownBy(() -> server.allocate("c", share("s3", "5G")))
+        .hasMessageContaining("has 40G of capacity bandwidth");
+  }
 }
