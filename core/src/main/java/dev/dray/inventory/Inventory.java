@@ -63,8 +63,8 @@ import java.util.TreeSet;
  *
  * <p><b>Cost.</b> A snapshot costs what changed: for each noted pool one pass over the devices of
  * the generations whose slices changed, for each amended pool one pass of the patches and rules
- * that concern it, and a copy of the map chunks that the changed pools are in, and of the array of
- * chunks ({@code ChunkedMap}). Beside the {@code Slice} nothing of a merged slice is kept: its
+ * that concern it, and a copy of the paths to the changed pools ({@link
+ * dev.dray.collection.HashTrie}). Beside the {@code Slice} nothing of a merged slice is kept: its
  * devices are read back from the generation.
  */
 public final class Inventory {

@@ -3,6 +3,7 @@ package dev.dray.inventory;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.DeviceClass;
+import dev.dray.collection.HashTrie;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -18,15 +19,15 @@ import java.util.TreeSet;
 /** The state of an inventory at one moment; immutable, for any number of threads. */
 public final class Snapshot {
   private final Gates gates;
-  private final ChunkedMap<PoolId, Pool> pools;
-  private final ChunkedMap<NodeIndexKey, PoolList> places;
+  private final HashTrie<PoolId, Pool> pools;
+  private final HashTrie<NodeIndexKey, PoolList> places;
   private final SortedMap<PoolId, String> failures;
   private final Map<String, DeviceClass> classes;
 
   private Snapshot(
       Gates gates,
-      ChunkedMap<PoolId, Pool> pools,
-      ChunkedMap<NodeIndexKey, PoolList> places,
+      HashTrie<PoolId, Pool> pools,
+      HashTrie<NodeIndexKey, PoolList> places,
       SortedMap<PoolId, String> failures,
       Map<String, DeviceClass> classes) {
     this.gates = gates;
@@ -37,7 +38,7 @@ public final class Snapshot {
   }
 
   static Snapshot empty(Gates gates) {
-    return new Snapshot(gates, ChunkedMap.empty(), ChunkedMap.empty(), new TreeMap<>(), Map.of());
+    return new Snapshot(gates, HashTrie.empty(), HashTrie.empty(), new TreeMap<>(), Map.of());
   }
 
   public Gates gates() {
@@ -49,14 +50,12 @@ public final class Snapshot {
   }
 
   public Optional<Pool> pool(PoolId id) {
-    return pools.get(id);
+    return pools.find(id);
   }
 
   /** Returns all pools by id; sorted anew for each call. */
   public List<Pool> pools() {
-    var sorted = pools.values();
-    sorted.sort(Comparator.comparing(Pool::id));
-    return List.copyOf(sorted);
+    return anyOrder().stream().sorted(Comparator.comparing(Pool::id)).toList();
   }
 
   /** Returns the pools that the node sees. */
@@ -79,7 +78,7 @@ public final class Snapshot {
   }
 
   private PoolList at(NodeIndexKey nodeIndexKey) {
-    return places.get(nodeIndexKey).orElse(PoolList.EMPTY);
+    return places.find(nodeIndexKey).orElse(PoolList.EMPTY);
   }
 
   /** Returns why nothing at all can be allocated: a node selector that cannot be evaluated. */
@@ -103,13 +102,13 @@ public final class Snapshot {
 
   /** Returns whether the node sees the pool. */
   public boolean sees(LabeledNode node, PoolId id) {
-    return pools.get(id).flatMap(pool -> pool.view(node)).isPresent();
+    return pools.find(id).flatMap(pool -> pool.view(node)).isPresent();
   }
 
   /** Returns the names of the only nodes that could see the pool; empty if any node could. */
   public Optional<SortedSet<String>> onlyViewers(PoolId id) {
     var names = new TreeSet<String>();
-    for (var nodeIndexKey : pools.get(id).<Set<NodeIndexKey>>map(Pool::places).orElse(Set.of())) {
+    for (var nodeIndexKey : pools.find(id).<Set<NodeIndexKey>>map(Pool::places).orElse(Set.of())) {
       if (!(nodeIndexKey instanceof NodeIndexKey.Named(var node))) {
         return Optional.empty();
       }
@@ -120,7 +119,9 @@ public final class Snapshot {
 
   /** Returns all pools, in no meaningful order. */
   List<Pool> anyOrder() {
-    return pools.values();
+    var all = new ArrayList<Pool>(pools.size());
+    pools.forEach((_, pool) -> all.add(pool));
+    return all;
   }
 
   Snapshot withClasses(SortedMap<String, DeviceClass> changed) {
@@ -140,11 +141,11 @@ public final class Snapshot {
     return new Snapshot(gates, pools.with(moves), moved(moves), broken, classes);
   }
 
-  private ChunkedMap<NodeIndexKey, PoolList> moved(SortedMap<PoolId, Optional<Pool>> changes) {
+  private HashTrie<NodeIndexKey, PoolList> moved(SortedMap<PoolId, Optional<Pool>> changes) {
     var byPlace = new LinkedHashMap<NodeIndexKey, SortedMap<PoolId, Optional<Pool>>>();
     changes.forEach(
         (id, pool) -> {
-          pools.get(id).ifPresent(old -> note(id, Optional.empty(), old.places(), byPlace));
+          pools.find(id).ifPresent(old -> note(id, Optional.empty(), old.places(), byPlace));
           pool.ifPresent(now -> note(id, pool, now.places(), byPlace));
         });
     var lists = new LinkedHashMap<NodeIndexKey, Optional<PoolList>>();

@@ -2,6 +2,7 @@ package dev.dray.ledger;
 
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.ResourceClaim;
+import dev.dray.collection.HashTrie;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -117,10 +118,6 @@ public final class Ledger {
     claims.forEach((_, claim) -> sorted.add(claim));
     sorted.sort(Holder.CLAIMS);
     return List.copyOf(sorted);
-  }
-
-  HashTrie<PoolId, PoolUsage> trie() {
-    return pools;
   }
 
   /** Returns whether the same is held; other changes of a claim do not count. */

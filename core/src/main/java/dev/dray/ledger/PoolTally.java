@@ -5,6 +5,7 @@ import dev.dray.api.gate.Gates;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.device.CapacityRounding;
 import dev.dray.api.resource.device.DeviceCapacity;
+import dev.dray.collection.HashTrie;
 import dev.dray.inventory.CounterDraw;
 import dev.dray.inventory.DeviceTraits;
 import dev.dray.inventory.PoolGeneration;

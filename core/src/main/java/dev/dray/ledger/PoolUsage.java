@@ -3,6 +3,7 @@ package dev.dray.ledger;
 import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.meta.Quantity;
+import dev.dray.collection.HashTrie;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -11,14 +11,9 @@ import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimConsumerReference;
 import dev.dray.api.resource.ResourceClaimStatus;
-import dev.dray.api.resource.claim.DeviceRequestAllocationResult;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class LedgerTest {
@@ -259,66 +254,6 @@ class LedgerTest {
     assertThat(after.usage(POOL)).isSameAs(before.usage(POOL));
     assertThat(after.claim("uid-a")).contains(reserved);
     assertThat(after.usage(OTHER)).isSameAs(PoolUsage.NONE);
-  }
-
-  @Test
-  void a_change_among_65_000_pools_copies_no_more_than_a_few_nodes() {
-    var template = holding("a", result("p", "gpu-0"));
-    var claims = new ArrayList<ResourceClaim>();
-    for (int i = 0; i < 65_000; i++) {
-      claims.add(onNode(template, i));
-    }
-    var before = Ledger.of(claims);
-    var shared = nodes(before);
-
-    var with = before.with(holding("new", result("p", "gpu-0")));
-    var without = before.without("uid-4711");
-
-    assertThat(before.pools()).hasSize(65_000);
-    assertThat(nodesNotIn(shared, with)).isLessThan(8);
-    assertThat(nodesNotIn(shared, without)).isLessThan(8);
-    assertThat(without.usage(new PoolId("d", "node-4712")))
-        .isSameAs(before.usage(new PoolId("d", "node-4712")));
-  }
-
-  private static ResourceClaim onNode(ResourceClaim claim, int node) {
-    var allocation = claim.status().allocation().orElseThrow();
-    var result = allocation.devices().results().getFirst();
-    var moved =
-        new DeviceRequestAllocationResult(
-            result.request(),
-            result.driver(),
-            "node-" + node,
-            result.device(),
-            result.adminAccess(),
-            result.tolerations(),
-            result.bindingConditions(),
-            result.bindingFailureConditions(),
-            result.shareId(),
-            result.consumedCapacity(),
-            result.skipNodeOperations(),
-            result.compatibilityGroups(),
-            result.consumedCounters());
-    var devices = allocation.devices().withResults(List.of(moved));
-    return recreated(claim, "uid-" + node)
-        .withStatus(claim.status().withAllocation(Optional.of(allocation.withDevices(devices))));
-  }
-
-  private static Set<TrieNode<?, ?>> nodes(Ledger ledger) {
-    Set<TrieNode<?, ?>> all = Collections.newSetFromMap(new IdentityHashMap<>());
-    collect(ledger.trie().root(), all);
-    return all;
-  }
-
-  private static void collect(TrieNode<?, ?> node, Set<TrieNode<?, ?>> all) {
-    all.add(node);
-    if (node instanceof TrieNode.Branch<?, ?> branch) {
-      branch.children().forEach(child -> collect(child, all));
-    }
-  }
-
-  private static long nodesNotIn(Set<TrieNode<?, ?>> shared, Ledger ledger) {
-    return nodes(ledger).stream().filter(node -> !shared.contains(node)).count();
   }
 
   @Test

@@ -74,6 +74,7 @@ class ArchitectureTest {
         .resideInAnyPackage(
             "dev.dray.api..",
             "dev.dray.cel..",
+            "dev.dray.collection..",
             "dev.dray.selector..",
             "dev.dray.inventory..",
             "dev.dray.ledger..",

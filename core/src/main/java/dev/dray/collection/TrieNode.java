@@ -1,4 +1,4 @@
-package dev.dray.ledger;
+package dev.dray.collection;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,13 +1,15 @@
-package dev.dray.ledger;
+package dev.dray.collection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -113,19 +115,41 @@ class HashTrieTest {
   }
 
   @Test
-  void a_copy_shares_everything_off_the_changed_path() {
-    var trie = HashTrie.<Integer, Integer>empty();
-    for (int i = 0; i < 32; i++) {
-      trie = trie.with(i, i).with(i + 32, i);
-    }
+  void changes_at_once_do_what_they_do_one_by_one() {
+    var trie = HashTrie.<String, Integer>empty().with("a", 1).with("b", 2);
 
-    var before = (TrieNode.Branch<Integer, Integer>) trie.root();
-    var after = (TrieNode.Branch<Integer, Integer>) trie.with(7, -7).root();
+    assertThat(trie.with(Map.of("a", Optional.empty(), "b", Optional.of(3), "c", Optional.of(4))))
+        .isEqualTo(trie.without("a").with("b", 3).with("c", 4));
+  }
 
-    for (int i = 0; i < 32; i++) {
-      if (i != 7) {
-        assertThat(after.children().get(i)).isSameAs(before.children().get(i));
-      }
+  @Test
+  void a_change_among_65_000_keys_copies_no_more_than_a_few_nodes() {
+    var trie = HashTrie.<String, Integer>empty();
+    for (int i = 0; i < 65_000; i++) {
+      trie = trie.with("node-" + i, i);
     }
+    var shared = nodes(trie);
+
+    assertThat(trie.size()).isEqualTo(65_000);
+    assertThat(nodesNotIn(shared, trie.with("new", 1))).isLessThan(8);
+    assertThat(nodesNotIn(shared, trie.with("node-17", -1))).isLessThan(8);
+    assertThat(nodesNotIn(shared, trie.without("node-4711"))).isLessThan(8);
+  }
+
+  private static Set<TrieNode<?, ?>> nodes(HashTrie<?, ?> trie) {
+    Set<TrieNode<?, ?>> all = Collections.newSetFromMap(new IdentityHashMap<>());
+    collect(trie.root(), all);
+    return all;
+  }
+
+  private static void collect(TrieNode<?, ?> node, Set<TrieNode<?, ?>> all) {
+    all.add(node);
+    if (node instanceof TrieNode.Branch<?, ?> branch) {
+      branch.children().forEach(child -> collect(child, all));
+    }
+  }
+
+  private static long nodesNotIn(Set<TrieNode<?, ?>> shared, HashTrie<?, ?> trie) {
+    return nodes(trie).stream().filter(node -> !shared.contains(node)).count();
   }
 }
