@@ -30,11 +30,11 @@ import java.util.stream.IntStream;
  * whole weighs about the same. The former cover at most {@value #MOST_WEIGHINGS} families.
  *
  * <p><b>Arithmetic</b> is in integers, so the bound is exact apart from rounding, which is always
- * to the safe side. Amounts of more than {@value #MOST_BITS} bits are shifted to the right. A shift
- * rounds what is charged down, and what is left is counted as one more than the shifted rest. In
- * the joint weighing a weight is 2 to the power of {@value #WEIGHT_BITS}, divided by the shifted
- * rest and rounded down; a budget with a larger rest than that has no weight and drops out of it.
- * Wide budgets never count.
+ * to the safe side. Amounts of more than {@value #MOST_BITS} bits are shifted to the right, in the
+ * joint weighing those of more than {@value #MOST_JOINT_BITS}. A shift rounds what is charged down,
+ * and what is left is counted as one more than the shifted rest. In the joint weighing a weight is
+ * 2 to the power of {@value #WEIGHT_BITS}, divided by the shifted rest and rounded down. Wide
+ * budgets never count.
  *
  * <p><b>Soundness.</b> A placement keeps each budget, that is, it satisfies "sum of charges is at
  * most the rest"; a sum of such inequalities with weights that are not negative holds as well.
@@ -51,10 +51,13 @@ final class VolumeBound {
   private static final int MOST_WEIGHINGS = 24;
 
   /** The bits of a weight, few enough for sums of weighted amounts to fit a long. */
-  private static final int WEIGHT_BITS = 20;
+  private static final int WEIGHT_BITS = 30;
 
   /** The bits of an amount; larger ones are shifted. */
   private static final int MOST_BITS = 32;
+
+  /** The same in the joint weighing: so few that the weight of a large budget is not 0. */
+  private static final int MOST_JOINT_BITS = 20;
 
   private final SearchProblem problem;
   private final Trail trail;
@@ -104,9 +107,10 @@ final class VolumeBound {
      *     budgets, each by the inverse of its rest
      */
     Weighing(int family) {
+      int bits = family < 0 ? MOST_JOINT_BITS : MOST_BITS;
       for (int budget = 0; budget < weights.length; budget++) {
         long rest = Math.max(problem.rest[budget], 0);
-        shifts[budget] = Math.max(0, 64 - Long.numberOfLeadingZeros(rest) - MOST_BITS);
+        shifts[budget] = Math.max(0, 64 - Long.numberOfLeadingZeros(rest) - bits);
         boolean counts = family < 0 || problem.families[budget] == family;
         if (counts && !problem.wide.isWide(budget)) {
           weights[budget] =

@@ -105,11 +105,16 @@ final class HardProblem {
 
   /** Sixteen of forty devices that draw on five counters, of which there is too little. */
   static SearchProblem fiveCounters(long seed) {
+    return fiveCounters(seed, 1);
+  }
+
+  /** The same with amounts that are so many times larger. */
+  static SearchProblem fiveCounters(long seed, long unit) {
     var random = new Random(seed);
     var problem = new HardProblem(40, 16);
     var sums = new long[5];
     for (int device = 0; device < 40; device++) {
-      var amounts = random.longs(5, 1, 21).toArray();
+      var amounts = random.longs(5, 1, 21).map(it -> it * unit).toArray();
       problem.to.once[device] = new Charge(new int[] {0, 1, 2, 3, 4}, amounts);
       Arrays.setAll(sums, i -> sums[i] + amounts[i]);
     }

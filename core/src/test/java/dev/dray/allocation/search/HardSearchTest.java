@@ -26,6 +26,9 @@ class HardSearchTest {
         Arguments.of("one partition too many", HardProblem.partitionsOverCount(), 1000),
         Arguments.of("five counters, seed 0", HardProblem.fiveCounters(0), 100),
         Arguments.of("five counters, seed 1", HardProblem.fiveCounters(1), 100),
+        Arguments.of("five counters in bytes, seed 0", HardProblem.fiveCounters(0, 1L << 30), 100),
+        Arguments.of("five counters in bytes, seed 1", HardProblem.fiveCounters(1, 1L << 30), 100),
+        Arguments.of("five counters in millions", HardProblem.fiveCounters(0, 1_000_003), 100),
         Arguments.of("all after some", HardProblem.allAfterSome(), 200),
         Arguments.of("unrelated requests first", HardProblem.unrelated(), 1000));
   }
