@@ -280,7 +280,7 @@ public final class NodeToStatus {
   }
 
   private State amongPods(int nodeNumber, AffinityCounts affinityCounts) {
-    return switch (affinityCounts.verdict(nodeNumber)) {
+    return switch (affinityCounts.filter(nodeNumber)) {
       case WELCOME -> onNode(nodeNumber);
       case NOT_NEAR -> State.NOT_NEAR;
       case NOT_APART -> State.NOT_APART;

@@ -29,15 +29,15 @@ public final class PoolView {
     INVALID
   }
 
-  /** The state of a pool, with the reason if it is not usable. */
-  record Verdict(State state, String reason) {
-    static final Verdict COMPLETE = new Verdict(State.COMPLETE, "");
-  }
-
-  PoolView(PoolGeneration generation, Verdict verdict, boolean hasBindingConditions, int[] rows) {
+  PoolView(
+      PoolGeneration generation,
+      State state,
+      String reason,
+      boolean hasBindingConditions,
+      int[] rows) {
     this.generation = generation;
-    this.state = verdict.state();
-    this.reason = verdict.reason();
+    this.state = state;
+    this.reason = reason;
     this.hasBindingConditions = hasBindingConditions;
     this.size = rows.length;
     this.first = rows.length == 0 ? 0 : rows[0];

@@ -1,7 +1,6 @@
 package dev.dray.inventory;
 
 import dev.dray.inventory.PoolView.State;
-import dev.dray.inventory.PoolView.Verdict;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -75,14 +74,15 @@ final class VisibleDevices {
     var reason =
         "the pool should have %d slices in generation %d and has %d"
             .formatted(want, generation.number(), generation.slices().size());
-    return new PoolView(generation, new Verdict(State.INCOMPLETE, reason), false, rows);
+    return new PoolView(generation, State.INCOMPLETE, reason, false, rows);
   }
 
   private PoolView complete() {
     var mistake = mistake();
     return mistake
-        .map(reason -> new PoolView(generation, new Verdict(State.INVALID, reason), false, rows))
-        .orElseGet(() -> new PoolView(generation, Verdict.COMPLETE, hasBindingConditions(), rows));
+        .map(reason -> new PoolView(generation, State.INVALID, reason, false, rows))
+        .orElseGet(
+            () -> new PoolView(generation, State.COMPLETE, "", hasBindingConditions(), rows));
   }
 
   /** Returns the same without the slices for other nodes. */

@@ -114,8 +114,8 @@ final class CandidateCheck {
       return DeviceCheck.CAPACITY;
     }
     if (!skipsOperations
-        && it.part().candidates().isDemanding
-        && Bits.has(it.part().candidates().demanding, it.row())) {
+        && it.part().candidates().anySkipsNodeOperations
+        && Bits.has(it.part().candidates().skippingNodeOperations, it.row())) {
       return DeviceCheck.NODE_OPERATIONS;
     }
     if (terms.obstacles().contains(new AlternativeTerms.Obstacle.PartitionsOff())) {

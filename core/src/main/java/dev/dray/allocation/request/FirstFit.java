@@ -68,7 +68,8 @@ final class FirstFit {
       return Optional.empty();
     }
     for (var part : devices.parts()) {
-      if (!part.candidates().isPlain || (part.candidates().isDemanding && !skipsOperations)) {
+      if (!part.candidates().isPlain
+          || (part.candidates().anySkipsNodeOperations && !skipsOperations)) {
         return Optional.empty();
       }
     }

@@ -160,8 +160,8 @@ public final class NodeProblemBuilder {
       }
       if (Bits.has(candidates, row)) {
         if (skipsOperations
-            || !part.candidates().isDemanding
-            || !Bits.has(part.candidates().demanding, row)) {
+            || !part.candidates().anySkipsNodeOperations
+            || !Bits.has(part.candidates().skippingNodeOperations, row)) {
           Bits.add(to.candidates[number], start + i);
         }
       } else if (failures && Bits.has(part.candidates().failing[number], row)) {

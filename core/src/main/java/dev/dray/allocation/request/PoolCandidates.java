@@ -82,7 +82,7 @@ public final class PoolCandidates {
   public final long[][] members;
 
   /** The rows that only nodes able to skip node operations can use; empty if there are none. */
-  public final long[] demanding;
+  public final long[] skippingNodeOperations;
 
   /** For each constraint and alternative, the number of each row's value set in the request. */
   public final int[][][] values;
@@ -90,7 +90,7 @@ public final class PoolCandidates {
   /** For each alternative, whether it has failing rows. */
   final boolean[] isFailing;
 
-  public final boolean isDemanding;
+  public final boolean anySkipsNodeOperations;
   final boolean isRelevant;
   final boolean hasShareable;
 
@@ -109,8 +109,8 @@ public final class PoolCandidates {
     failing = new long[alternatives][];
     members = new long[alternatives][];
     isFailing = new boolean[alternatives];
-    demanding = demanding();
-    isDemanding = !Bits.isEmpty(demanding);
+    skippingNodeOperations = skippingNodeOperations();
+    anySkipsNodeOperations = !Bits.isEmpty(skippingNodeOperations);
     values = new int[request.constraints().size()][alternatives][];
     boolean relevant = false;
     for (int alternativeNumber = 0; alternativeNumber < alternatives; alternativeNumber++) {
@@ -152,7 +152,7 @@ public final class PoolCandidates {
         && Arrays.deepEquals(candidates, other.candidates)
         && Arrays.deepEquals(failing, other.failing)
         && Arrays.deepEquals(members, other.members)
-        && Arrays.equals(demanding, other.demanding)
+        && Arrays.equals(skippingNodeOperations, other.skippingNodeOperations)
         && Arrays.deepEquals(values, other.values);
   }
 
@@ -173,7 +173,7 @@ public final class PoolCandidates {
         .select(request.alternative(alternativeNumber).selectors(), generation.table());
   }
 
-  private long[] demanding() {
+  private long[] skippingNodeOperations() {
     if (!generation.skipsNodeOperations()) {
       return NO_ROWS;
     }
@@ -226,7 +226,7 @@ public final class PoolCandidates {
   private boolean look(int number) {
     var alternative = request.alternative(number);
     var matches = selection(number);
-    boolean simple = !alternative.all() && !isDemanding;
+    boolean simple = !alternative.all() && !anySkipsNodeOperations;
     for (int i = 0; i < generation.distinctTraits(); i++) {
       terms[number][i] = request.terms(number, generation, i);
       simple &= terms[number][i].obstacles().isEmpty();
@@ -237,7 +237,8 @@ public final class PoolCandidates {
     if (!simple) {
       boolean optional = request.gates().enabled(Gate.DRA_OPTIONAL_NODE_OPERATIONS);
       for (int row = 0; row < generation.size(); row++) {
-        boolean operable = optional || !isDemanding || !Bits.has(demanding, row);
+        boolean operable =
+            optional || !anySkipsNodeOperations || !Bits.has(skippingNodeOperations, row);
         sort(number, alternative, matches, row, operable);
       }
     }

@@ -67,7 +67,7 @@ final class Symmetry {
   final int[] partOf;
 
   /** The position of each device in its part. */
-  final int[] placeOf;
+  final int[] positionOf;
 
   /** The devices of each part, ascending. */
   final int[][] devicesOf;
@@ -94,7 +94,7 @@ final class Symmetry {
     partOf = parts();
     int parts = Arrays.stream(partOf).max().orElse(-1) + 1;
     devicesOf = devicesByPart(parts);
-    placeOf = places();
+    positionOf = positions();
     homeOf = homes();
     budgetsOf = new int[parts][];
     scopesOf = new int[parts][];
@@ -191,14 +191,14 @@ final class Symmetry {
     return devices;
   }
 
-  private int[] places() {
-    var places = new int[problem.devices];
+  private int[] positions() {
+    var positions = new int[problem.devices];
     for (var devices : devicesOf) {
-      for (int place = 0; place < devices.length; place++) {
-        places[devices[place]] = place;
+      for (int i = 0; i < devices.length; i++) {
+        positions[devices[i]] = i;
       }
     }
-    return places;
+    return positions;
   }
 
   /** Returns for each value the only part in which it occurs, if there is only one. */
@@ -337,7 +337,7 @@ final class Symmetry {
   boolean areAlike(int one, int two, Trail trail, int claim) {
     int first = partOf[one];
     int second = partOf[two];
-    return placeOf[one] == placeOf[two]
+    return positionOf[one] == positionOf[two]
         && kindOf[first] == kindOf[second]
         && sameDevices(first, second, trail, claim)
         && sameBudgets(first, second, trail)

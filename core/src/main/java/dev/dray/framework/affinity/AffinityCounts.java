@@ -19,7 +19,7 @@ import java.util.Map;
  * pod x lands on n1 {zone: a}       AffinityIndex keeps it as Move(labels of n1, x, +1)
  *           |
  *           v  for each term that matches x
- * friends (zone, a)  2 -> 3         still > 0: no verdict changes
+ * friends (zone, a)  2 -> 3         still > 0: no result changes
  * foes    (zone, a)  0 -> 1         becomes > 0: all nodes of zone a are suspects
  * pulls   (zone, a)  +weight        the score of all nodes of zone a is outdated
  *           |
@@ -34,13 +34,13 @@ import java.util.Map;
  * affinity of pods on nodes.
  *
  * <p>Invariant: after {@link #catchUp} every count equals what a recount over all pods on nodes
- * would give, and a node for which other pods may have changed the verdict or score since the last
+ * would give, and a node for which other pods may have changed the result or score since the last
  * look is in {@code suspects} or {@code repulled}. (A node that itself changed has a new stamp in
  * {@link NodeInfoCache}.)
  *
  * <p>The counts stay right because every arrival is undone by exactly one departure with the same
  * node labels: when a node changes its labels, {@link AffinityIndex} reports all its pods as gone
- * under the old labels and as arrived under the new ones. A verdict asks only whether a count is
+ * under the old labels and as arrived under the new ones. The filter asks only whether a count is
  * above 0, so a node can become a suspect only when a count crosses 0. One rule depends on more
  * than the node's own pairs: the first of a group of pods that must be near each other may go
  * anywhere with the topology key. It applies while there are no friends at all, so when the first
@@ -48,12 +48,12 @@ import java.util.Map;
  * are no longer known, or a namespace changed its labels, everything is counted again.
  *
  * <p>Cost: a move costs one test for each term of the signature, and marking the nodes of a
- * topology pair when its count crosses 0, or whenever a weight changes. A verdict costs a lookup
- * per term. Without any affinity in the cluster there are no instances of this class.
+ * topology pair when its count crosses 0, or whenever a weight changes. A result costs a lookup per
+ * term. Without any affinity in the cluster there are no instances of this class.
  */
 public final class AffinityCounts {
   /** The result of the filter: a node would do, or the first rule that it breaks. */
-  public enum Verdict {
+  public enum FilterResult {
     WELCOME,
     NOT_NEAR,
     NOT_APART,
@@ -175,7 +175,7 @@ public final class AffinityCounts {
     }
   }
 
-  /** Returns and clears the nodes whose verdict may have changed since the last call. */
+  /** Returns and clears the nodes whose result may have changed since the last call. */
   public BitSet takeSuspects() {
     var taken = suspects;
     suspects = new BitSet();
@@ -190,17 +190,17 @@ public final class AffinityCounts {
   }
 
   /** Returns the result of upstream's filter for the node, in its order of rules. */
-  public Verdict verdict(int number) {
+  public FilterResult filter(int number) {
     var labels = nodes.node(number).labels();
     if (!near.isEmpty() && !isNear(labels)) {
-      return Verdict.NOT_NEAR;
+      return FilterResult.NOT_NEAR;
     }
     for (var term : apart) {
       if (foes.has(term.topologyKey(), labels)) {
-        return Verdict.NOT_APART;
+        return FilterResult.NOT_APART;
       }
     }
-    return shy.hasAny(labels) ? Verdict.UNWELCOME : Verdict.WELCOME;
+    return shy.hasAny(labels) ? FilterResult.UNWELCOME : FilterResult.WELCOME;
   }
 
   /**
