@@ -293,12 +293,9 @@ public final class SchedulerCache {
     return other;
   }
 
-  /**
-   * Returns whether anything that counts changed. Specs are compared as text, as quantities that
-   * are equal may be written in different ways.
-   */
+  /** Returns whether anything that counts changed. */
   private static boolean isOther(DeviceClass before, DeviceClass after) {
-    return !before.spec().toString().equals(after.spec().toString())
+    return !before.spec().equals(after.spec())
         || !before.metadata().creationTimestamp().equals(after.metadata().creationTimestamp());
   }
 

@@ -2,6 +2,7 @@ package dev.dray.inventory;
 
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.ResourceSliceMixins;
+import dev.dray.api.resource.ResourceSlicePatchSpec;
 import dev.dray.api.resource.device.CapacityRequestPolicy;
 import dev.dray.api.resource.device.Counter;
 import dev.dray.api.resource.device.CounterSet;
@@ -49,6 +50,12 @@ record ExactlyWritten<T>(T value, String notation) {
     var notation = new Notation();
     notation.capacity(content.capacity());
     return new ExactlyWritten<>(content, notation.text.toString());
+  }
+
+  static ExactlyWritten<ResourceSlicePatchSpec> of(ResourceSlicePatchSpec spec) {
+    var notation = new Notation();
+    notation.capacity(spec.devices().capacity());
+    return new ExactlyWritten<>(spec, notation.text.toString());
   }
 
   /** Returns whether the devices are the same and written the same way. */

@@ -148,7 +148,7 @@ public final class Inventory {
   public void put(DeviceClass deviceClass) {
     var name = deviceClass.metadata().name();
     var old = Optional.ofNullable(amendments.classes().put(name, deviceClass));
-    if (isOther(old.map(DeviceClass::spec), deviceClass.spec())) {
+    if (!old.map(DeviceClass::spec).equals(Optional.of(deviceClass.spec()))) {
       reconsiderClass(name);
     }
   }
@@ -166,8 +166,7 @@ public final class Inventory {
 
   public void put(ResourceSlicePatch patch) {
     var old = amendments.patches().put(patch.metadata().name(), patch);
-    if (isOther(old.map(ResourceSlicePatch::spec), patch.spec())
-        || isOther(old.map(Amendments::created), Amendments.created(patch))) {
+    if (old.filter(it -> isSame(it, patch)).isEmpty()) {
       old.ifPresent(it -> reconsider(PoolFilter.of(it)));
       reconsider(PoolFilter.of(patch));
     }
@@ -179,7 +178,7 @@ public final class Inventory {
 
   public void put(DeviceTaintRule rule) {
     var old = amendments.rules().put(rule.metadata().name(), rule);
-    if (isOther(old.map(DeviceTaintRule::spec), rule.spec())) {
+    if (!old.map(DeviceTaintRule::spec).equals(Optional.of(rule.spec()))) {
       old.ifPresent(it -> reconsider(PoolFilter.of(it)));
       reconsider(PoolFilter.of(rule));
     }
@@ -189,12 +188,9 @@ public final class Inventory {
     amendments.rules().remove(name).ifPresent(old -> reconsider(PoolFilter.of(old)));
   }
 
-  /**
-   * Returns whether the value differs, if only in how a quantity is written, which {@code equals}
-   * does not see.
-   */
-  private static boolean isOther(Optional<?> before, Object now) {
-    return !before.equals(Optional.of(now)) || !before.get().toString().equals(now.toString());
+  private static boolean isSame(ResourceSlicePatch before, ResourceSlicePatch now) {
+    return ExactlyWritten.of(before.spec()).equals(ExactlyWritten.of(now.spec()))
+        && Amendments.created(before).equals(Amendments.created(now));
   }
 
   private void reconsider(PoolFilter poolFilter) {

@@ -64,6 +64,16 @@ class IncrementalTest {
   }
 
   @Test
+  void a_patched_quantity_that_is_written_otherwise_is_a_change() {
+    var world = twoNodes().patch("x", "capacity: {gpu.example.com/m: {value: 1Gi}}");
+    world.snapshot();
+
+    world.patch("x", "capacity: {gpu.example.com/m: {value: \"1073741824\"}}");
+
+    assertThat(world.capacity("p1", "d1")).containsExactly("m=1073741824");
+  }
+
+  @Test
   void a_slice_that_moves_leaves_its_old_pool() {
     var world = twoNodes();
     world.snapshot();
