@@ -3,6 +3,7 @@ package dev.dray.inventory;
 import dev.dray.api.meta.Quantity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The consumptions of devices with the same traits, as numbers of a {@link CounterTable}.
@@ -42,6 +43,16 @@ public final class CounterDraw {
   /** Returns the compatibility groups that are declared for the i-th set. */
   public List<String> groups(int i) {
     return groups.get(i);
+  }
+
+  /** Returns the groups that are declared for a set; empty if the set is not consumed from. */
+  public Optional<List<String>> groupsIn(int set) {
+    for (int i = 0; i < sets.length; i++) {
+      if (sets[i] == set) {
+        return Optional.of(groups.get(i));
+      }
+    }
+    return Optional.empty();
   }
 
   /** Returns the number of counters from which a fixed amount is taken. */

@@ -63,6 +63,16 @@ public record AllocatedShare(
     };
   }
 
+  /**
+   * Returns the compatibility groups with which it counts in a counter set. Without any record
+   * these are the declared ones, as upstream has it: the scheduler that allocated it did not know
+   * of records, or the API server dropped them. A share with groups on record has none in the sets
+   * it leaves out.
+   */
+  public List<String> groups(String set, List<String> declared) {
+    return groups.isEmpty() ? declared : groups.getOrDefault(set, List.of());
+  }
+
   /** Compares by claim, request and share: the order in which holders are shown. */
   @Override
   public int compareTo(AllocatedShare other) {

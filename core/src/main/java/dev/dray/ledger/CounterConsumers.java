@@ -34,10 +34,7 @@ interface CounterConsumers {
     return held ->
         held.share().groups().containsKey(name)
             || draws(generation, held.device())
-                .anyMatch(
-                    counterDraw ->
-                        IntStream.range(0, counterDraw.sets())
-                            .anyMatch(i -> counterDraw.set(i) == set));
+                .anyMatch(counterDraw -> counterDraw.groupsIn(set).isPresent());
   }
 
   /** Returns the consumers of a counter: their device draws on it now, or their record says so. */

@@ -22,7 +22,7 @@ public record DeviceUse(List<AllocatedShare> exclusive, List<AllocatedShare> sha
   }
 
   /** Returns every share, those of the whole device first. */
-  List<AllocatedShare> all() {
+  public List<AllocatedShare> all() {
     if (shares.isEmpty() || exclusive.isEmpty()) {
       return shares.isEmpty() ? exclusive : shares;
     }

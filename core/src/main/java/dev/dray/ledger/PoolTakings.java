@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
 /**
  * The devices that a claim newly takes of one pool.
@@ -225,12 +224,7 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
 
   private static List<String> declared(PoolGeneration generation, String device, int set) {
     int row = generation.row(device).orElseThrow();
-    var counterDraw = generation.draw(generation.traitsNumber(row));
-    return IntStream.range(0, counterDraw.sets())
-        .filter(i -> counterDraw.set(i) == set)
-        .mapToObj(counterDraw::groups)
-        .findFirst()
-        .orElseThrow();
+    return generation.draw(generation.traitsNumber(row)).groupsIn(set).orElseThrow();
   }
 
   /** Returns the published sets that the device draws from, or that were recorded for it. */

@@ -227,19 +227,14 @@ final class PoolTally {
     rest[counter] = generation.counters().total(counter).subtract(sum);
   }
 
-  /**
-   * Adds or subtracts a share in the counter sets for which it has no groups on record. If it has
-   * none on record at all, the groups its slice declares count, as upstream has it: the scheduler
-   * that allocated it did not know of records, or the API server dropped them. A share with groups
-   * on record has none for the sets it leaves out.
-   */
+  /** Adds or subtracts a share in the counter sets for which it has no groups on record. */
   private void moveUnrecordedGroups(
       CounterDraw counterDraw, AllocatedShare allocatedShare, Step step) {
-    boolean declared = countsGroups && allocatedShare.groups().isEmpty();
     for (int i = 0; i < counterDraw.sets(); i++) {
       var set = generation.counters().setName(counterDraw.set(i));
       if (!allocatedShare.groups().containsKey(set)) {
-        move(set, declared ? counterDraw.groups(i) : List.of(), step);
+        var declared = countsGroups ? counterDraw.groups(i) : List.<String>of();
+        move(set, allocatedShare.groups(set, declared), step);
       }
     }
   }

@@ -20,6 +20,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /**
@@ -188,8 +189,13 @@ final class ReasonFinder {
         .devices()
         .forEach(
             (device, use) -> {
-              boolean draws = generation.rows(device).anyMatch(row -> draws(number, row, set));
-              holdings(use).forEach(it -> member(it, name, draws, found));
+              var declared =
+                  generation
+                      .rows(device)
+                      .mapToObj(row -> generation.draw(generation.traitsNumber(row)).groupsIn(set))
+                      .flatMap(Optional::stream)
+                      .findFirst();
+              use.all().forEach(it -> member(it, name, declared).ifPresent(found::add));
             });
     left.takers()
         .forEach(
@@ -201,45 +207,31 @@ final class ReasonFinder {
     return found;
   }
 
-  private static List<AllocatedShare> holdings(DeviceUse use) {
-    var all = new ArrayList<>(use.exclusive());
-    all.addAll(use.shares());
-    return all;
-  }
-
-  private static void member(AllocatedShare share, String set, boolean draws, List<Member> found) {
-    var recorded = share.groups().get(set);
-    if (recorded != null || draws) {
-      var holder = share.holder();
-      found.add(
-          new Member(ClaimNames.of(holder), recorded == null ? List.of() : List.copyOf(recorded)));
+  /** Returns the share as a member of a counter set, unless it has nothing to do with the set. */
+  private Optional<Member> member(
+      AllocatedShare share, String set, Optional<List<String>> declared) {
+    if (declared.isEmpty() && !share.groups().containsKey(set)) {
+      return Optional.empty();
     }
-  }
-
-  private boolean draws(int part, int row, int set) {
-    var generation = devices.parts().get(part).candidates().generation();
-    var counterDraw = generation.draw(generation.traitsNumber(row));
-    for (int i = 0; i < counterDraw.sets(); i++) {
-      if (counterDraw.set(i) == set) {
-        return true;
-      }
-    }
-    return false;
+    boolean counts = request.gates().enabled(Gate.DRA_DEVICE_COMPATIBILITY_GROUPS);
+    var groups = share.groups(set, counts ? declared.orElse(List.of()) : List.of());
+    return Optional.of(new Member(ClaimNames.of(share.holder()), groups));
   }
 
   private void takers(int device, int[] alternatives, int set, List<Member> found) {
     var generation = devices.candidates(device).generation();
     var counterDraw = generation.draw(generation.traitsNumber(devices.row(device)));
-    for (int i = 0; i < counterDraw.sets(); i++) {
-      for (int alternativeNumber : alternatives) {
-        if (counterDraw.set(i) == set && !request.alternative(alternativeNumber).admin()) {
-          found.add(
-              new Member(
-                  "request " + request.alternative(alternativeNumber).reference(),
-                  counterDraw.groups(i)));
-        }
-      }
-    }
+    counterDraw
+        .groupsIn(set)
+        .ifPresent(
+            groups -> {
+              for (int number : alternatives) {
+                var alternative = request.alternative(number);
+                if (!alternative.admin()) {
+                  found.add(new Member("request " + alternative.reference(), groups));
+                }
+              }
+            });
   }
 
   private Reason counters(Case it) {

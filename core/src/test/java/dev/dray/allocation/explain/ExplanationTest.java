@@ -203,6 +203,22 @@ class ExplanationTest {
     }
 
     @Test
+    void groups_that_were_not_recorded_as_the_slice_declares_them() {
+      assertThat(
+              partitions(
+                      partition("mig", 20, ", compatibilityGroups: [mig, any]"),
+                      partition("vgpu-0", 20, ", compatibilityGroups: [vgpu, any]"),
+                      partition("vgpu-1", 20, ", compatibilityGroups: [vgpu]"))
+                  .held("a", "mig")
+                  .held("b", "vgpu-0")
+                  .requesting("r: {deviceClassName: any}")
+                  .text())
+          .contains(
+              "  1 conflicts in groups: gpu-0: [any] in use by default/a, candidate wants [vgpu]"
+                  + " (vgpu-1)");
+    }
+
+    @Test
     void counters_with_the_arithmetic() {
       assertThat(
               partitions(partition("big", 120), partition("small", 20))
