@@ -108,8 +108,7 @@ public final class DeviceExpressions {
     return attributes.answer(
         expression,
         text ->
-            compile(text, this::refusedForAttribute)
-                .map(it -> new DerivedAttribute(it.expr(), it.program())));
+            compile(text, this::refusedForAttribute).map(it -> new DerivedAttribute(it.program())));
   }
 
   private interface ResultRule {

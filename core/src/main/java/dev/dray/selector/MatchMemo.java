@@ -54,7 +54,10 @@ public final class MatchMemo {
   private final RecentAnswers<Projection, Match> sights;
   private final RecentAnswers<Pass, Matches> passes;
 
-  /** The number of answers in {@link #views}; all are forgotten when there are too many. */
+  /**
+   * At least the number of answers in {@link #views}, all of which are forgotten when there are too
+   * many. Answers for forms and expressions that were forgotten before are still counted.
+   */
   private final AtomicInteger remembered = new AtomicInteger();
 
   /** The answers of each expression for the forms of rows. */

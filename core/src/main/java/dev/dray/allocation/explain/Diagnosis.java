@@ -15,7 +15,6 @@ import dev.dray.inventory.NodeView;
 import dev.dray.ledger.Ledger;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The diagnosis of claims that do not fit on a node. The summary is found at once, for many nodes
@@ -171,20 +170,5 @@ final class Diagnosis {
         new Cause.Refused(message),
         List.of(),
         List.of());
-  }
-
-  /** Returns the diagnosis of a verdict; empty if the claims fit. */
-  static Optional<Diagnosis> of(
-      AllocationRequest allocationRequest,
-      List<ResourceClaim> claims,
-      NodeView view,
-      Ledger ledger,
-      PoolRemainders remainders,
-      NodeVerdict verdict,
-      Advice advice) {
-    return verdict instanceof NodeVerdict.Placed
-        ? Optional.empty()
-        : Optional.of(
-            new Diagnosis(allocationRequest, claims, view, ledger, remainders, verdict, advice));
   }
 }

@@ -3,6 +3,7 @@ package dev.dray.allocation.explain;
 import dev.dray.allocation.explain.NodesExplanation.NodeGroup;
 import dev.dray.allocation.request.AllocationRequest;
 import dev.dray.allocation.request.AllocationRequestReader;
+import dev.dray.allocation.request.NodeVerdict;
 import dev.dray.allocation.request.PoolRemainders;
 import dev.dray.allocation.request.SelectorCache;
 import dev.dray.api.resource.ResourceClaim;
@@ -58,10 +59,13 @@ public final class Explainer {
     };
   }
 
+  /** Returns the diagnosis of a node; empty if the claims fit there. */
   private Optional<Diagnosis> diagnose(AllocationRequest request, LabeledNode node) {
     var view = views.apply(node);
     var verdict = request.verdict(view, ledger, remainders, stop, new LongAdder());
-    return Diagnosis.of(request, claims, view, ledger, remainders, verdict, advice);
+    return verdict instanceof NodeVerdict.Placed
+        ? Optional.empty()
+        : Optional.of(new Diagnosis(request, claims, view, ledger, remainders, verdict, advice));
   }
 
   public NodesExplanation explain(List<LabeledNode> nodes) {

@@ -182,7 +182,7 @@ final class CandidateRows {
   }
 
   private void addRequest(int request) {
-    int least = least(request);
+    int least = problem.leastNeed(request);
     if (least == 0) {
       return;
     }
@@ -202,16 +202,6 @@ final class CandidateRows {
       alternatives.add(o);
     }
     addGroup(List.of(request), least, problem.claimOf[request], alternatives);
-  }
-
-  private int least(int request) {
-    int least = Integer.MAX_VALUE;
-    for (int o = problem.alternativesFrom[request];
-        o < problem.alternativesFrom[request + 1];
-        o++) {
-      least = Math.min(least, problem.need[o]);
-    }
-    return least;
   }
 
   private void addGroup(List<Integer> requests, int need, int claim, List<Integer> alternatives) {

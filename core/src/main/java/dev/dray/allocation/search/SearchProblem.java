@@ -157,6 +157,15 @@ public final class SearchProblem implements Cloneable {
     return alternativesFrom[request + 1] - alternativesFrom[request] > 1;
   }
 
+  /** Returns the least number of devices that the request takes, over its alternatives. */
+  int leastNeed(int request) {
+    int least = Integer.MAX_VALUE;
+    for (int o = alternativesFrom[request]; o < alternativesFrom[request + 1]; o++) {
+      least = Math.min(least, need[o]);
+    }
+    return least;
+  }
+
   /** Amounts taken from budgets, counters before capacities. */
   public static final class Charge {
     public static final Charge NOTHING = new Charge(new int[] {}, new long[] {});

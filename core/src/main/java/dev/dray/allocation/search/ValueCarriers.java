@@ -141,7 +141,7 @@ final class ValueCarriers {
   private int laterNeed(int constraint, int request, int until) {
     int need = 0;
     for (int later = request + 1; later < until && sameClaim(request, later); later++) {
-      need += coversAll(constraint, later) ? least(later) : 0;
+      need += coversAll(constraint, later) ? problem.leastNeed(later) : 0;
     }
     return need;
   }
@@ -159,16 +159,6 @@ final class ValueCarriers {
       }
     }
     return true;
-  }
-
-  private int least(int request) {
-    int least = Integer.MAX_VALUE;
-    for (int o = problem.alternativesFrom[request];
-        o < problem.alternativesFrom[request + 1];
-        o++) {
-      least = Math.min(least, problem.need[o]);
-    }
-    return least;
   }
 
   private boolean anyElement(
