@@ -1,23 +1,21 @@
 package dev.dray.store.etcd;
 
+import com.google.common.util.concurrent.ListenableFuture;
 import dev.dray.store.StoreException;
 import io.grpc.Status;
 import java.net.URI;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
-/** Waits for etcd's responses, within a deadline, and explains failures. */
+/**
+ * Waits for etcd's responses, for which {@link EtcdClient} sets a deadline, and explains failures.
+ */
 final class EtcdCalls {
   private final List<URI> endpoints;
-  private final Duration deadline;
 
-  EtcdCalls(List<URI> endpoints, Duration deadline) {
+  EtcdCalls(List<URI> endpoints) {
     this.endpoints = List.copyOf(endpoints);
-    this.deadline = deadline;
   }
 
   /** An error of etcd, or the absence of a response. */
@@ -74,25 +72,18 @@ final class EtcdCalls {
   }
 
   /** Returns the response, or throws the failure as a checked exception. */
-  <T> T get(CompletableFuture<T> answer) throws Failure {
+  <T> T get(ListenableFuture<T> answer) throws Failure {
     boolean interrupted = false;
-    long end = System.nanoTime() + deadline.toNanos();
     try {
       while (true) {
         try {
-          return answer.get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+          return answer.get();
         } catch (InterruptedException _) {
           interrupted = true; // The caller of a write must learn its outcome.
         }
       }
-    } catch (TimeoutException e) {
-      answer.cancel(true);
-      throw new Failure(
-          Status.DEADLINE_EXCEEDED.withDescription(
-              "no answer within %d s".formatted(deadline.toSeconds())),
-          e);
     } catch (ExecutionException e) {
-      throw new Failure(status(e), e);
+      throw new Failure(status(e.getCause()), e);
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();
@@ -100,18 +91,16 @@ final class EtcdCalls {
     }
   }
 
-  private static Status status(Throwable error) {
-    for (var it = error; it != null; it = it.getCause()) {
-      var status = Status.fromThrowable(it);
-      if (status.getCode() != Status.Code.UNKNOWN) {
-        return status;
-      }
-    }
-    return Status.UNKNOWN.withDescription(String.valueOf(error.getMessage()));
+  private static Status status(@Nullable Throwable error) {
+    var status = Status.fromThrowable(error == null ? new IllegalStateException() : error);
+    // gRPC's own description lists the states of its queues.
+    return status.getCode() == Status.Code.DEADLINE_EXCEEDED
+        ? status.withDescription("no answer within %d s".formatted(EtcdClient.DEADLINE.toSeconds()))
+        : status;
   }
 
   /** Returns the response, or throws the failure as a {@link StoreException}. */
-  <T> T ask(String doing, CompletableFuture<T> answer) {
+  <T> T ask(String doing, ListenableFuture<T> answer) {
     try {
       return get(answer);
     } catch (Failure e) {

@@ -1,19 +1,18 @@
 package dev.dray.store.etcd;
 
+import com.google.protobuf.ByteString;
 import dev.dray.store.Outcome;
 import dev.dray.store.Precondition;
 import dev.dray.store.StoreException;
 import dev.dray.store.StoreOperation;
 import dev.dray.store.Transaction;
-import io.etcd.jetcd.ByteSequence;
-import io.etcd.jetcd.KV;
-import io.etcd.jetcd.kv.TxnResponse;
-import io.etcd.jetcd.op.Cmp;
-import io.etcd.jetcd.op.CmpTarget;
-import io.etcd.jetcd.op.Op;
-import io.etcd.jetcd.options.DeleteOption;
-import io.etcd.jetcd.options.GetOption;
-import io.etcd.jetcd.options.PutOption;
+import io.etcd.jetcd.api.Compare;
+import io.etcd.jetcd.api.DeleteRangeRequest;
+import io.etcd.jetcd.api.PutRequest;
+import io.etcd.jetcd.api.RangeRequest;
+import io.etcd.jetcd.api.RequestOp;
+import io.etcd.jetcd.api.TxnRequest;
+import io.etcd.jetcd.api.TxnResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,13 +67,14 @@ final class EtcdCommits {
   private static final Duration MARK_LIFETIME = Duration.ofHours(1);
   private static final int TRIES = 5;
 
-  private final KV client;
+  private final EtcdClient client;
   private final EtcdCalls etcdCalls;
   private final EtcdKeys etcdKeys;
   private final Leases leases;
   private final Marks marks;
 
-  EtcdCommits(KV client, EtcdCalls etcdCalls, EtcdKeys etcdKeys, Leases leases, Marks marks) {
+  EtcdCommits(
+      EtcdClient client, EtcdCalls etcdCalls, EtcdKeys etcdKeys, Leases leases, Marks marks) {
     this.client = client;
     this.etcdCalls = etcdCalls;
     this.etcdKeys = etcdKeys;
@@ -99,11 +99,13 @@ final class EtcdCommits {
         etcdCalls.ask(
             "a transaction",
             client
-                .txn()
-                .If(comparisons(transaction.conditions()))
-                .Else(reads(transaction.conditions()))
-                .commit());
-    return answer.isSucceeded()
+                .keys()
+                .txn(
+                    TxnRequest.newBuilder()
+                        .addAllCompare(comparisons(transaction))
+                        .addAllFailure(reads(transaction))
+                        .build()));
+    return answer.getSucceeded()
         ? Optional.of(new Outcome.Committed(answer.getHeader().getRevision()))
         : conflict(transaction, answer);
   }
@@ -119,12 +121,18 @@ final class EtcdCommits {
       var answer =
           etcdCalls.get(
               client
-                  .txn()
-                  .If(comparisons(transaction, mark))
-                  .Then(writes(transaction, mark, text))
-                  .Else(reads(transaction, mark))
-                  .commit());
-      if (answer.isSucceeded()) {
+                  .keys()
+                  .txn(
+                      TxnRequest.newBuilder()
+                          .addAllCompare(comparisons(transaction))
+                          .addCompare(unwritten(mark))
+                          .addAllSuccess(writes(transaction))
+                          .addSuccess(
+                              write(put(mark.place(), text).setLease(leases.of(MARK_LIFETIME))))
+                          .addAllFailure(reads(transaction))
+                          .addFailure(read(mark.place()))
+                          .build()));
+      if (answer.getSucceeded()) {
         long revision = answer.getHeader().getRevision();
         marks.giveBack(mark.at(revision));
         return Optional.of(new Outcome.Committed(revision));
@@ -151,23 +159,25 @@ final class EtcdCommits {
    * the transaction's comparison depends: so it cannot be done any more, even if it is still on its
    * way.
    */
-  private Optional<Outcome> settle(Marks.Mark mark, ByteSequence text, EtcdCalls.Failure lost) {
-    var fence = EtcdKeys.bytes("fence " + text);
+  private Optional<Outcome> settle(Marks.Mark mark, ByteString text, EtcdCalls.Failure lost) {
+    var fence = EtcdKeys.bytes("fence " + text.toStringUtf8());
     for (int i = 0; i < TRIES; i++) {
       try {
         var answer =
             etcdCalls.get(
                 client
-                    .txn()
-                    .If(unwritten(mark))
-                    .Then(Op.put(mark.place(), fence, PutOption.DEFAULT))
-                    .Else(Op.get(mark.place(), GetOption.DEFAULT))
-                    .commit());
-        if (answer.isSucceeded()) {
+                    .keys()
+                    .txn(
+                        TxnRequest.newBuilder()
+                            .addCompare(unwritten(mark))
+                            .addSuccess(write(put(mark.place(), fence)))
+                            .addFailure(RequestOp.newBuilder().setRequestRange(range(mark.place())))
+                            .build()));
+        if (answer.getSucceeded()) {
           marks.giveBack(mark.at(answer.getHeader().getRevision()));
           return Optional.empty();
         }
-        var found = answer.getGetResponses().getFirst().getKvs();
+        var found = answer.getResponses(0).getResponseRange().getKvsList();
         if (!found.isEmpty()) {
           marks.giveBack(mark.at(found.getFirst().getModRevision()));
           return found.getFirst().getValue().equals(text)
@@ -196,7 +206,7 @@ final class EtcdCommits {
   }
 
   private static long revision(TxnResponse answer, int read) {
-    var found = answer.getGetResponses().get(read).getKvs();
+    var found = answer.getResponses(read).getResponseRange().getKvsList();
     return found.isEmpty() ? 0 : found.getFirst().getModRevision();
   }
 
@@ -209,27 +219,24 @@ final class EtcdCommits {
     };
   }
 
-  private static Cmp unwritten(Marks.Mark mark) {
-    return new Cmp(mark.place(), Cmp.Op.EQUAL, CmpTarget.modRevision(mark.revision()));
+  private static Compare unwritten(Marks.Mark mark) {
+    return writtenAt(mark.place(), mark.revision());
   }
 
-  private Cmp[] comparisons(Transaction transaction, Marks.Mark mark) {
-    var all = new ArrayList<>(List.of(comparisons(transaction.conditions())));
-    all.add(unwritten(mark));
-    return all.toArray(Cmp[]::new);
+  private List<Compare> comparisons(Transaction transaction) {
+    return transaction.conditions().stream().map(this::comparison).toList();
   }
 
-  private Cmp[] comparisons(List<Precondition> conditions) {
-    return conditions.stream().map(this::comparison).toArray(Cmp[]::new);
-  }
-
-  private Cmp comparison(Precondition condition) {
+  private Compare comparison(Precondition condition) {
     var key = etcdKeys.key(condition.key());
     return switch (condition) {
-      case Precondition.Absent _ -> new Cmp(key, Cmp.Op.EQUAL, CmpTarget.createRevision(0));
+      case Precondition.Absent _ ->
+          compare(key, Compare.CompareResult.EQUAL)
+              .setTarget(Compare.CompareTarget.CREATE)
+              .setCreateRevision(0)
+              .build();
       // No key of ours is at revision 0, but etcd reports 0 for keys that do not exist.
-      case Precondition.At(_, long at) ->
-          new Cmp(key, Cmp.Op.EQUAL, CmpTarget.modRevision(at == 0 ? -1 : at));
+      case Precondition.At(_, long at) -> writtenAt(key, at == 0 ? -1 : at);
       // The revision of a key that does not exist is 0, which is before all others.
       case Precondition.NotAfter(_, long last) -> notAfter(key, last);
       // etcd requires all comparisons of a transaction to hold: there is no "or".
@@ -237,44 +244,62 @@ final class EtcdCommits {
     };
   }
 
-  private static Cmp notAfter(ByteSequence key, long last) {
-    return new Cmp(key, Cmp.Op.LESS, CmpTarget.modRevision(Math.max(0, last) + 1));
+  private static Compare writtenAt(ByteString key, long revision) {
+    return modified(key, Compare.CompareResult.EQUAL, revision);
   }
 
-  private Op[] reads(Transaction transaction, Marks.Mark mark) {
-    var all = new ArrayList<>(List.of(reads(transaction.conditions())));
-    all.add(read(mark.place()));
-    return all.toArray(Op[]::new);
+  private static Compare notAfter(ByteString key, long last) {
+    return modified(key, Compare.CompareResult.LESS, Math.max(0, last) + 1);
   }
 
-  private Op[] reads(List<Precondition> conditions) {
-    return conditions.stream().map(it -> read(etcdKeys.key(it.key()))).toArray(Op[]::new);
+  private static Compare modified(ByteString key, Compare.CompareResult result, long revision) {
+    return compare(key, result)
+        .setTarget(Compare.CompareTarget.MOD)
+        .setModRevision(revision)
+        .build();
   }
 
-  private static Op read(ByteSequence place) {
-    return Op.get(place, GetOption.builder().withKeysOnly(true).build());
+  private static Compare.Builder compare(ByteString key, Compare.CompareResult result) {
+    return Compare.newBuilder().setKey(key).setResult(result);
   }
 
-  private Op[] writes(Transaction transaction, Marks.Mark mark, ByteSequence text) {
-    var all = new ArrayList<Op>();
-    for (var operation : transaction.operations()) {
-      all.add(write(operation));
-    }
-    all.add(Op.put(mark.place(), text, leased(MARK_LIFETIME)));
-    return all.toArray(Op[]::new);
+  private List<RequestOp> reads(Transaction transaction) {
+    return transaction.conditions().stream().map(it -> read(etcdKeys.key(it.key()))).toList();
   }
 
-  private Op write(StoreOperation operation) {
+  /** Reads the revisions of a key, without its value. */
+  private static RequestOp read(ByteString place) {
+    return RequestOp.newBuilder().setRequestRange(range(place).setKeysOnly(true)).build();
+  }
+
+  private static RangeRequest.Builder range(ByteString place) {
+    return RangeRequest.newBuilder().setKey(place);
+  }
+
+  private List<RequestOp> writes(Transaction transaction) {
+    return transaction.operations().stream().map(this::write).toList();
+  }
+
+  private RequestOp write(StoreOperation operation) {
     var key = etcdKeys.key(operation.key());
     return switch (operation) {
-      case StoreOperation.Put(_, byte[] value, var lifetime) ->
-          Op.put(
-              key, ByteSequence.from(value), lifetime.map(this::leased).orElse(PutOption.DEFAULT));
-      case StoreOperation.Delete _ -> Op.delete(key, DeleteOption.DEFAULT);
+      case StoreOperation.Put(_, byte[] value, var lifetime) -> {
+        var put = put(key, ByteString.copyFrom(value));
+        lifetime.ifPresent(it -> put.setLease(leases.of(it)));
+        yield write(put);
+      }
+      case StoreOperation.Delete _ ->
+          RequestOp.newBuilder()
+              .setRequestDeleteRange(DeleteRangeRequest.newBuilder().setKey(key))
+              .build();
     };
   }
 
-  private PutOption leased(Duration lifetime) {
-    return PutOption.builder().withLeaseId(leases.of(lifetime)).build();
+  private static RequestOp write(PutRequest.Builder put) {
+    return RequestOp.newBuilder().setRequestPut(put).build();
+  }
+
+  private static PutRequest.Builder put(ByteString key, ByteString value) {
+    return PutRequest.newBuilder().setKey(key).setValue(value);
   }
 }

@@ -1,10 +1,9 @@
 package dev.dray.store.etcd;
 
+import com.google.protobuf.ByteString;
 import dev.dray.store.KeyRange;
 import dev.dray.store.StoreEntry;
-import io.etcd.jetcd.ByteSequence;
-import io.etcd.jetcd.KeyValue;
-import java.nio.charset.StandardCharsets;
+import io.etcd.jetcd.api.KeyValue;
 
 /**
  * The layout of keys in etcd: the store's keys below a root, and the store's own bookkeeping before
@@ -18,7 +17,7 @@ record EtcdKeys(String root) {
     return new EtcdKeys(prefix.endsWith("/") ? prefix : prefix + "/");
   }
 
-  ByteSequence key(String key) {
+  ByteString key(String key) {
     if (!key.isEmpty() && key.charAt(0) == OWN) {
       throw new IllegalArgumentException("The key (%s) begins with a zero byte.".formatted(key));
     }
@@ -26,33 +25,33 @@ record EtcdKeys(String root) {
   }
 
   /** Returns the first place at which a key with a prefix can be. */
-  ByteSequence first(String prefix) {
+  ByteString first(String prefix) {
     return bytes(prefix.isEmpty() ? root + (char) (OWN + 1) : root + prefix);
   }
 
   /** Returns the first place after a key. */
-  ByteSequence after(String key) {
+  ByteString after(String key) {
     return bytes(root + key + '\0');
   }
 
   /** Returns the exclusive end of all keys with a prefix. */
-  ByteSequence end(String prefix) {
+  ByteString end(String prefix) {
     // The root ends with a slash, which has a successor.
     return bytes(KeyRange.end(root + prefix).orElseThrow());
   }
 
-  ByteSequence all() {
+  ByteString all() {
     return bytes(root);
   }
 
   /** Returns a place for the store's own bookkeeping. */
-  ByteSequence own(String name) {
+  ByteString own(String name) {
     return bytes(root + OWN + name);
   }
 
   /** Returns the store's key at a place; bookkeeping keys begin with a zero. */
-  String keyAt(ByteSequence place) {
-    return place.toString(StandardCharsets.UTF_8).substring(root.length());
+  String keyAt(ByteString place) {
+    return place.toStringUtf8().substring(root.length());
   }
 
   static boolean isOwn(String key) {
@@ -62,12 +61,12 @@ record EtcdKeys(String root) {
   StoreEntry entry(KeyValue found) {
     return new StoreEntry(
         keyAt(found.getKey()),
-        found.getValue().getBytes(),
+        found.getValue().toByteArray(),
         found.getModRevision(),
         found.getCreateRevision());
   }
 
-  static ByteSequence bytes(String text) {
-    return ByteSequence.from(text, StandardCharsets.UTF_8);
+  static ByteString bytes(String text) {
+    return ByteString.copyFromUtf8(text);
   }
 }

@@ -1,5 +1,6 @@
 package dev.dray.store.etcd;
 
+import com.google.protobuf.ByteString;
 import dev.dray.store.CompactedException;
 import dev.dray.store.KeyRange;
 import dev.dray.store.Outcome;
@@ -10,26 +11,21 @@ import dev.dray.store.StoreEntry;
 import dev.dray.store.StoreException;
 import dev.dray.store.Transaction;
 import dev.dray.store.Watch;
-import io.etcd.jetcd.ByteSequence;
-import io.etcd.jetcd.Client;
-import io.etcd.jetcd.kv.GetResponse;
-import io.etcd.jetcd.options.DeleteOption;
-import io.etcd.jetcd.options.GetOption;
+import io.etcd.jetcd.api.CompactionRequest;
+import io.etcd.jetcd.api.DeleteRangeRequest;
+import io.etcd.jetcd.api.RangeResponse;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import javax.net.ssl.SSLException;
 
 /** A store in etcd, which other servers with the same prefix may use at the same time. */
 public final class EtcdStore implements Store {
-  private static final Duration DEADLINE = Duration.ofSeconds(10);
   private static final int CHUNK = 500;
 
-  private final Client client;
+  private final EtcdClient client;
   private final EtcdCalls etcdCalls;
   private final EtcdKeys etcdKeys;
   private final Marks marks;
@@ -40,13 +36,13 @@ public final class EtcdStore implements Store {
   private final ConcurrentHashMap<EtcdWatch, Boolean> watches = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
-  private EtcdStore(Client client, List<URI> endpoints, String prefix) {
+  private EtcdStore(EtcdClient client, List<URI> endpoints, String prefix) {
     this.client = client;
-    this.etcdCalls = new EtcdCalls(endpoints, DEADLINE);
+    this.etcdCalls = new EtcdCalls(endpoints);
     this.etcdKeys = EtcdKeys.of(prefix);
     this.marks = new Marks(etcdKeys);
-    var leases = new Leases(client.getLeaseClient(), etcdCalls);
-    this.etcdCommits = new EtcdCommits(client.getKVClient(), etcdCalls, etcdKeys, leases, marks);
+    var leases = new Leases(client, etcdCalls);
+    this.etcdCommits = new EtcdCommits(client, etcdCalls, etcdKeys, leases, marks);
     this.progressNotifications = ProgressNotifications.of(client, etcdCalls, endpoints, etcdKeys);
   }
 
@@ -67,54 +63,14 @@ public final class EtcdStore implements Store {
   }
 
   private static EtcdStore connected(List<URI> endpoints, String prefix, Optional<EtcdTls> tls) {
-    var builder =
-        Client.builder()
-            .endpoints(endpoints)
-            .maxInboundMessageSize(Integer.MAX_VALUE)
-            .keepaliveTime(Duration.ofSeconds(30))
-            .keepaliveTimeout(Duration.ofSeconds(10))
-            .retryMaxDuration(DEADLINE);
+    var client = EtcdClient.of(endpoints, tls);
     try {
-      if (tls.isPresent()) {
-        var files = tls.get();
-        builder.sslContext(
-            it -> {
-              files.authority().ifPresent(path -> it.trustManager(path.toFile()));
-              files
-                  .identity()
-                  .ifPresent(id -> it.keyManager(id.certificate().toFile(), id.key().toFile()));
-            });
-      }
-    } catch (SSLException | IllegalArgumentException e) {
-      throw new StoreException(
-          "The certificates for etcd cannot be used: %s. Check the files (%s): certificates and a key without password, as PEM."
-              .formatted(cause(e), files(tls.orElseThrow())),
-          e);
-    }
-    var client = builder.build();
-    try {
-      var store = new EtcdStore(client, endpoints, prefix);
-      store.revision();
-      return store;
+      client.connect(new EtcdCalls(endpoints));
+      return new EtcdStore(client, endpoints, prefix);
     } catch (RuntimeException e) {
       client.close();
       throw e;
     }
-  }
-
-  private static String files(EtcdTls tls) {
-    var files = new ArrayList<String>();
-    tls.authority().ifPresent(it -> files.add(it.toString()));
-    tls.identity().ifPresent(it -> files.addAll(List.of(it.certificate() + "", it.key() + "")));
-    return String.join(", ", files);
-  }
-
-  private static String cause(Throwable e) {
-    var first = e;
-    for (var next = e.getCause(); next != null; next = next.getCause()) {
-      first = next;
-    }
-    return String.valueOf(first.getMessage());
   }
 
   private void checkOpen() {
@@ -126,9 +82,17 @@ public final class EtcdStore implements Store {
   @Override
   public long revision() {
     checkOpen();
-    var option = GetOption.builder().withCountOnly(true).build();
-    var answer = etcdCalls.ask("reading", client.getKVClient().get(etcdKeys.own("none"), option));
+    var answer = etcdCalls.ask("reading", client.keys().range(nothing().build()));
     return seen(answer.getHeader().getRevision());
+  }
+
+  /** Asks for no key, but for the revision that etcd's responses tell. */
+  private io.etcd.jetcd.api.RangeRequest.Builder nothing() {
+    return keysFrom(etcdKeys.own("none")).setCountOnly(true);
+  }
+
+  private static io.etcd.jetcd.api.RangeRequest.Builder keysFrom(ByteString first) {
+    return io.etcd.jetcd.api.RangeRequest.newBuilder().setKey(first);
   }
 
   private long seen(long revision) {
@@ -144,9 +108,9 @@ public final class EtcdStore implements Store {
   @Override
   public Optional<StoreEntry> get(String key) {
     checkOpen();
-    var answer = etcdCalls.ask("reading", client.getKVClient().get(etcdKeys.key(key)));
+    var answer = etcdCalls.ask("reading", client.keys().range(keysFrom(etcdKeys.key(key)).build()));
     seen(answer.getHeader().getRevision());
-    return answer.getKvs().stream().findFirst().map(etcdKeys::entry);
+    return answer.getKvsList().stream().findFirst().map(etcdKeys::entry);
   }
 
   @Override
@@ -164,8 +128,8 @@ public final class EtcdStore implements Store {
       int room = range.limit() == 0 ? CHUNK : Math.min(CHUNK, range.limit() - entries.size());
       var answer = range(from, end, revision, room);
       revision = revision == 0 ? seen(answer.getHeader().getRevision()) : revision;
-      answer.getKvs().forEach(it -> entries.add(etcdKeys.entry(it)));
-      long remaining = answer.getCount() - answer.getKvs().size();
+      answer.getKvsList().forEach(it -> entries.add(etcdKeys.entry(it)));
+      long remaining = answer.getCount() - answer.getKvsCount();
       if (remaining <= 0 || entries.size() == range.limit()) {
         return new Page(entries, revision, Math.max(0, remaining));
       }
@@ -173,10 +137,10 @@ public final class EtcdStore implements Store {
     }
   }
 
-  private GetResponse range(ByteSequence from, ByteSequence end, long revision, int limit) {
-    var option = GetOption.builder().withRange(end).withRevision(revision).withLimit(limit).build();
+  private RangeResponse range(ByteString from, ByteString end, long revision, int limit) {
+    var request = keysFrom(from).setRangeEnd(end).setRevision(revision).setLimit(limit).build();
     try {
-      return etcdCalls.get(client.getKVClient().get(from, option));
+      return etcdCalls.get(client.keys().range(request));
     } catch (EtcdCalls.Failure e) {
       if (e.isCompacted()) {
         throw new CompactedException(revision, compacted());
@@ -204,9 +168,7 @@ public final class EtcdStore implements Store {
     if (!listable(Math.max(1, after))) {
       throw new CompactedException(after, compacted());
     }
-    var watch =
-        new EtcdWatch(
-            this, client.getWatchClient(), etcdKeys, progressNotifications, prefix, after);
+    var watch = new EtcdWatch(this, client, etcdKeys, progressNotifications, prefix, after);
     watches.put(watch, true);
     if (closed) {
       watch.fail(new StoreException("The store in etcd is closed."));
@@ -220,9 +182,8 @@ public final class EtcdStore implements Store {
 
   /** Returns whether a revision can be listed, or is yet to come. */
   private boolean listable(long revision) {
-    var option = GetOption.builder().withCountOnly(true).withRevision(revision).build();
     try {
-      etcdCalls.get(client.getKVClient().get(etcdKeys.own("none"), option));
+      etcdCalls.get(client.keys().range(nothing().setRevision(revision).build()));
       return true;
     } catch (EtcdCalls.Failure e) {
       if (e.isCompacted()) {
@@ -242,7 +203,8 @@ public final class EtcdStore implements Store {
       return;
     }
     try {
-      etcdCalls.get(client.getKVClient().compact(revision));
+      var request = CompactionRequest.newBuilder().setRevision(revision).build();
+      etcdCalls.get(client.keys().compact(request));
     } catch (EtcdCalls.Failure e) {
       if (!e.isCompacted()) {
         throw etcdCalls.trouble("compacting up to revision (%d)".formatted(revision), e);
@@ -281,8 +243,8 @@ public final class EtcdStore implements Store {
     closed = true;
     watches.keySet().forEach(it -> it.fail(new StoreException("The store in etcd is closed.")));
     try {
-      var option = DeleteOption.builder().withRange(marks.end()).build();
-      etcdCalls.get(client.getKVClient().delete(marks.first(), option));
+      var own = DeleteRangeRequest.newBuilder().setKey(marks.first()).setRangeEnd(marks.end());
+      etcdCalls.get(client.keys().deleteRange(own.build()));
     } catch (EtcdCalls.Failure _) {
       // The leases of the marks expire.
     }

@@ -5,11 +5,13 @@ import dev.dray.store.KeyChange;
 import dev.dray.store.StoreEntry;
 import dev.dray.store.StoreException;
 import dev.dray.store.Watch;
-import io.etcd.jetcd.KeyValue;
-import io.etcd.jetcd.Watch.Watcher;
-import io.etcd.jetcd.options.WatchOption;
-import io.etcd.jetcd.watch.WatchEvent;
-import io.etcd.jetcd.watch.WatchResponse;
+import io.etcd.jetcd.api.Event;
+import io.etcd.jetcd.api.WatchCreateRequest;
+import io.etcd.jetcd.api.WatchProgressRequest;
+import io.etcd.jetcd.api.WatchRequest;
+import io.etcd.jetcd.api.WatchResponse;
+import io.grpc.stub.ClientCallStreamObserver;
+import io.grpc.stub.ClientResponseObserver;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,10 +40,7 @@ import org.jspecify.annotations.Nullable;
  * dropped. Starting at {@code received + 1} could miss a deletion: if exactly that revision was
  * compacted meanwhile, etcd accepts it as a start, but may have dropped its deletions; a start one
  * earlier is refused. etcd sends all events of a revision in one response, so a revision is either
- * fully received or not at all, and a batch never splits one. The client library would resume by
- * itself, but from a position of its own that may be too far: it takes the revision at which a
- * stream began for one up to which everything was sent. So it is never given the chance; a stream
- * that ends is closed.
+ * fully received or not at all, and a batch never splits one.
  *
  * <p><b>Progress.</b> A watch of a quiet prefix receives nothing and would stay behind, although
  * the cache waits for it to reach the store's revision. When any call of the store has seen a
@@ -65,7 +64,7 @@ final class EtcdWatch implements Watch {
   private static final long ROOM = 16L << 20;
 
   private final EtcdStore store;
-  private final io.etcd.jetcd.Watch client;
+  private final EtcdClient client;
   private final EtcdKeys etcdKeys;
   private final ProgressNotifications progressNotifications;
   private final String prefix;
@@ -81,7 +80,7 @@ final class EtcdWatch implements Watch {
 
   EtcdWatch(
       EtcdStore store,
-      io.etcd.jetcd.Watch client,
+      EtcdClient client,
       EtcdKeys etcdKeys,
       ProgressNotifications progressNotifications,
       String prefix,
@@ -152,7 +151,7 @@ final class EtcdWatch implements Watch {
     } finally {
       lock.unlock();
     }
-    // Outside the lock: the library calls back while holding a lock of its own.
+    // Outside the lock: sending may have to wait for the connection.
     if (fresh != null) {
       fresh.open();
     } else if (behind > 0) {
@@ -196,8 +195,9 @@ final class EtcdWatch implements Watch {
   }
 
   /** One stream of etcd; its callbacks count while it is the current one. */
-  private final class Stream implements io.etcd.jetcd.Watch.Listener {
-    private volatile @Nullable Watcher watcher;
+  private final class Stream implements ClientResponseObserver<WatchRequest, WatchResponse> {
+    private final ReentrantLock sending = new ReentrantLock();
+    private volatile @Nullable ClientCallStreamObserver<WatchRequest> requests;
     private volatile boolean over;
 
     void open() {
@@ -210,38 +210,65 @@ final class EtcdWatch implements Watch {
       }
       // From the revision already received, not from the next: etcd refuses those before the
       // compacted one, and at exactly that one it may have dropped deletions.
-      var option =
-          WatchOption.builder()
-              .withRange(progressNotifications.end(prefix))
-              .withRevision(from)
-              .withPrevKV(true)
-              .withProgressNotify(true)
-              .withRequireLeader(true)
-              .build();
-      var opened = client.watch(progressNotifications.first(prefix), option, this);
-      watcher = opened;
+      var request =
+          WatchCreateRequest.newBuilder()
+              .setKey(progressNotifications.first(prefix))
+              .setRangeEnd(progressNotifications.end(prefix))
+              .setStartRevision(from)
+              .setPrevKv(true)
+              .setProgressNotify(true);
+      var _ = client.watches().watch(this);
+      send(WatchRequest.newBuilder().setCreateRequest(request).build());
       if (over) {
-        opened.close();
+        close();
       }
     }
 
+    @Override
+    public void beforeStart(ClientCallStreamObserver<WatchRequest> stream) {
+      requests = stream;
+    }
+
     void ask(long behind) {
-      var it = watcher;
-      if (it != null && !over) {
-        progressNotifications.ask(it, behind);
+      if (!over) {
+        progressNotifications.ask(this::ask, behind);
+      }
+    }
+
+    private void ask() {
+      var request = WatchProgressRequest.getDefaultInstance();
+      send(WatchRequest.newBuilder().setProgressRequest(request).build());
+    }
+
+    private void send(WatchRequest request) {
+      var it = requests;
+      sending.lock();
+      try {
+        if (it != null && !over) {
+          it.onNext(request);
+        }
+      } finally {
+        sending.unlock();
       }
     }
 
     void close() {
       over = true;
-      var it = watcher;
+      var it = requests;
       if (it != null) {
-        it.close();
+        it.cancel("The watch has ended.", null);
       }
     }
 
     @Override
     public void onNext(WatchResponse response) {
+      if (response.getCanceled()) {
+        cancelled(response);
+        return;
+      }
+      if (response.getCreated()) {
+        return; // Its revision is that of the store, and nothing was sent up to it so far.
+      }
       boolean full;
       lock.lock();
       try {
@@ -261,14 +288,14 @@ final class EtcdWatch implements Watch {
     }
 
     private void read(WatchResponse response) {
-      var events = response.getEvents();
+      var events = response.getEventsList();
       if (events.isEmpty()) {
         received = Math.max(received, response.getHeader().getRevision());
         return;
       }
       long before = received;
       for (var event : events) {
-        long revision = event.getKeyValue().getModRevision();
+        long revision = event.getKv().getModRevision();
         if (revision > before) {
           add(event);
           received = revision;
@@ -276,33 +303,34 @@ final class EtcdWatch implements Watch {
       }
     }
 
-    private void add(WatchEvent event) {
-      var key = etcdKeys.keyAt(event.getKeyValue().getKey());
+    private void add(Event event) {
+      var key = etcdKeys.keyAt(event.getKv().getKey());
       if (EtcdKeys.isOwn(key) || !key.startsWith(prefix)) {
         return;
       }
-      var entry = etcdKeys.entry(event.getKeyValue());
-      var previous = previous(event.getPrevKV());
+      var entry = etcdKeys.entry(event.getKv());
+      var previous =
+          event.hasPrevKv()
+              ? Optional.of(etcdKeys.entry(event.getPrevKv()))
+              : Optional.<StoreEntry>empty();
       waiting.add(
-          event.getEventType() == WatchEvent.EventType.DELETE
+          event.getType() == Event.EventType.DELETE
               ? new KeyChange.Deleted(key, entry.revision(), previous)
               : new KeyChange.Put(entry, previous));
       bytes += 200L + entry.value().length + previous.map(it -> it.value().length).orElse(0);
     }
 
-    private Optional<StoreEntry> previous(@Nullable KeyValue before) {
-      return before == null || before.getModRevision() == 0
-          ? Optional.empty()
-          : Optional.of(etcdKeys.entry(before));
+    private void cancelled(WatchResponse response) {
+      if (response.getCompactRevision() > 0) {
+        fail(new CompactedException(received, response.getCompactRevision()));
+      } else {
+        onCompleted();
+      }
     }
 
     @Override
     public void onError(Throwable error) {
-      if (error instanceof io.etcd.jetcd.common.exception.CompactedException compacted) {
-        fail(new CompactedException(received, compacted.getCompactedRevision()));
-      } else {
-        onCompleted();
-      }
+      onCompleted();
     }
 
     /** Gives up the stream, for whatever reason it ended: the reader opens another one. */

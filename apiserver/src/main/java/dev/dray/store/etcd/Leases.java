@@ -1,6 +1,6 @@
 package dev.dray.store.etcd;
 
-import io.etcd.jetcd.Lease;
+import io.etcd.jetcd.api.LeaseGrantRequest;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,14 +11,14 @@ final class Leases {
   private static final long SHARED_SECONDS = 60;
   private static final int KEYS = 1_000;
 
-  private final Lease client;
+  private final EtcdClient client;
   private final EtcdCalls etcdCalls;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<Long, Shared> bySeconds = new HashMap<>();
 
   private record Shared(long id, long until, int keys) {}
 
-  Leases(Lease client, EtcdCalls etcdCalls) {
+  Leases(EtcdClient client, EtcdCalls etcdCalls) {
     this.client = client;
     this.etcdCalls = etcdCalls;
   }
@@ -43,7 +43,8 @@ final class Leases {
     // Counted from before the request, so that no key that shares the lease expires early.
     long begin = System.nanoTime();
     long sharing = Math.clamp(seconds / 20, 1, SHARED_SECONDS);
-    long id = etcdCalls.ask("granting a lease", client.grant(seconds + sharing)).getID();
+    var request = LeaseGrantRequest.newBuilder().setTTL(seconds + sharing).build();
+    long id = etcdCalls.ask("granting a lease", client.leases().leaseGrant(request)).getID();
     return new Shared(id, begin + Duration.ofSeconds(sharing).toNanos(), 0);
   }
 

@@ -1,6 +1,6 @@
 package dev.dray.store.etcd;
 
-import io.etcd.jetcd.ByteSequence;
+import com.google.protobuf.ByteString;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,7 +24,7 @@ final class Marks {
   }
 
   /** A mark, and the revision at which it was last written; 0 if it never was. */
-  record Mark(ByteSequence place, long revision) {
+  record Mark(ByteString place, long revision) {
     Mark at(long written) {
       return new Mark(place, written);
     }
@@ -43,15 +43,15 @@ final class Marks {
   }
 
   /** Returns a text that no other transaction writes. */
-  ByteSequence text() {
+  ByteString text() {
     return EtcdKeys.bytes(Long.toString(count.incrementAndGet()));
   }
 
-  ByteSequence first() {
+  ByteString first() {
     return etcdKeys.own("mark/" + instance + "/");
   }
 
-  ByteSequence end() {
+  ByteString end() {
     return etcdKeys.own("mark/" + instance + "0");
   }
 }

@@ -1,11 +1,12 @@
 package dev.dray.store.etcd;
 
-import io.etcd.jetcd.ByteSequence;
-import io.etcd.jetcd.Client;
-import io.etcd.jetcd.KV;
-import io.etcd.jetcd.Watch.Watcher;
+import static com.google.common.util.concurrent.MoreExecutors.directExecutor;
+
+import com.google.protobuf.ByteString;
+import io.etcd.jetcd.api.PutRequest;
 import java.net.URI;
 import java.util.List;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -17,29 +18,29 @@ import java.util.concurrent.atomic.AtomicLong;
  * one of them: events of one stream do not overtake each other.
  */
 final class ProgressNotifications {
-  private final KV client;
+  private final EtcdClient client;
   private final EtcdKeys etcdKeys;
   private final boolean trusted;
   private final AtomicLong noted = new AtomicLong();
 
-  private ProgressNotifications(KV client, EtcdKeys etcdKeys, boolean trusted) {
+  private ProgressNotifications(EtcdClient client, EtcdKeys etcdKeys, boolean trusted) {
     this.client = client;
     this.etcdKeys = etcdKeys;
     this.trusted = trusted;
   }
 
   static ProgressNotifications of(
-      Client client, EtcdCalls etcdCalls, List<URI> endpoints, EtcdKeys etcdKeys) {
+      EtcdClient client, EtcdCalls etcdCalls, List<URI> endpoints, EtcdKeys etcdKeys) {
     boolean trusted = true;
     for (var endpoint : endpoints) {
       trusted = trusted && isTrusted(client, etcdCalls, endpoint);
     }
-    return new ProgressNotifications(client.getKVClient(), etcdKeys, trusted);
+    return new ProgressNotifications(client, etcdKeys, trusted);
   }
 
-  private static boolean isTrusted(Client client, EtcdCalls etcdCalls, URI endpoint) {
+  private static boolean isTrusted(EtcdClient client, EtcdCalls etcdCalls, URI endpoint) {
     try {
-      var status = etcdCalls.get(client.getMaintenanceClient().statusMember(endpoint.toString()));
+      var status = etcdCalls.get(client.status(endpoint));
       return isTrusted(status.getVersion());
     } catch (EtcdCalls.Failure _) {
       return false; // A member that is down may run an old version.
@@ -58,30 +59,37 @@ final class ProgressNotifications {
   }
 
   /** Returns the first key of a watch's stream. */
-  ByteSequence first(String prefix) {
+  ByteString first(String prefix) {
     return trusted ? etcdKeys.first(prefix) : etcdKeys.all();
   }
 
   /** Returns the exclusive end of a watch's stream. */
-  ByteSequence end(String prefix) {
+  ByteString end(String prefix) {
     return etcdKeys.end(trusted ? prefix : "");
   }
 
-  /** Asks for the progress of a watch; the response comes through its stream. */
-  void ask(Watcher watcher, long wanted) {
+  /**
+   * Asks for the progress of a watch; the response comes through its stream.
+   *
+   * @param request asks etcd on that stream
+   */
+  void ask(Runnable request, long wanted) {
     if (trusted) {
-      watcher.requestProgress();
+      request.run();
     } else if (noted.getAndAccumulate(wanted, Math::max) < wanted) {
       // One write serves all watches. If it fails, the next watch that waits writes again.
-      var _ =
-          client
-              .put(etcdKeys.own("progress"), EtcdKeys.bytes(Long.toString(wanted)))
-              .whenComplete((_, failure) -> repeat(wanted, failure != null));
+      var note =
+          PutRequest.newBuilder()
+              .setKey(etcdKeys.own("progress"))
+              .setValue(EtcdKeys.bytes(Long.toString(wanted)))
+              .build();
+      var written = client.keys().put(note);
+      written.addListener(() -> repeat(wanted, written.state()), directExecutor());
     }
   }
 
-  private void repeat(long wanted, boolean failed) {
-    if (failed) {
+  private void repeat(long wanted, Future.State state) {
+    if (state != Future.State.SUCCESS) {
       noted.compareAndSet(wanted, 0);
     }
   }

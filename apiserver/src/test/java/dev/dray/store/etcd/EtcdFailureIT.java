@@ -124,6 +124,22 @@ class EtcdFailureIT {
   }
 
   @Test
+  void an_endpoint_that_is_down_is_passed_over() throws IOException, InterruptedException {
+    var etcd = EtcdProcess.start(folder);
+    var endpoints = List.of(URI.create("http://127.0.0.1:1"), etcd.endpoint());
+    try (var store = EtcdStore.connect(endpoints, "/test")) {
+      long before = store.revision();
+      long after = put(store, "/x", "1");
+
+      try (var watch = store.watch("/", before)) {
+        assertThat(new Follower(watch, before).until(after)).hasSize(1);
+      }
+    } finally {
+      etcd.kill();
+    }
+  }
+
+  @Test
   void an_etcd_that_is_not_there_is_named() {
     assertThatThrownBy(() -> EtcdStore.connect(List.of(URI.create("http://127.0.0.1:1")), "/test"))
         .isInstanceOf(StoreException.class)

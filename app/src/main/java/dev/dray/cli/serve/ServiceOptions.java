@@ -25,8 +25,7 @@ final class ServiceOptions {
       List.of(
           Logger.getLogger("org.eclipse.jetty"),
           Logger.getLogger("io.grpc"),
-          Logger.getLogger("io.netty"),
-          Logger.getLogger("io.vertx"));
+          Logger.getLogger("io.netty"));
 
   private static final Logger ROOT = Logger.getLogger("");
 
