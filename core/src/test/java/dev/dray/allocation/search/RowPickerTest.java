@@ -12,8 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Questions to the solver that may begin anywhere. */
 class RowPickerTest {
-  private static Answer ask(
-      RowPicker picker, SearchProblem problem, int needed, long mostSteps) {
+  private static Answer ask(RowPicker picker, SearchProblem problem, int needed, long mostSteps) {
     var rows = picker.rows();
     var trail = new Trail(problem);
     return picker.ask(rows.usable(trail), rows.needs(needed), rows.rest(trail), mostSteps);
@@ -36,7 +35,8 @@ class RowPickerTest {
     assertThat(picked).hasSize(wanted);
     var trail = new Trail(problem);
     assertThat(picked)
-        .allMatch(row -> trail.take(row.claim(), row.alternative(), row.device()) == Trail.Take.TAKEN);
+        .allMatch(
+            row -> trail.take(row.claim(), row.alternative(), row.device()) == Trail.Take.TAKEN);
   }
 
   @Test
