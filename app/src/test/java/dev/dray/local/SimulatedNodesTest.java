@@ -72,13 +72,11 @@ class SimulatedNodesTest {
         () -> {
           var informers = new Informers(api, loop);
           var events = new Events(api, loop, "kubelet");
-          new HollowNodes(
-                  api,
-                  loop,
-                  informers,
-                  events,
-                  HollowOptions.DEFAULT.withLeases(Duration.ofMinutes(1)))
-              .start();
+          var defaults = HollowOptions.DEFAULT;
+          var options =
+              new HollowOptions(
+                  defaults.nodes(), Duration.ofMinutes(1), defaults.patience(), defaults.amounts());
+          new HollowNodes(api, loop, informers, events, options).start();
           informers.start();
         });
     create(Resources.NODES, "{metadata: {name: node-1}}");

@@ -59,11 +59,6 @@ public final class LeaderElection {
     return leading;
   }
 
-  /** Returns the known leader; empty if there is none. */
-  public String leader() {
-    return seen == null ? "" : seen.holder();
-  }
-
   private void attempt() {
     if (over) {
       return;

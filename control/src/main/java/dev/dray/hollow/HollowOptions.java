@@ -36,12 +36,4 @@ public record HollowOptions(
     requireNonNull(patience, "patience");
     amounts = FrozenMap.copyOf(amounts);
   }
-
-  public HollowOptions withNodes(LabelQuery nodes) {
-    return new HollowOptions(nodes, leases, patience, amounts);
-  }
-
-  public HollowOptions withLeases(Duration leases) {
-    return new HollowOptions(nodes, leases, patience, amounts);
-  }
 }

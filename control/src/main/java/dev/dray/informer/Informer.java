@@ -51,10 +51,6 @@ public final class Informer<T> {
     this.listSelector = requireNonNull(listSelector, "listSelector");
   }
 
-  public ResourceType<T> type() {
-    return type;
-  }
-
   /** Adds a listener, which is told of all known objects, and from then on of all changes. */
   public void listen(Listener<T> listener) {
     listeners.add(requireNonNull(listener, "listener"));

@@ -69,10 +69,6 @@ public final class Informers {
                 }));
   }
 
-  public boolean synced() {
-    return informers.values().stream().allMatch(Informer::synced);
-  }
-
   public void stop() {
     informers.values().forEach(Informer::stop);
   }

@@ -63,8 +63,8 @@ import org.jspecify.annotations.Nullable;
  * cost one look at the waiting groups. Slices, classes, patches and taint rules are only merged in
  * the turn.
  *
- * <p><b>A turn</b> decides on at most {@code options.decisions()} pods, while the binder has room,
- * and posts another turn if there are more, so that informers get their turn in between.
+ * <p><b>A turn</b> decides on at most {@code DECISIONS} pods, while the binder has room, and posts
+ * another turn if there are more, so that informers get their turn in between.
  *
  * <p><b>Waking.</b> A noted event, or a changed inventory, stirs all groups, and of each the first
  * pod is tried if {@link SchedulerCache#mightFit} has hope for it; when it got a node, or left,
@@ -84,10 +84,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Scheduler {
   private static final Logger LOG = System.getLogger(Scheduler.class.getName());
-  private static final Duration SHORTEST_BACKOFF = Duration.ofMillis(100);
+
+  /** The backoff after a pod's first failure; doubled with each further one. */
+  private static final Duration FIRST_BACKOFF = Duration.ofSeconds(1);
+
+  private static final Duration CONTESTED_BACKOFF = Duration.ofMillis(100);
+  private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(10);
   private static final Duration ROUNDS = Duration.ofSeconds(30);
   private static final Duration GATED_ROUNDS = Duration.ofSeconds(5);
   private static final int MOST_LOOKS = 100;
+
+  /** The number of pods decided on before informers get their turn. */
+  private static final int DECISIONS = 8;
 
   /** The time that a gated pod waits before it is told, by condition or event, why it is gated. */
   private static final Duration GATED_FOR_LONG = Duration.ofSeconds(10);
@@ -136,11 +144,10 @@ public final class Scheduler {
     cache =
         new SchedulerCache(
             options.gates(),
-            options.parallelizer(),
             options.bindingTimeout(),
             filterTimeout(loop),
             options.scoringStrategy());
-    queues = new PodQueues(options, metrics);
+    queues = new PodQueues(metrics);
     claimWrites = new ClaimWriteQueue(api, loop, informers.of(Resources.CLAIMS), this::answered);
     binder = new Binder(api, loop, cache, claimWrites, options, metrics, new Results());
     reports = new Reports(api, loop, events, metrics, queues::isBusy);
@@ -549,7 +556,7 @@ public final class Scheduler {
     settle();
     queues.wakeRested(loop.now());
     lookAtWaiting();
-    for (int i = 0; i < options.decisions() && binder.hasRoom(); i++) {
+    for (int i = 0; i < DECISIONS && binder.hasRoom(); i++) {
       var pod = queues.next();
       if (pod == null) {
         break;
@@ -833,15 +840,15 @@ public final class Scheduler {
   }
 
   private Duration backoff(int failures) {
-    return doubled(options.firstBackoff(), failures);
+    return doubled(FIRST_BACKOFF, failures);
   }
 
   private Duration doubled(Duration first, int failures) {
     var rest = first;
-    for (int i = 1; i < failures && rest.compareTo(options.longestBackoff()) < 0; i++) {
+    for (int i = 1; i < failures && rest.compareTo(LONGEST_BACKOFF) < 0; i++) {
       rest = rest.multipliedBy(2);
     }
-    return rest.compareTo(options.longestBackoff()) < 0 ? rest : options.longestBackoff();
+    return rest.compareTo(LONGEST_BACKOFF) < 0 ? rest : LONGEST_BACKOFF;
   }
 
   private void fail(QueuedPod pod, String reason, String message, Duration rest, Instant start) {
@@ -892,7 +899,7 @@ public final class Scheduler {
       }
       var rest =
           failure.sort() == Binder.Failure.Sort.CONTESTED
-              ? doubled(SHORTEST_BACKOFF, pod.errors() + 1)
+              ? doubled(CONTESTED_BACKOFF, pod.errors() + 1)
               : backoff(pod.errors() + 1);
       fail(pod, "SchedulerError", failure.message(), rest, start);
     }

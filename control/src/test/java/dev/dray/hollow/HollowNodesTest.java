@@ -63,7 +63,7 @@ class HollowNodesTest {
 
   @Test
   void leases_are_renewed_where_they_are_wanted() {
-    world.restart(HollowOptions.DEFAULT.withLeases(Duration.ofSeconds(10)));
+    world.restart(LabelQuery.EVERYTHING, Duration.ofSeconds(10));
     var first = world.api.tree(Resources.LEASES, "kube-node-lease", "node-1");
 
     world.loop.advance(Duration.ofSeconds(10));
@@ -115,7 +115,7 @@ class HollowNodesTest {
 
   @Test
   void nodes_that_are_not_selected_are_left_alone() {
-    world.restart(HollowOptions.DEFAULT.withNodes(LabelQuery.parse("hollow=true")));
+    world.restart(LabelQuery.parse("hollow=true"), Duration.ZERO);
     world.api.put(
         Resources.NODES, HollowWorld.yaml("{metadata: {name: one, labels: {hollow: 'true'}}}"));
     world.loop.run();

@@ -3,12 +3,14 @@ package dev.dray.hollow;
 import dev.dray.api.codec.ObjectTrees;
 import dev.dray.api.codec.text.Limits;
 import dev.dray.api.json.Json;
+import dev.dray.api.meta.LabelQuery;
 import dev.dray.client.FakeApi;
 import dev.dray.client.ManualLoop;
 import dev.dray.client.Resources;
 import dev.dray.events.Events;
 import dev.dray.informer.Informers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,12 +33,13 @@ final class HollowWorld {
 
   /** Ends the simulation and begins a new one on the same objects. */
   void restart() {
-    restart(HollowOptions.DEFAULT);
+    restart(LabelQuery.EVERYTHING, Duration.ZERO);
   }
 
-  void restart(HollowOptions options) {
+  void restart(LabelQuery which, Duration leases) {
+    var defaults = HollowOptions.DEFAULT;
     hollow.stop();
-    hollow = nodes(options);
+    hollow = nodes(new HollowOptions(which, leases, defaults.patience(), defaults.amounts()));
     loop.run();
   }
 

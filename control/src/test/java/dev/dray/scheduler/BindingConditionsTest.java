@@ -8,6 +8,7 @@ import dev.dray.api.json.Json;
 import dev.dray.client.Call.Verb;
 import dev.dray.client.Fault;
 import dev.dray.client.Resources;
+import dev.dray.framework.ScoringStrategy;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,7 +18,13 @@ import org.junit.jupiter.api.Test;
 class BindingConditionsTest {
   private final World world =
       new World(
-          SchedulerOptions.defaults(Gates.defaults()).withBindingTimeout(Duration.ofSeconds(60)));
+          new SchedulerOptions(
+              List.of(SchedulerOptions.DEFAULT_NAME),
+              Gates.defaults(),
+              Duration.ofSeconds(60),
+              SchedulerOptions.FILTER_TIMEOUT,
+              ScoringStrategy.LEAST_ALLOCATED,
+              SchedulerOptions.MOST_BINDINGS));
 
   @BeforeEach
   void devices_to_be_attached() {
@@ -96,7 +103,7 @@ class BindingConditionsTest {
 
   @Test
   void pods_that_wait_for_devices_hold_up_nobody() {
-    var world = new World(SchedulerOptions.defaults(Gates.defaults()).withMostBindings(1));
+    var world = new World(1);
     world.apply(
         """
         apiVersion: resource.k8s.io/v1

@@ -2,7 +2,6 @@ package dev.dray.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
 import dev.dray.client.Call;
 import dev.dray.client.Fault;
@@ -57,9 +56,7 @@ class SchedulerPropertyTest {
 
     Story(long seed) {
       random = new Random(seed);
-      world =
-          new World(
-              SchedulerOptions.defaults(Gates.defaults()).withMostBindings(1 + random.nextInt(8)));
+      world = new World(1 + random.nextInt(8));
       world.api.guard();
     }
 

@@ -9,6 +9,7 @@ import dev.dray.api.json.Json;
 import dev.dray.client.Call;
 import dev.dray.client.Fault;
 import dev.dray.client.Resources;
+import dev.dray.framework.SchedulerCache;
 import dev.dray.framework.ScoringStrategy;
 import java.time.Duration;
 import java.util.List;
@@ -138,8 +139,7 @@ class SchedulerTest {
 
   @Test
   void it_goes_by_the_names_it_is_given() {
-    var options = SchedulerOptions.defaults(Gates.defaults()).withNames(List.of("one", "two"));
-    var world = new World(options);
+    var world = new World(options(List.of("one", "two"), ScoringStrategy.LEAST_ALLOCATED));
     world.node("n1");
     for (var name : List.of("one", "two", "default-scheduler")) {
       world.pod(name);
@@ -159,15 +159,22 @@ class SchedulerTest {
 
   @Test
   void pods_are_spread_unless_the_scheduler_is_to_fill_nodes() {
-    var spread = SchedulerOptions.defaults(Gates.defaults());
-    var fill = spread.withScoringStrategy(ScoringStrategy.MOST_ALLOCATED);
-
-    assertThat(nodesOfTwoPods(spread)).containsExactly("n1", "n2");
-    assertThat(nodesOfTwoPods(fill)).containsExactly("n1", "n1");
+    assertThat(nodesOfTwoPods(ScoringStrategy.LEAST_ALLOCATED)).containsExactly("n1", "n2");
+    assertThat(nodesOfTwoPods(ScoringStrategy.MOST_ALLOCATED)).containsExactly("n1", "n1");
   }
 
-  private static List<String> nodesOfTwoPods(SchedulerOptions options) {
-    var world = new World(options);
+  private static SchedulerOptions options(List<String> names, ScoringStrategy strategy) {
+    return new SchedulerOptions(
+        names,
+        Gates.defaults(),
+        SchedulerCache.BINDING_TIMEOUT,
+        SchedulerOptions.FILTER_TIMEOUT,
+        strategy,
+        SchedulerOptions.MOST_BINDINGS);
+  }
+
+  private static List<String> nodesOfTwoPods(ScoringStrategy strategy) {
+    var world = new World(options(List.of(SchedulerOptions.DEFAULT_NAME), strategy));
     world.node("n1");
     world.node("n2");
     world.pod("a");
@@ -237,8 +244,7 @@ class SchedulerTest {
 
   @Test
   void no_more_bindings_are_under_way_than_allowed() {
-    var options = SchedulerOptions.defaults(Gates.defaults()).withMostBindings(2);
-    var world = new World(options);
+    var world = new World(2);
     world.node("n1");
     IntStream.range(0, 10).forEach(i -> world.pod("p" + i));
     world.api.hold(Resources.EVENTS);

@@ -10,6 +10,8 @@ import dev.dray.client.ManualLoop;
 import dev.dray.client.ResourceType;
 import dev.dray.client.Resources;
 import dev.dray.events.Events;
+import dev.dray.framework.SchedulerCache;
+import dev.dray.framework.ScoringStrategy;
 import dev.dray.informer.Informers;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
@@ -47,6 +49,17 @@ final class World {
 
   World() {
     this(SchedulerOptions.defaults(Gates.defaults()));
+  }
+
+  World(int mostBindings) {
+    this(
+        new SchedulerOptions(
+            List.of(SchedulerOptions.DEFAULT_NAME),
+            Gates.defaults(),
+            SchedulerCache.BINDING_TIMEOUT,
+            SchedulerOptions.FILTER_TIMEOUT,
+            ScoringStrategy.LEAST_ALLOCATED,
+            mostBindings));
   }
 
   World(SchedulerOptions options) {

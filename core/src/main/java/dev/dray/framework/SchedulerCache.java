@@ -99,7 +99,6 @@ public final class SchedulerCache {
   public static final Duration BINDING_TIMEOUT = Duration.ofMinutes(10);
 
   private final Gates gates;
-  private final Parallelizer parallelizer;
   private final FilterTimeout timeout;
   private final Duration bindingTimeout;
   private final Inventory inventory;
@@ -117,24 +116,9 @@ public final class SchedulerCache {
   private long returns;
   private long arrivals;
 
-  public SchedulerCache(Gates gates, Parallelizer parallelizer) {
-    this(gates, parallelizer, BINDING_TIMEOUT);
-  }
-
-  /**
-   * @param bindingTimeout the time that devices may take to become ready
-   */
-  public SchedulerCache(Gates gates, Parallelizer parallelizer, Duration bindingTimeout) {
-    this(gates, parallelizer, bindingTimeout, FilterTimeout.ENDLESS);
-  }
-
-  /**
-   * @param bindingTimeout the time that devices may take to become ready
-   * @param timeout the time that a search for devices may take on each node
-   */
-  public SchedulerCache(
-      Gates gates, Parallelizer parallelizer, Duration bindingTimeout, FilterTimeout timeout) {
-    this(gates, parallelizer, bindingTimeout, timeout, ScoringStrategy.LEAST_ALLOCATED);
+  /** Creates a cache with kube-scheduler's defaults, whose searches take as long as they take. */
+  public SchedulerCache(Gates gates) {
+    this(gates, BINDING_TIMEOUT, FilterTimeout.ENDLESS, ScoringStrategy.LEAST_ALLOCATED);
   }
 
   /**
@@ -143,25 +127,8 @@ public final class SchedulerCache {
    * @param strategy whether emptier or fuller nodes score higher
    */
   public SchedulerCache(
-      Gates gates,
-      Parallelizer parallelizer,
-      Duration bindingTimeout,
-      FilterTimeout timeout,
-      ScoringStrategy strategy) {
-    this(gates, parallelizer, bindingTimeout, timeout, strategy, NodeInfoCache.MANY);
-  }
-
-  /**
-   * @param many the number of viewers above which a pool is wide, see {@link NodeInfoCache#MANY}
-   */
-  SchedulerCache(Gates gates, Parallelizer parallelizer, Duration bindingTimeout, int many) {
-    this(
-        gates,
-        parallelizer,
-        bindingTimeout,
-        FilterTimeout.ENDLESS,
-        ScoringStrategy.LEAST_ALLOCATED,
-        many);
+      Gates gates, Duration bindingTimeout, FilterTimeout timeout, ScoringStrategy strategy) {
+    this(gates, bindingTimeout, timeout, strategy, NodeInfoCache.MANY);
   }
 
   /**
@@ -169,13 +136,11 @@ public final class SchedulerCache {
    */
   SchedulerCache(
       Gates gates,
-      Parallelizer parallelizer,
       Duration bindingTimeout,
       FilterTimeout timeout,
       ScoringStrategy strategy,
       int many) {
     this.gates = requireNonNull(gates, "gates");
-    this.parallelizer = requireNonNull(parallelizer, "parallelizer");
     this.timeout = requireNonNull(timeout, "timeout");
     this.bindingTimeout = requireNonNull(bindingTimeout, "bindingTimeout");
     inventory = new Inventory(gates);
@@ -531,7 +496,7 @@ public final class SchedulerCache {
   }
 
   private DeviceSnapshot devices() {
-    return new DeviceSnapshot(snapshot, claims.ledger(), allocator, parallelizer, timeout);
+    return new DeviceSnapshot(snapshot, claims.ledger(), allocator, Parallelizer.CALLER, timeout);
   }
 
   private List<ResourceClaim> unavailable(PodInfo podInfo) {

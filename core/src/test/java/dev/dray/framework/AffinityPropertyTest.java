@@ -2,7 +2,6 @@ package dev.dray.framework;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
 import dev.dray.framework.AffinityWorld.Resident;
@@ -20,7 +19,7 @@ class AffinityPropertyTest {
   @MethodSource("dev.dray.testing.Seeds#hundred")
   void a_board_decides_as_the_rules_of_affinity_say(long seed) {
     var world = new AffinityWorld(seed);
-    var cache = new SchedulerCache(Gates.defaults(), Parallelizer.CALLER);
+    var cache = new SchedulerCache(Gates.defaults());
     AffinityWorld.NODES.forEach(it -> putNode(world, cache, it));
     AffinityWorld.NAMESPACES.forEach(it -> putNamespace(world, cache, it));
     // Those that ask again and again, as pods that wait do.

@@ -2,6 +2,7 @@ package dev.dray.framework;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dray.allocation.FilterTimeout;
 import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
@@ -64,7 +65,8 @@ class AffinityTest {
   }
 
   private static String fate(Cluster cluster, Pod pod) {
-    return switch (new OfflineScheduler(cluster, Gates.defaults(), Parallelizer.CALLER)
+    return switch (new OfflineScheduler(
+            cluster, Gates.defaults(), Parallelizer.CALLER, FilterTimeout.ENDLESS)
         .place(pod)) {
       case PodOutcome.On it -> it.node();
       case PodOutcome.Waits it -> it.message();
@@ -279,14 +281,15 @@ class AffinityTest {
             pod("first", "", "priority: 9\n" + near("topologyKey: host, " + APP_A)),
             pod("later", "app: a", "nodeSelector: {zone: b}\n"));
 
-    var scheduler = new OfflineScheduler(cluster, Gates.defaults(), Parallelizer.CALLER);
+    var scheduler =
+        new OfflineScheduler(cluster, Gates.defaults(), Parallelizer.CALLER, FilterTimeout.ENDLESS);
     var result = Simulation.run(scheduler, Simulation.IdleClaims.LEFT_ALONE, () -> {});
 
     assertThat(result.pods()).extracting(it -> ((PodOutcome.On) it).node()).containsOnly("b1");
   }
 
   private static SchedulerCache board(Cluster cluster) {
-    var cache = new SchedulerCache(Gates.defaults(), Parallelizer.CALLER);
+    var cache = new SchedulerCache(Gates.defaults());
     cluster.nodes().forEach(cache::put);
     cluster.pods().forEach(cache::put);
     cache.settle();

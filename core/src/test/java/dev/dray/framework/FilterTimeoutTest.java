@@ -3,7 +3,6 @@ package dev.dray.framework;
 import static dev.dray.framework.Clusters.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
 import dev.dray.cluster.Cluster;
@@ -23,9 +22,9 @@ class FilterTimeoutTest {
     var cache =
         new SchedulerCache(
             Gates.defaults(),
-            Parallelizer.CALLER,
             SchedulerCache.BINDING_TIMEOUT,
-            () -> () -> hurry);
+            () -> () -> hurry,
+            ScoringStrategy.LEAST_ALLOCATED);
     cluster.nodes().forEach(cache::put);
     cluster.slices().forEach(cache::put);
     cluster.classes().forEach(cache::put);

@@ -1,7 +1,6 @@
 package dev.dray.framework;
 
 import dev.dray.allocation.FilterTimeout;
-import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodStatus;
@@ -111,7 +110,6 @@ final class LiveCluster {
   private SchedulerCache freshBoard() {
     return new SchedulerCache(
         Gates.defaults(),
-        Parallelizer.CALLER,
         SchedulerCache.BINDING_TIMEOUT,
         FilterTimeout.ENDLESS,
         strategy,

@@ -2,6 +2,7 @@ package dev.dray.framework;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dray.allocation.FilterTimeout;
 import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
@@ -58,8 +59,9 @@ class SchedulerCachePlacementTest {
     var cache =
         new SchedulerCache(
             Gates.defaults(),
-            Parallelizer.CALLER,
             SchedulerCache.BINDING_TIMEOUT,
+            FilterTimeout.ENDLESS,
+            ScoringStrategy.LEAST_ALLOCATED,
             random.nextInt(5));
     var tell = new ArrayList<Runnable>();
     cluster.slices().forEach(it -> tell.add(() -> cache.put(it)));
@@ -81,7 +83,8 @@ class SchedulerCachePlacementTest {
   void pod_after_pod_goes_where_placing_puts_it(long seed) {
     var random = new Random(seed);
     var cluster = cluster(random);
-    var scheduler = new OfflineScheduler(cluster, Gates.defaults(), Parallelizer.CALLER);
+    var scheduler =
+        new OfflineScheduler(cluster, Gates.defaults(), Parallelizer.CALLER, FilterTimeout.ENDLESS);
     var cache = board(cluster, random);
 
     for (var pod : scheduler.pending()) {

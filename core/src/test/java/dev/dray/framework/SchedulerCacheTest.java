@@ -6,7 +6,7 @@ import static dev.dray.framework.Clusters.node;
 import static dev.dray.framework.Clusters.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dray.allocation.Parallelizer;
+import dev.dray.allocation.FilterTimeout;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodStatus;
 import dev.dray.api.gate.Gates;
@@ -47,7 +47,7 @@ class SchedulerCacheTest {
   }
 
   private static SchedulerCache board(Cluster cluster) {
-    var cache = new SchedulerCache(Gates.defaults(), Parallelizer.CALLER);
+    var cache = new SchedulerCache(Gates.defaults());
     tell(cache, cluster);
     return cache;
   }
@@ -536,7 +536,11 @@ class SchedulerCacheTest {
                     + "nodeSelector: {kubernetes.io/hostname: z}\n"));
     var cache =
         new SchedulerCache(
-            Gates.defaults(), Parallelizer.CALLER, SchedulerCache.BINDING_TIMEOUT, 0);
+            Gates.defaults(),
+            SchedulerCache.BINDING_TIMEOUT,
+            FilterTimeout.ENDLESS,
+            ScoringStrategy.LEAST_ALLOCATED,
+            0);
     tell(cache, cluster);
     assertThat(chosen(cache, the(cluster, 0)).node()).isEqualTo("z");
 

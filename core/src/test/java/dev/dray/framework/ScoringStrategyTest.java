@@ -4,7 +4,6 @@ import static dev.dray.framework.Clusters.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dray.allocation.FilterTimeout;
-import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
 import dev.dray.framework.whatif.PodQueue;
@@ -42,11 +41,7 @@ class ScoringStrategyTest {
 
   private static SchedulerCache board(ScoringStrategy strategy) {
     return new SchedulerCache(
-        Gates.defaults(),
-        Parallelizer.CALLER,
-        SchedulerCache.BINDING_TIMEOUT,
-        FilterTimeout.ENDLESS,
-        strategy);
+        Gates.defaults(), SchedulerCache.BINDING_TIMEOUT, FilterTimeout.ENDLESS, strategy);
   }
 
   /** Where the pods that wait go, one after the other. */
@@ -86,7 +81,7 @@ class ScoringStrategyTest {
 
   @Test
   void a_board_that_is_not_told_otherwise_prefers_emptier_nodes() {
-    var cache = new SchedulerCache(Gates.defaults(), Parallelizer.CALLER);
+    var cache = new SchedulerCache(Gates.defaults());
 
     assertThat(places(cache, node("a"), node("b"), running("r", "a"), waiting("p")))
         .containsExactly("b");

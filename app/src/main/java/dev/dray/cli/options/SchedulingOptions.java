@@ -59,11 +59,13 @@ public final class SchedulingOptions {
     if (binding.isZero()) {
       throw mistake("--binding-timeout is \"0\": devices need some time to become ready.");
     }
-    return SchedulerOptions.defaults(gates)
-        .withNames(names)
-        .withBindingTimeout(binding)
-        .withFilterTimeout(time("--filter-timeout", filterTimeout))
-        .withScoringStrategy(strategy());
+    return new SchedulerOptions(
+        names,
+        gates,
+        binding,
+        time("--filter-timeout", filterTimeout),
+        strategy(),
+        SchedulerOptions.MOST_BINDINGS);
   }
 
   private ScoringStrategy strategy() {

@@ -34,7 +34,6 @@ import dev.dray.framework.node.NodeInfoCache;
 import dev.dray.framework.node.NodeRequirements;
 import dev.dray.framework.node.PodRequests;
 import dev.dray.inventory.LabeledNode;
-import dev.dray.inventory.Snapshot;
 import dev.dray.inventory.patch.Notice;
 import dev.dray.ledger.Ledger;
 import java.util.LinkedHashMap;
@@ -61,10 +60,6 @@ public final class OfflineScheduler {
   private final Map<String, String> extendedClasses;
   private final List<Notice> notices;
   private DeviceSnapshot devices;
-
-  public OfflineScheduler(Cluster cluster, Gates gates, Parallelizer parallelizer) {
-    this(cluster, gates, parallelizer, FilterTimeout.ENDLESS);
-  }
 
   /**
    * @param timeout the time that a search for devices may take on each node; one that is given up
@@ -289,16 +284,8 @@ public final class OfflineScheduler {
     return PodQueue.pending(List.copyOf(pods.values()));
   }
 
-  public Snapshot snapshot() {
-    return devices.snapshot();
-  }
-
   public Ledger ledger() {
     return devices.ledger();
-  }
-
-  public Allocator allocator() {
-    return devices.allocator();
   }
 
   /** Returns the number of claims with devices that the pod names. */
@@ -312,10 +299,5 @@ public final class OfflineScheduler {
   /** Returns the notices about slices and patches. */
   public List<Notice> notices() {
     return notices;
-  }
-
-  /** Returns the nodes sorted by name. */
-  public List<LabeledNode> nodes() {
-    return nodeInfoCache.nodes();
   }
 }

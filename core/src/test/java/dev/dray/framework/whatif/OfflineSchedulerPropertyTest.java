@@ -2,6 +2,7 @@ package dev.dray.framework.whatif;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dray.allocation.Allocator;
 import dev.dray.allocation.FilterTimeout;
 import dev.dray.allocation.Parallelizer;
 import dev.dray.allocation.placement.AllocationOutcome;
@@ -11,12 +12,12 @@ import dev.dray.cluster.Cluster;
 import dev.dray.framework.Clusters;
 import dev.dray.framework.NodeToStatus;
 import dev.dray.framework.UnschedulableReason;
+import dev.dray.framework.node.NodeInfo;
 import dev.dray.ledger.Ledger;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -113,7 +114,7 @@ class OfflineSchedulerPropertyTest {
   }
 
   private static OfflineScheduler placing(Cluster cluster, Parallelizer parallelizer) {
-    return new OfflineScheduler(cluster, Gates.defaults(), parallelizer);
+    return new OfflineScheduler(cluster, Gates.defaults(), parallelizer, FilterTimeout.ENDLESS);
   }
 
   private static Simulation.Result run(OfflineScheduler scheduler) {
@@ -201,16 +202,13 @@ class OfflineSchedulerPropertyTest {
     for (var outcome : scheduler.pending().stream().map(scheduler::place).toList()) {
       if (outcome instanceof PodOutcome.Waits(_, UnschedulableReason.NoNode reason)
           && reason.reasons().keySet().equals(java.util.Set.of(NodeToStatus.NO_DEVICES))) {
-        assertThat(IntStream.range(0, scheduler.nodes().size()))
+        var snapshot = scheduler.cluster().inventory(Gates.defaults()).snapshot();
+        assertThat(NodeInfo.of(scheduler.cluster()))
             .noneMatch(
-                i ->
-                    scheduler
-                            .allocator()
+                node ->
+                    new Allocator(Gates.defaults())
                             .allocate(
-                                scheduler.snapshot(),
-                                scheduler.ledger(),
-                                scheduler.nodes().get(i),
-                                reason.unallocated())
+                                snapshot, scheduler.ledger(), node.node(), reason.unallocated())
                         instanceof AllocationOutcome.Fits);
       }
     }

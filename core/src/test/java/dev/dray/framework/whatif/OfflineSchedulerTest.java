@@ -7,6 +7,7 @@ import static dev.dray.framework.Clusters.node;
 import static dev.dray.framework.Clusters.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dray.allocation.FilterTimeout;
 import dev.dray.allocation.Parallelizer;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.ResourceClaimConsumerReference;
@@ -20,7 +21,8 @@ import org.junit.jupiter.api.Test;
 public class OfflineSchedulerTest {
 
   public static OfflineScheduler placing(Cluster cluster) {
-    return new OfflineScheduler(cluster, Gates.defaults(), Parallelizer.CALLER);
+    return new OfflineScheduler(
+        cluster, Gates.defaults(), Parallelizer.CALLER, FilterTimeout.ENDLESS);
   }
 
   /** Where all pending pods went, or why not, in the order of the queue. */

@@ -1,6 +1,5 @@
 package dev.dray.verify.simulation;
 
-import dev.dray.allocation.Parallelizer;
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.resource.ResourceClaim;
@@ -110,7 +109,7 @@ final class Aftermath {
   }
 
   private SchedulerCache board() {
-    var cache = new SchedulerCache(gates, Parallelizer.CALLER);
+    var cache = new SchedulerCache(gates);
     model.nodes.values().forEach(cache::put);
     model.classes.values().forEach(cache::put);
     model.slices.values().forEach(cache::put);

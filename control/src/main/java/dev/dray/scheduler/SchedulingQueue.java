@@ -78,7 +78,9 @@ import org.jspecify.annotations.Nullable;
  * affinity terms, changed classes and a slow periodic round are what calls them.
  */
 final class PodQueues {
-  private final SchedulerOptions options;
+  /** The time after which a waiting pod is tried again even if nothing happened. */
+  private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
+
   private final SchedulerMetrics metrics;
   private final Map<String, QueuedPod> byUid = new HashMap<>();
   private final Map<String, TreeSet<QueuedPod>> byClaim = new HashMap<>();
@@ -95,8 +97,7 @@ final class PodQueues {
   /** All waiting pods of groups, those looked at longest ago first. */
   private final Set<QueuedPod> unschedulable = new LinkedHashSet<>();
 
-  PodQueues(SchedulerOptions options, SchedulerMetrics metrics) {
-    this.options = options;
+  PodQueues(SchedulerMetrics metrics) {
     this.metrics = metrics;
   }
 
@@ -373,7 +374,7 @@ final class PodQueues {
 
   /** Activates pods that have waited very long, in case an event was overlooked. */
   boolean wakeForgotten(Instant now) {
-    var since = now.minus(options.longestWait());
+    var since = now.minus(LONGEST_WAIT);
     var forgotten = new ArrayList<QueuedPod>();
     groups.values().forEach(group -> addForgotten(group, since, forgotten));
     forgotten.forEach(it -> activate(it, QueueEvent.WAITED_LONG, now));
