@@ -41,13 +41,6 @@ final class Deallocation {
     return "";
   }
 
-  /** Deallocates claims that nothing uses or wants. */
-  void release(List<KnownObject<ResourceClaim>> claims) {
-    for (var claim : claims) {
-      claimWrites.change(claim, ClaimSteps.release(claim.value()), _ -> {});
-    }
-  }
-
   private static void ended(ObjectUpdate.Result<ResourceClaim> result, Consumer<String> failed) {
     if (result instanceof ObjectUpdate.Result.Failed<ResourceClaim>(var why, _)) {
       failed.accept(why);

@@ -3,7 +3,6 @@ package dev.dray.scheduler;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.client.KnownObject;
 import dev.dray.framework.claim.Reservations;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,12 @@ import java.util.function.Predicate;
  * controller notices, as controllers go by reservations.
  */
 final class Orphans {
+  private final ClaimWriteQueue claimWrites;
   private final Map<String, KnownObject<ResourceClaim>> claims = new LinkedHashMap<>();
+
+  Orphans(ClaimWriteQueue claimWrites) {
+    this.claimWrites = claimWrites;
+  }
 
   /** Takes in a claim whose reservation was removed, perhaps by an earlier scheduler. */
   void unreserved(KnownObject<ResourceClaim> claim) {
@@ -33,9 +37,8 @@ final class Orphans {
         && claim.metadata().finalizers().contains(Reservations.FINALIZER);
   }
 
-  /** Returns and forgets the claims that no pod names. */
-  List<KnownObject<ResourceClaim>> take(ClaimWriteQueue claimWrites, Predicate<String> isNamed) {
-    var unwanted = new ArrayList<KnownObject<ResourceClaim>>();
+  /** Deallocates and forgets the claims that no pod names. */
+  void release(Predicate<String> isNamed) {
     for (var claim : List.copyOf(claims.values())) {
       var key = claim.key();
       var now = claimWrites.find(key).filter(it -> isSame(it, claim) && isIdle(it.value()));
@@ -43,10 +46,9 @@ final class Orphans {
         claims.remove(key);
       } else if (!isNamed.test(key)) {
         claims.remove(key);
-        unwanted.add(now.get());
+        claimWrites.change(now.get(), ClaimSteps.release(now.get().value()), _ -> {});
       }
     }
-    return unwanted;
   }
 
   private static boolean isSame(KnownObject<ResourceClaim> one, KnownObject<ResourceClaim> other) {

@@ -2,6 +2,7 @@ package dev.dray.scheduler;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
 import dev.dray.framework.SchedulerCache;
 import dev.dray.framework.ScoringStrategy;
@@ -56,6 +57,14 @@ public record SchedulerOptions(
         FILTER_TIMEOUT,
         ScoringStrategy.LEAST_ALLOCATED,
         MOST_BINDINGS);
+  }
+
+  /** Returns whether the scheduler is to find a node for the pod. */
+  boolean isResponsibleFor(Pod pod) {
+    return pod.spec().nodeName().isEmpty()
+        && !pod.status().finished()
+        && pod.metadata().deletionTimestamp().isEmpty()
+        && names.contains(pod.spec().schedulerName());
   }
 
   public SchedulerOptions withGates(Gates gates) {

@@ -77,7 +77,7 @@ import org.jspecify.annotations.Nullable;
  * Only {@code regroup}, {@code wakeAll} and {@code wakeForgotten} go through all waiting pods; new
  * affinity terms, changed classes and a slow periodic round are what calls them.
  */
-final class PodQueues {
+final class SchedulingQueue {
   /** The time after which a waiting pod is tried again even if nothing happened. */
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
 
@@ -97,7 +97,7 @@ final class PodQueues {
   /** All waiting pods of groups, those looked at longest ago first. */
   private final Set<QueuedPod> unschedulable = new LinkedHashSet<>();
 
-  PodQueues(SchedulerMetrics metrics) {
+  SchedulingQueue(SchedulerMetrics metrics) {
     this.metrics = metrics;
   }
 
@@ -267,15 +267,16 @@ final class PodQueues {
     return Optional.ofNullable(entry.group()).filter(group -> isAhead(group, entry));
   }
 
-  /** Ends the pod's going ahead of its group, which may then need another. */
-  void release(QueuedPod entry) {
-    led(entry)
-        .ifPresent(
-            group -> {
-              group.ahead(null);
-              entry.group(null);
-              drop(group);
-            });
+  /** Ends the pod's going ahead of its group. Returns that group, which may then need another. */
+  Optional<WaitingGroup> release(QueuedPod entry) {
+    var led = led(entry);
+    led.ifPresent(
+        group -> {
+          group.ahead(null);
+          entry.group(null);
+          drop(group);
+        });
+    return led;
   }
 
   @SuppressWarnings("ReferenceEquality") // Each pod has one entry.
