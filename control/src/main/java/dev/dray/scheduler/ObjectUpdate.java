@@ -189,19 +189,17 @@ final class ObjectUpdate<T> {
   }
 
   private void lost(Next.Send send, Reply reply) {
-    if (++losses >= MOST_LOSSES) {
+    losses++;
+    loop.after(longer(), () -> look(true, now -> afterLoss(send, reply, now)));
+  }
+
+  private void afterLoss(Next.Send send, Reply reply, KnownObject<T> now) {
+    object = now;
+    if (losses >= MOST_LOSSES && step.from(now) instanceof Next.Send) {
       fail(why(send, reply), false);
-      return;
+    } else {
+      go();
     }
-    loop.after(
-        longer(),
-        () ->
-            look(
-                true,
-                now -> {
-                  object = now;
-                  go();
-                }));
   }
 
   private Duration longer() {

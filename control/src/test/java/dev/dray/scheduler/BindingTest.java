@@ -170,6 +170,21 @@ class BindingTest {
   }
 
   @Test
+  void the_last_write_that_was_lost_is_looked_for_like_the_others() {
+    world.podWithGpu("a");
+    world.api.next(BIND, 9, new Fault.Lose());
+    world.api.next(BIND, new Fault.LoseAnswer());
+
+    world.seconds(60);
+
+    assertThat(world.nodeOf("a")).isEqualTo("n1");
+    assertThat(sent(BIND)).isEqualTo(10);
+    assertThat(world.api.events("FailedScheduling")).isEmpty();
+    assertThat(world.api.events("Scheduled")).hasSize(1);
+    assertNothingIsLeftOver();
+  }
+
+  @Test
   void while_nobody_answers_nothing_is_assumed_and_afterwards_it_goes_on() {
     world.podWithGpu("a");
     world.api.next(STATUS, new Fault.LoseAnswer());
