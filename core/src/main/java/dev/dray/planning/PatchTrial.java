@@ -94,10 +94,10 @@ public final class PatchTrial {
   private PatchImpact impact() {
     var inventory = cluster.inventory(gates);
     var before = inventory.snapshot();
-    var told = new HashSet<>(inventory.takeNotices());
+    var told = new HashSet<>(inventory.standingNotices());
     propose(inventory);
     var after = inventory.snapshot();
-    var notices = inventory.takeNotices().stream().filter(it -> !told.contains(it)).toList();
+    var notices = inventory.standingNotices().stream().filter(it -> !told.contains(it)).toList();
     var changes = new DeviceChanges(before, after);
     var contests = contests(inventory);
     warn(notices, changes.devices() > 0 || !contests.isEmpty());

@@ -231,6 +231,30 @@ class PatchesInInventoryTest {
   }
 
   @Test
+  void what_is_said_of_more_devices_by_now_is_not_said_again() {
+    var world = world().patch("a", filtered(cel("device.oops"), "gold"));
+    world.snapshot();
+    assertThat(world.inventory().takeNotices()).hasSize(1);
+
+    world.slice("s2", "p2", DEVICES).snapshot();
+
+    assertThat(world.inventory().takeNotices()).isEmpty();
+    assertThat(world.inventory().standingNotices())
+        .singleElement()
+        .satisfies(notice -> assertThat(notice.devices()).isEqualTo(4));
+  }
+
+  @Test
+  void what_was_put_right_before_it_was_said_is_not_said() {
+    var world = world().patch("a", filtered(cel("device.oops"), "gold"));
+    world.snapshot();
+
+    world.patch("a", set("gold")).snapshot();
+
+    assertThat(world.inventory().takeNotices()).isEmpty();
+  }
+
+  @Test
   void an_expression_that_does_not_compile_concerns_all_devices_at_once() {
     var world = world().patch("a", filtered(cel("device.oops"), "gold"));
 

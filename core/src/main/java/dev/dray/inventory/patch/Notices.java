@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -15,7 +16,8 @@ import java.util.stream.Stream;
  */
 public final class Notices {
   private final TreeMap<PoolId, List<Notice>> state = new TreeMap<>();
-  private final TreeMap<Subject, Notice> waiting = new TreeMap<>();
+  private Set<Subject> taken = Set.of();
+  private boolean changed;
 
   private record Subject(Notice.Reason reason, String name, String message)
       implements Comparable<Subject> {
@@ -31,19 +33,10 @@ public final class Notices {
     }
   }
 
-  /** Replaces the notices of a pool; those it did not have before are to be taken. */
+  /** Replaces the notices of a pool. */
   public void note(PoolId pool, List<Notice> notices) {
-    var before = state.getOrDefault(pool, List.of());
-    for (var notice : notices) {
-      if (!before.contains(notice)) {
-        waiting.merge(Subject.of(notice), notice, Notices::together);
-      }
-    }
-    if (notices.isEmpty()) {
-      state.remove(pool);
-    } else {
-      state.put(pool, List.copyOf(notices));
-    }
+    var before = notices.isEmpty() ? state.remove(pool) : state.put(pool, List.copyOf(notices));
+    changed = changed || !notices.equals(before == null ? List.of() : before);
   }
 
   private static Notice together(Notice one, Notice other) {
@@ -55,19 +48,33 @@ public final class Notices {
         one.message());
   }
 
+  /**
+   * Returns the notices that hold now and did not at the last call; that one concerns other devices
+   * by now does not make it new.
+   */
   public List<Notice> take() {
-    var taken = new ArrayList<>(waiting.values());
-    waiting.clear();
-    return List.copyOf(taken);
+    if (!changed) {
+      return List.of();
+    }
+    changed = false;
+    var all = bySubject();
+    var before = taken;
+    taken = Set.copyOf(all.keySet());
+    all.keySet().removeAll(before);
+    return List.copyOf(all.values());
   }
 
   /** Returns all notices that hold now, whether they were taken or not. */
   public List<Notice> standing() {
+    return List.copyOf(bySubject().values());
+  }
+
+  private TreeMap<Subject, Notice> bySubject() {
     var all = new TreeMap<Subject, Notice>();
     state
         .values()
         .forEach(ofPool -> ofPool.forEach(it -> all.merge(Subject.of(it), it, Notices::together)));
-    return List.copyOf(all.values());
+    return all;
   }
 
   /** A collector of the notices of one generation, fed device by device. */
