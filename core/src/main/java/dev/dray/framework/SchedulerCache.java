@@ -34,7 +34,6 @@ import dev.dray.ledger.Ledger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -461,10 +460,7 @@ public final class SchedulerCache {
     if (leftover.isPresent()) {
       return new Applied.No(new Decision.Waits(leftover(), List.of(leftover.get())));
     }
-    var once = new LinkedHashMap<String, PodClaims.PodClaim>();
-    found.forEach(it -> once.putIfAbsent(ClaimStore.key(it.claim().metadata()), it));
-    return new Applied.Yes(
-        PodInfo.of(pod, List.copyOf(once.values()), wants, this::nodes, index.signature(pod)));
+    return new Applied.Yes(PodInfo.of(pod, found, wants, this::nodes, index.signature(pod)));
   }
 
   /** Returns the nodes from which an allocated claim can be used. */

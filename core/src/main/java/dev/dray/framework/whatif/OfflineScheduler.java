@@ -200,11 +200,9 @@ public final class OfflineScheduler {
   }
 
   private PodInfo podInfo(Pod pod, List<PodClaims.PodClaim> found) {
-    var once = new LinkedHashMap<String, PodClaims.PodClaim>();
-    found.forEach(it -> once.putIfAbsent(ClaimStore.key(it.claim().metadata()), it));
     return PodInfo.of(
         pod,
-        List.copyOf(once.values()),
+        found,
         ExtendedResourceRequests.of(pod.spec(), extendedClasses),
         claim -> ClaimNodes.of(claim, new DeviceReadiness.Ready()),
         index.signature(pod));
