@@ -1,6 +1,7 @@
 package dev.dray.controller;
 
 import dev.dray.api.json.Json;
+import dev.dray.api.meta.ResourceVersions;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.client.EventLoop;
 import dev.dray.client.KnownObject;
@@ -53,7 +54,8 @@ final class Claims {
   }
 
   private static boolean newer(KnownObject<ResourceClaim> told, KnownObject<ResourceClaim> own) {
-    return Revisions.atLeast(told.metadata().resourceVersion(), own.metadata().resourceVersion());
+    return !ResourceVersions.isOlder(
+        told.metadata().resourceVersion(), own.metadata().resourceVersion());
   }
 
   /** Returns the claim that was generated for an entry of this pod. */

@@ -3,6 +3,7 @@ package dev.dray.controller;
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodResourceClaimStatus;
 import dev.dray.api.json.Json;
+import dev.dray.api.meta.ResourceVersions;
 import dev.dray.client.KnownObject;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +21,7 @@ final class Recorded {
   private record Write(String uid, String revision, List<PodResourceClaimStatus> statuses) {
     boolean concerns(KnownObject<Pod> pod) {
       return uid.equals(pod.metadata().uid())
-          && !Revisions.atLeast(pod.metadata().resourceVersion(), revision);
+          && ResourceVersions.isOlder(pod.metadata().resourceVersion(), revision);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.dray.scheduler;
 
+import dev.dray.api.meta.ResourceVersions;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.client.Api;
 import dev.dray.client.EventLoop;
@@ -66,16 +67,9 @@ final class ClaimWriteQueue {
     answers.remove(claim.key());
   }
 
-  /**
-   * Returns whether one version is newer. Versions are growing numbers, if servers keep to what
-   * Kubernetes promises.
-   */
-  static boolean isNewer(KnownObject<?> one, KnownObject<?> other) {
-    var version = one.metadata().resourceVersion();
-    var otherVersion = other.metadata().resourceVersion();
-    return version.length() != otherVersion.length()
-        ? version.length() > otherVersion.length()
-        : version.compareTo(otherVersion) > 0;
+  private static boolean isNewer(KnownObject<?> one, KnownObject<?> other) {
+    return ResourceVersions.isOlder(
+        other.metadata().resourceVersion(), one.metadata().resourceVersion());
   }
 
   /**

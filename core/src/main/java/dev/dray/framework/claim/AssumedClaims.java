@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.core.Pod;
 import dev.dray.api.meta.PoolId;
+import dev.dray.api.meta.ResourceVersions;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.ResourceClaimTemplate;
 import dev.dray.ledger.Ledger;
@@ -128,23 +129,9 @@ public final class AssumedClaims implements ClaimLister {
     follow(key, before);
   }
 
-  /**
-   * Returns whether one version is older. Versions grow; where they are not numbers, the last to
-   * arrive is taken to be the newest.
-   */
   private static boolean isOlder(ResourceClaim one, ResourceClaim other) {
-    var version = one.metadata().resourceVersion();
-    var otherVersion = other.metadata().resourceVersion();
-    if (!isNumber(version) || !isNumber(otherVersion)) {
-      return false;
-    }
-    return version.length() != otherVersion.length()
-        ? version.length() < otherVersion.length()
-        : version.compareTo(otherVersion) < 0;
-  }
-
-  private static boolean isNumber(String version) {
-    return !version.isEmpty() && version.chars().allMatch(it -> it >= '0' && it <= '9');
+    return ResourceVersions.isOlder(
+        one.metadata().resourceVersion(), other.metadata().resourceVersion());
   }
 
   /** Moves the claim in flight for extended resources to the UID that the server gave it. */
