@@ -1,7 +1,6 @@
 package dev.dray.apiserver;
 
 import dev.dray.api.json.Json;
-import dev.dray.guard.JsonGlance;
 import dev.dray.kinds.Kinds;
 import dev.dray.kinds.Resource;
 import dev.dray.security.PodUses;
@@ -23,8 +22,6 @@ final class StoredFacts implements StoredObjects, RoleSource, Cache.Listener {
   private static final String RBAC = "rbac.authorization.k8s.io";
   private static final String ROLES = Cache.ROOT + RBAC + "/";
   private static final String PODS = Cache.ROOT + "core/pods/";
-
-  private static final List<String> NODE = List.of("spec", "nodeName");
 
   private final Kinds kinds;
 
@@ -78,12 +75,8 @@ final class StoredFacts implements StoredObjects, RoleSource, Cache.Listener {
     return pods.isEmpty() ? null : pods;
   }
 
-  /**
-   * Returns the node of a pod. Node names are written without escapes, so a glance at the bytes is
-   * enough.
-   */
   private static String nodeOf(Item pod) {
-    return JsonGlance.text(pod.bytes(), NODE).orElse("");
+    return pod.text("spec", "nodeName");
   }
 
   @Override

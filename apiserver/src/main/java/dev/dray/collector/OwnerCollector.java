@@ -6,7 +6,6 @@ import dev.dray.api.json.Json;
 import dev.dray.collector.Objects.Done;
 import dev.dray.collector.Objects.Propagation;
 import dev.dray.collector.OwnerNode.Owner;
-import dev.dray.guard.JsonGlance;
 import dev.dray.kinds.Resource;
 import dev.dray.watch.Event;
 import dev.dray.watch.Item;
@@ -33,7 +32,6 @@ import java.util.function.Predicate;
  * again: the object, and every owner that is not in the graph.
  */
 final class OwnerCollector implements Collector {
-  private static final List<String> METADATA = List.of("metadata");
 
   /** A key that stands for no object: reconciling it updates the graph. */
   private static final String NEWS = "";
@@ -113,7 +111,7 @@ final class OwnerCollector implements Collector {
 
   private void learn(String key, Optional<Item> item) {
     var resource = kinds.ofKey(key).orElseThrow();
-    var now = item.map(it -> OwnerNode.of(resource, metadata(it)));
+    var now = item.map(it -> OwnerNode.of(resource, it.metadata()));
     var old = graph.put(key, now);
     if (!now.equals(old)) {
       now.ifPresent(this::consider);
@@ -126,13 +124,6 @@ final class OwnerCollector implements Collector {
         old.get().owners().forEach(it -> graph.ofUid(it.uid()).ifPresent(this::considerDeleting));
       }
     }
-  }
-
-  private static Json.Obj metadata(Item item) {
-    return item.treeAtHand()
-        .map(it -> it.object("metadata"))
-        .or(() -> JsonGlance.object(item.bytes(), METADATA, "managedFields"))
-        .orElseGet(() -> item.tree().object("metadata"));
   }
 
   private void considerDeleting(OwnerNode ownerNode) {

@@ -11,7 +11,6 @@ import dev.dray.inventory.Inventory;
 import dev.dray.inventory.Pool;
 import dev.dray.watch.Item;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -24,9 +23,6 @@ import java.util.TreeSet;
  * is asked about a few pools.
  */
 final class PublishedPools {
-  private static final List<String> DRIVER = List.of("spec", "driver");
-  private static final List<String> POOL = List.of("spec", "pool", "name");
-
   private final Inventory inventory;
   private final Map<String, PoolId> poolOf = new HashMap<>();
   private final Map<PoolId, Shelf> shelves = new HashMap<>();
@@ -81,13 +77,7 @@ final class PublishedPools {
   }
 
   private static PoolId pool(Item item) {
-    var driver = JsonGlance.text(item.bytes(), DRIVER);
-    var pool = JsonGlance.text(item.bytes(), POOL);
-    if (driver.isPresent() && pool.isPresent()) {
-      return new PoolId(driver.get(), pool.get());
-    }
-    var tree = item.tree();
-    return new PoolId(tree.text("spec", "driver"), tree.text("spec", "pool", "name"));
+    return new PoolId(item.text("spec", "driver"), item.text("spec", "pool", "name"));
   }
 
   void applyPatch(String name, Optional<Item> item) {

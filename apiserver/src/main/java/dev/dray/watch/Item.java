@@ -10,7 +10,6 @@ import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -68,9 +67,28 @@ public final class Item {
     return parsed;
   }
 
-  /** Returns the tree if it need not be parsed first. */
-  public Optional<Json.Obj> treeAtHand() {
-    return Optional.ofNullable(tree.get());
+  /**
+   * Returns the string at a path of field names, or "" if there is none. Unless the tree is at
+   * hand, the bytes are read only so far: a slice can be a hundred times as long as the part that
+   * names its pool, and there are thousands of them when a server starts.
+   */
+  public String text(String... path) {
+    var known = tree.get();
+    return known == null ? TREES.findText(entry.value(), path).orElse("") : known.text(path);
+  }
+
+  /** Returns the metadata, read like {@link #text}; managed fields may be missing in it. */
+  public Json.Obj metadata() {
+    var known = tree.get();
+    return known == null
+        ? TREES
+            .findObject(entry.value(), "managedFields", "metadata")
+            .orElseGet(this::wholeMetadata)
+        : known.object("metadata");
+  }
+
+  private Json.Obj wholeMetadata() {
+    return tree().object("metadata");
   }
 
   private Json.Obj dated(Json.Obj stored) {

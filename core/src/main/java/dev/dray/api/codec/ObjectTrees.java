@@ -30,6 +30,9 @@ import dev.dray.api.resource.Kind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import tools.jackson.core.json.JsonFactory;
 
@@ -145,6 +148,62 @@ public final class ObjectTrees {
     } catch (SyntaxException e) {
       return new Parsed.Malformed(String.valueOf(e.getMessage()), e.location());
     }
+  }
+
+  /**
+   * Finds a string in a JSON object, by a path of field names, without parsing the rest. Whatever
+   * is wrong behind it is not noticed, nor is a second field of the same name.
+   */
+  public Optional<String> findText(byte[] source, String... path) {
+    return findIn(source, path, in -> in.current() == Token.STRING, Tokens::text);
+  }
+
+  /** Finds an object as {@link #findText} finds a string, without one of its fields. */
+  public Optional<Json.Obj> findObject(byte[] source, String without, String... path) {
+    return findIn(
+        source,
+        path,
+        in -> in.current() == Token.OBJECT,
+        in -> {
+          var fields = new FrozenMap.Builder<String, Json>();
+          while (in.next() == Token.NAME) {
+            var name = in.text();
+            in.next();
+            if (name.equals(without)) {
+              in.skip();
+            } else {
+              fields.put(name, Trees.read(in));
+            }
+          }
+          return new Json.Obj(fields.build());
+        });
+  }
+
+  private <T> Optional<T> findIn(
+      byte[] source, String[] path, Predicate<Tokens> isWanted, Function<Tokens, T> read) {
+    try {
+      var in = new JsonTokens(source, json);
+      boolean found = in.nextDocument();
+      for (int i = 0; found && i < path.length; i++) {
+        found = in.current() == Token.OBJECT && enter(in, path[i]);
+      }
+      return found && isWanted.test(in) ? Optional.of(read.apply(in)) : Optional.empty();
+    } catch (SyntaxException _) {
+      return Optional.empty();
+    }
+  }
+
+  /** Moves to the value of a field of the object that begins here; returns whether there is one. */
+  private static boolean enter(Tokens in, String name) {
+    while (in.next() == Token.NAME) {
+      boolean found = in.text().equals(name);
+      in.next();
+      if (found) {
+        return true;
+      }
+      in.skip();
+    }
+    return false;
   }
 
   /** Reads an object of a kind and version; {@code apiVersion} and {@code kind} are skipped. */
