@@ -3,7 +3,8 @@ package dev.dray.api.codec.text;
 import java.util.Arrays;
 
 /**
- * A fast reader for the part of YAML in which nearly all manifests are written.
+ * A fast reader for the part of YAML that programs such as kubectl write, dumps of slices above
+ * all.
  *
  * <p>The subset is block style in printable ASCII, indented with spaces:
  *
