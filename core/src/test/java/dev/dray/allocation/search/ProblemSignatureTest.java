@@ -188,6 +188,66 @@ class ProblemSignatureTest {
     assertThat(ProblemSignature.of(other)).isNotEqualTo(ProblemSignature.of(problem));
   }
 
+  /** One request, two devices, two budgets and a scope. */
+  private static SearchProblem small() {
+    var problem = CrowdedProblem.of(0);
+    problem.devices = 2;
+    problem.rest = new long[] {5, 5};
+    problem.scopeState = new int[] {SearchProblem.NO_MEMBERS};
+    problem.once = new Charge[] {Charge.NOTHING, Charge.NOTHING};
+    problem.each = new Charge[][] {{Charge.NOTHING, Charge.NOTHING}};
+    problem.scopesOf = new int[2][0];
+    problem.groupsOf = new int[2][0];
+    return problem;
+  }
+
+  @Test
+  void charges_to_different_budgets_are_told_apart() {
+    var problem = small();
+    problem.once[0] = new Charge(new int[] {0}, new long[] {3});
+    var other = small();
+    other.once[0] = new Charge(new int[] {1}, new long[] {3});
+
+    assertThat(ProblemSignature.of(other)).isNotEqualTo(ProblemSignature.of(problem));
+  }
+
+  @Test
+  void what_is_charged_once_does_not_run_into_what_every_share_pays() {
+    var charge = new Charge(new int[] {0}, new long[] {3});
+    var problem = small();
+    problem.once[0] = charge;
+    var other = small();
+    other.each[0][0] = charge;
+
+    assertThat(ProblemSignature.of(other)).isNotEqualTo(ProblemSignature.of(problem));
+  }
+
+  @Test
+  void the_scopes_of_one_device_do_not_run_into_those_of_the_next() {
+    var problem = small();
+    problem.scopesOf[0] = new int[] {0};
+    problem.groupsOf[0] = new int[] {SetTable.EMPTY};
+    var other = small();
+    other.scopesOf[1] = new int[] {0};
+    other.groupsOf[1] = new int[] {SetTable.EMPTY};
+
+    assertThat(ProblemSignature.of(other)).isNotEqualTo(ProblemSignature.of(problem));
+  }
+
+  @Test
+  void the_elements_of_one_set_do_not_run_into_those_of_the_next() {
+    var problem = small();
+    problem.valueSets = new SetTable();
+    problem.valueSets.of(new int[] {1, 2});
+    problem.valueSets.of(new int[] {3});
+    var other = small();
+    other.valueSets = new SetTable();
+    other.valueSets.of(new int[] {1});
+    other.valueSets.of(new int[] {2, 3});
+
+    assertThat(ProblemSignature.of(other)).isNotEqualTo(ProblemSignature.of(problem));
+  }
+
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("dev.dray.testing.Seeds#hundred")
   void equal_problems_have_equal_signatures(long seed) {
