@@ -1,6 +1,7 @@
 package dev.dray.selector;
 
 import dev.dray.api.resource.device.DeviceAttribute;
+import dev.dray.cel.frontend.Expr;
 import dev.dray.cel.plan.Program;
 import dev.dray.cel.value.Cancellation;
 import dev.dray.cel.value.ListValue;
@@ -12,9 +13,11 @@ import java.util.Optional;
 
 /** An expression that computes an attribute of a device; for any number of threads. */
 public final class DerivedAttribute {
+  private final Expr expr;
   private final Program program;
 
-  DerivedAttribute(Program program) {
+  DerivedAttribute(Expr expr, Program program) {
+    this.expr = expr;
     this.program = program;
   }
 
@@ -24,6 +27,11 @@ public final class DerivedAttribute {
 
     /** No value; the message is in upstream's words. */
     record Failed(String message) implements Derivation {}
+  }
+
+  /** Returns the checked expression. */
+  public Expr expr() {
+    return expr;
   }
 
   public Derivation of(CelDevice device) {

@@ -108,7 +108,8 @@ public final class DeviceExpressions {
     return attributes.answer(
         expression,
         text ->
-            compile(text, this::refusedForAttribute).map(it -> new DerivedAttribute(it.program())));
+            compile(text, this::refusedForAttribute)
+                .map(it -> new DerivedAttribute(it.expr(), it.program())));
   }
 
   private interface ResultRule {

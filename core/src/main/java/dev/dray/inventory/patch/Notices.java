@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -69,7 +70,7 @@ public final class Notices {
     return List.copyOf(bySubject().values());
   }
 
-  private TreeMap<Subject, Notice> bySubject() {
+  private SortedMap<Subject, Notice> bySubject() {
     var all = new TreeMap<Subject, Notice>();
     state
         .values()
