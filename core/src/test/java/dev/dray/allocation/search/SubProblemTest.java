@@ -41,6 +41,7 @@ class SubProblemTest {
         var result = answer(part.problem());
 
         var expected = answer(without(whole, from, to));
+        assertThat(part.problem().claimOf).isEqualTo(Arrays.copyOfRange(whole.claimOf, from, to));
         assertThat(result.end()).isEqualTo(expected.end());
         assertThat(result.devices()).isEqualTo(expected.devices());
         if (result.end() == Search.End.PLACED) {
@@ -68,6 +69,9 @@ class SubProblemTest {
         var part = SubProblem.of(whole, 0, last, o, need).problem();
 
         assertThat(part.requests()).isEqualTo(need == 0 ? last : last + 1);
+        if (need > 0 && whole.takesAll[o]) {
+          assertThat(part.all[part.all.length - 1]).isEqualTo(Arrays.copyOf(whole.all[o], need));
+        }
         if (part.requests() > 0) {
           assertThat(answer(part).devices()).isEqualTo(answer(only(whole, o, need)).devices());
         }
