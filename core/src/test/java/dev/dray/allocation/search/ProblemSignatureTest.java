@@ -180,10 +180,10 @@ class ProblemSignatureTest {
   void what_is_left_of_budgets_does_not_run_into_the_state_of_scopes() {
     var problem = RandomProblem.of(0);
     problem.rest = new long[] {3, 1};
-    problem.scopeState = new int[] {SearchProblem.NO_MEMBERS};
+    problem.scopeState = new int[] {};
     var other = problem.copy();
     other.rest = new long[] {3};
-    other.scopeState = new int[] {1, SearchProblem.NO_MEMBERS};
+    other.scopeState = new int[] {SetTable.EMPTY};
 
     assertThat(ProblemSignature.of(other)).isNotEqualTo(ProblemSignature.of(problem));
   }
