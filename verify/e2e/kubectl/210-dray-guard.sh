@@ -72,7 +72,7 @@ share() {
 
 k patch resourceclaim four --subresource=status --type=merge -p "$(share 00000000-0000-4000-8000-000000000001 '')"
 kx 1 patch resourceclaim five --subresource=status --type=merge -p "$(share 00000000-0000-4000-8000-000000000002 '')"
-warns "has 10 of capacity bandwidth, 6 is used by claim $ns/four, and 6 more is asked"
+warns "has 10 of capacity bandwidth, 6 is used by claim $ns/four, and 6 more is requested"
 
 step "a record of less is refused, and the answer says what differs"
 kx 1 patch resourceclaim five --subresource=status --type=merge \

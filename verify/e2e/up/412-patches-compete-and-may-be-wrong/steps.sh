@@ -16,7 +16,7 @@ runs silver
 gets silver 'gpu=gpu-1'
 
 step "an expression that fails on a device is told as an event of the patch, with the device"
-eventually get events -A --field-selector involvedObject.name=compete-gold -o 'jsonpath={range .items[*]}{.reason}: {.message}{"\n"}{end}' -- '^CELRuntimeError: leaves 1 device alone \(compete\.example\.com/compete-1/gpu-1\): selectors\[0\]: '
+eventually get events -A --field-selector involvedObject.name=compete-gold -o 'jsonpath={range .items[*]}{.reason}: {.message}{"\n"}{end}' -- '^CELRuntimeError: not applied to 1 device \(compete\.example\.com/compete-1/gpu-1\): selectors\[0\]: '
 
 step "null takes an attribute away"
 end silver

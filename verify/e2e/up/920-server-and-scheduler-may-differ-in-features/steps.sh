@@ -125,13 +125,13 @@ schedule "$on"
 placed mig-b
 groups mig-b ''
 groups mig-a '["mig"]'
-waits vgpu 'candidate wants \[vgpu\]'
+waits vgpu 'candidate declares \[vgpu\]'
 
 step "without a record the groups of a device in use are those that its slice declares"
 released mig-a
-waits vgpu 'candidate wants \[vgpu\]'
+waits vgpu 'candidate declares \[vgpu\]'
 released mig-b
 placed vgpu
 groups vgpu ''
 pod mig-a mig-a
-waits mig-a 'candidate wants \[mig\]'
+waits mig-a 'candidate declares \[mig\]'

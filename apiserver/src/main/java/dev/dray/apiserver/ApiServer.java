@@ -105,7 +105,8 @@ public final class ApiServer implements AutoCloseable {
         folder.resolve("server.lock"),
         holder ->
             ("The data folder (%s) is in use by process (%s). Two servers would overwrite each"
-                    + " other's kubeconfigs: stop the other one, or name another folder by --data.")
+                    + " other's kubeconfigs: stop the other one, or choose another folder with"
+                    + " --data.")
                 .formatted(folder, holder));
   }
 
@@ -254,7 +255,7 @@ public final class ApiServer implements AutoCloseable {
         open.pop().close();
       } catch (Exception e) {
         System.getLogger(ApiServer.class.getName())
-            .log(System.Logger.Level.WARNING, "Something did not close", e);
+            .log(System.Logger.Level.WARNING, "A part of the server did not close", e);
       }
     }
   }

@@ -72,7 +72,7 @@ public record ApiServerOptions(
       requireNonNull(authority, "authority");
       if (certificate.isPresent() != key.isPresent()) {
         throw new IllegalArgumentException(
-            "The certificate (%s) and the key (%s) for etcd go together."
+            "The certificate (%s) and the key (%s) for etcd must be set together."
                 .formatted(certificate, key));
       }
     }

@@ -88,7 +88,7 @@ final class Bootstrap {
         one.get();
       }
     } catch (ExecutionException e) {
-      throw new IllegalStateException("A first object cannot be created.", e.getCause());
+      throw new IllegalStateException("A bootstrap object cannot be created.", e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -117,7 +117,8 @@ final class Bootstrap {
     } catch (StatusError e) {
       if (e.reason() != StatusError.Reason.ALREADY_EXISTS) {
         throw new IllegalStateException(
-            "The first object (%s) cannot be created: %s".formatted(target.key(), e.getMessage()),
+            "The bootstrap object (%s) cannot be created: %s"
+                .formatted(target.key(), e.getMessage()),
             e);
       }
     }
@@ -165,7 +166,8 @@ final class Bootstrap {
       // Another server may do the same at the same time.
       if (e.reason() != StatusError.Reason.CONFLICT && e.reason() != StatusError.Reason.NOT_FOUND) {
         throw new IllegalStateException(
-            "The first object (%s) cannot be completed: %s".formatted(target.key(), e.getMessage()),
+            "The bootstrap object (%s) cannot be completed: %s"
+                .formatted(target.key(), e.getMessage()),
             e);
       }
     }

@@ -14,7 +14,7 @@ final class FeatureMetrics {
     var features =
         Gauge.builder()
             .name("kubernetes_feature_enabled")
-            .help("Features by name and stage; 1 if they are on.")
+            .help("Feature gates by name and stage; 1 if enabled.")
             .labelNames("name", "stage")
             .register(registry);
     for (var gate : Gate.values()) {

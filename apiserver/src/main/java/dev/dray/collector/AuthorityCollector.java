@@ -116,7 +116,9 @@ final class AuthorityCollector implements Collector {
         map.text(DESCRIPTION.toArray(String[]::new)).isEmpty()
             ? map.with(
                 DESCRIPTION,
-                Json.of("The authority by which clients in the cluster know the API server."))
+                Json.of(
+                    "The certificate authority by which clients in the cluster verify the API"
+                        + " server."))
             : map;
     return described.with("data", Json.obj("ca.crt", authority.get()));
   }

@@ -126,7 +126,7 @@ public final class Collectors implements Cache.Listener, AutoCloseable {
       } catch (InterruptedException e) {
         return;
       } catch (RuntimeException e) {
-        LOG.log(Level.WARNING, "Cannot look at all %s again.".formatted(collector.name()), e);
+        LOG.log(Level.WARNING, "Cannot resync all %s.".formatted(collector.name()), e);
       }
     }
   }
@@ -142,7 +142,7 @@ public final class Collectors implements Cache.Listener, AutoCloseable {
       if (!closed) {
         LOG.log(
             Level.WARNING,
-            "Collecting %s: (%s) failed and is tried again.".formatted(collector.name(), key),
+            "Collecting %s: (%s) failed and will be retried.".formatted(collector.name(), key),
             e);
         collector.work().addAgain(key);
       }
@@ -158,7 +158,7 @@ public final class Collectors implements Cache.Listener, AutoCloseable {
       } catch (InterruptedException e) {
         return;
       } catch (RuntimeException e) {
-        LOG.log(Level.WARNING, "Tidying up the store failed and is tried again.", e);
+        LOG.log(Level.WARNING, "Store maintenance failed and will be retried.", e);
         pause();
       }
     }

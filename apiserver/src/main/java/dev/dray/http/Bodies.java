@@ -88,8 +88,8 @@ final class Bodies {
       default ->
           throw new StatusError(
                   StatusError.Reason.UNSUPPORTED_MEDIA_TYPE,
-                  "415: Unsupported Media Type: a patch is one of application/json-patch+json,"
-                      + " application/merge-patch+json, application/strategic-merge-patch+json and"
+                  "415: Unsupported Media Type: a patch must be one of application/json-patch+json,"
+                      + " application/merge-patch+json, application/strategic-merge-patch+json,"
                       + " application/apply-patch+yaml")
               .withDetails();
     };

@@ -25,7 +25,7 @@ record Continuation(long revision, String after) {
     }
     throw new StatusError(
         StatusError.Reason.BAD_REQUEST,
-        "continue key is not valid: it must be the one that the list before it carried");
+        "continue key is not valid: it must be the token returned with the previous page");
   }
 
   String token() {

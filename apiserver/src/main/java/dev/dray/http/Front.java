@@ -62,7 +62,7 @@ final class Front {
       List.of(StatusError.Reason.SERVICE_UNAVAILABLE, StatusError.Reason.TIMEOUT);
 
   private static final String STOPPING =
-      "The server stops; whether what was asked for is done is not known. Ask it once more.";
+      "The server is shutting down; it is unknown whether the request was carried out. Try again.";
 
   private final Identification identification;
   private final Authorizer authorizer;
@@ -159,7 +159,7 @@ final class Front {
    */
   private void broken(Exchange exchange, IOException e) {
     if (exchange.begun()) {
-      LOG.log(Level.DEBUG, "The client went away", e);
+      LOG.log(Level.DEBUG, "The client disconnected", e);
       return;
     }
     refuse(
@@ -188,7 +188,7 @@ final class Front {
     try {
       new Replies(exchange, false, protobufBodies).refuse(error);
     } catch (IOException e) {
-      LOG.log(Level.DEBUG, "The client went away before it was refused", e);
+      LOG.log(Level.DEBUG, "The client disconnected before it was refused", e);
     }
   }
 

@@ -50,7 +50,7 @@ final class HttpServer implements AutoCloseable {
             front.handle(exchange);
             exchange.drain();
             if (exchange.isAborted()) {
-              callback.failed(new IOException("The answer was broken off."));
+              callback.failed(new IOException("The response was aborted."));
             } else {
               callback.succeeded();
             }
@@ -105,7 +105,7 @@ final class HttpServer implements AutoCloseable {
 
   private IOException unavailable(BindException why) {
     return new IOException(
-        "Nobody can listen at %s port %d: %s. Maybe another server does; choose another port (0 is any free one) or address."
+        "Cannot listen on %s port %d: %s. Maybe another server does; choose another port (0 for any free one) or address."
             .formatted(connector.getHost(), connector.getPort(), why.getMessage()),
         why);
   }

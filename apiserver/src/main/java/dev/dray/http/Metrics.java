@@ -70,7 +70,7 @@ final class Metrics {
     durations =
         Histogram.builder()
             .name("apiserver_request_duration_seconds")
-            .help("Time from request to answer.")
+            .help("Time from request to response.")
             .classicOnly()
             .classicUpperBounds(DURATIONS)
             .labelNames(
@@ -86,19 +86,19 @@ final class Metrics {
     inFlight =
         Gauge.builder()
             .name("apiserver_current_inflight_requests")
-            .help("Requests being answered, without watches.")
+            .help("Requests in flight, without watches.")
             .labelNames("request_kind")
             .register(registry);
     longRunning =
         Gauge.builder()
             .name("apiserver_longrunning_requests")
-            .help("Watches under way.")
+            .help("Open watches.")
             .labelNames("component", "group", "resource", "scope", "subresource", "verb", "version")
             .register(registry);
     rejected =
         Counter.builder()
             .name("apiserver_flowcontrol_rejected_requests_total")
-            .help("Requests that were sent away because too many were under way.")
+            .help("Requests rejected because too many were in flight.")
             .labelNames("reason")
             .register(registry);
     watchEvents =

@@ -219,7 +219,7 @@ final class Watches {
         error(
             new StatusError(
                 StatusError.Reason.SERVICE_UNAVAILABLE,
-                "The watch cannot go on: " + e.getMessage()));
+                "The watch cannot continue: " + e.getMessage()));
       }
     }
 

@@ -136,7 +136,7 @@ sealed interface PathElement extends Comparable<PathElement> {
     try {
       return new At(Integer.parseInt(content));
     } catch (NumberFormatException e) {
-      throw PatchMistake.unfit("%s is no index".formatted(content));
+      throw PatchMistake.unfit("%s is not an index".formatted(content));
     }
   }
 

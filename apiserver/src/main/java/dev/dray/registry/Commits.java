@@ -58,7 +58,7 @@ final class Commits {
       return cache.catchUp(Registry.PATIENCE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new StatusError(StatusError.Reason.SERVICE_UNAVAILABLE, "The server is going down.");
+      throw new StatusError(StatusError.Reason.SERVICE_UNAVAILABLE, "The server is shutting down.");
     }
   }
 

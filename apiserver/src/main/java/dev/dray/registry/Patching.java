@@ -47,7 +47,7 @@ final class Patching {
     if (!(patched instanceof Json.Obj object)) {
       throw new StatusError(
           StatusError.Reason.INVALID,
-          "The patch leaves no object: maybe it replaces the whole of it.");
+          "The patch does not result in an object. Maybe it replaces the whole document.");
     }
     var decoded = decoded(object);
     return new Writes.Proposal(decoded.draft(), decoded.warnings(), false);
@@ -108,7 +108,7 @@ final class Patching {
         || !patched.text("apiVersion").equals(target.apiVersion())) {
       throw new StatusError(
           StatusError.Reason.INVALID,
-          "The patch makes %s in version %s of %s in version %s; it must leave both as they are."
+          "The patch must not change kind or version, but makes %s in version %s of %s in version %s."
               .formatted(
                   patched.text("kind"),
                   patched.text("apiVersion"),

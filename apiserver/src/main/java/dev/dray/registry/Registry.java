@@ -201,7 +201,7 @@ public final class Registry {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new StatusError(StatusError.Reason.SERVICE_UNAVAILABLE, "The server is going down.");
+      throw new StatusError(StatusError.Reason.SERVICE_UNAVAILABLE, "The server is shutting down.");
     }
   }
 

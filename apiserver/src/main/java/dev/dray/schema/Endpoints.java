@@ -78,8 +78,7 @@ final class Endpoints {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "The server has (%s), of which no table knows; add it to tools/schema."
-                        .formatted(kind)));
+                    "No type table has (%s); add it to tools/schema.".formatted(kind)));
   }
 
   private boolean can(String verb) {

@@ -15,7 +15,7 @@ record Parameter(String name, String in, String type, String description) {
       new Parameter("namespace", "path", "string", "The namespace of the objects.");
 
   static final Parameter PRETTY =
-      query("pretty", "string", "Set to true for an answer with line breaks and indentation.");
+      query("pretty", "string", "Set to true for a response with line breaks and indentation.");
 
   private static final Parameter DRY_RUN =
       query(
@@ -72,11 +72,15 @@ record Parameter(String name, String in, String type, String description) {
               "string",
               "Only objects whose fields have these values, such as spec.nodeName=n1."),
           query("labelSelector", "string", "Only objects whose labels match."),
-          query("limit", "integer", "The most objects of a page; the answer says how to go on."),
+          query(
+              "limit",
+              "integer",
+              "The maximum number of objects of a page; the response has the token for the next"
+                  + " one."),
           query(
               "resourceVersion",
               "string",
-              "How new the answer must be at least, or with watch after which version to begin."),
+              "The minimum version of a list, or the version after which a watch begins."),
           query(
               "resourceVersionMatch",
               "string",
@@ -84,7 +88,7 @@ record Parameter(String name, String in, String type, String description) {
           query(
               "sendInitialEvents",
               "boolean",
-              "With watch: begin with the objects that are there, and end them with a bookmark."),
+              "With watch: begin with the existing objects, followed by a bookmark."),
           query("timeoutSeconds", "integer", "Ends a list or watch after this time."));
 
   static final List<Parameter> OF_LISTS = lists();
@@ -97,7 +101,7 @@ record Parameter(String name, String in, String type, String description) {
         query(
             "allowWatchBookmarks",
             "boolean",
-            "With watch: send bookmarks, from whose version a later watch can go on."));
+            "With watch: send bookmarks, from whose version a later watch can resume."));
     all.addAll(OF_SELECTIONS);
     all.add(query("watch", "boolean", "Stream changes instead of listing objects."));
     return List.copyOf(all);

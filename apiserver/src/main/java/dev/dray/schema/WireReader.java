@@ -102,7 +102,7 @@ final class WireReader {
       case WireTypes.BYTES -> skipLengthDelimited();
       default ->
           throw new ProtobufMistake(
-              "The body has a field of wire type %d, which nobody uses.".formatted(wireType));
+              "The body has a field of unknown wire type %d.".formatted(wireType));
     }
   }
 

@@ -168,7 +168,7 @@ public final class Cache implements AutoCloseable {
     long newest = store.revision();
     if (!await(newest, patience)) {
       throw new StoreException(
-          "The server is behind the store: it has come to revision %d of %d%s. Try again."
+          "The watch cache is behind the store: it has reached revision %d of %d%s. Try again."
               .formatted(revision, newest, trouble().map(it -> " (" + it + ")").orElse("")));
     }
     return newest;
@@ -361,7 +361,7 @@ public final class Cache implements AutoCloseable {
       return;
     }
     if (trouble == null) {
-      LOG.log(Level.WARNING, "The store cannot be followed; trying again.", e);
+      LOG.log(Level.WARNING, "The store cannot be watched; retrying.", e);
     }
     trouble = String.valueOf(e.getMessage());
     try {

@@ -90,7 +90,7 @@ class AllocationGuardTest {
                 server.allocate(
                     "b", share("s2", "20G").replace("consumedCapacity: {bandwidth: 20G}", "")))
         .hasMessageContaining(
-            "has 40G of capacity bandwidth, 30G is used by claim ns/a, and 20G more is asked");
+            "has 40G of capacity bandwidth, 30G is used by claim ns/a, and 20G more is requested");
   }
 
   @Test
@@ -169,7 +169,7 @@ class AllocationGuardTest {
 
     assertThatThrownBy(
             () -> server.allocate("b", "{request: main, driver: d, pool: m, device: d1}"))
-        .hasMessageContaining("has 40Gi, 40Gi is used by claim ns/a, and 40Gi more is asked");
+        .hasMessageContaining("has 40Gi, 40Gi is used by claim ns/a, and 40Gi more is requested");
   }
 
   @Test
@@ -258,7 +258,7 @@ class AllocationGuardTest {
     assertThatCode(() -> server.allocate("b", share("s2", "40G"))).doesNotThrowAnyException();
     server.claim("c");
     assertThatThrownBy(() -> server.allocate("c", share("s3", "41G").replace("pool: p", "pool: q")))
-        .hasMessageContaining("0 is used, and 41G more is asked");
+        .hasMessageContaining("0 is used, and 41G more is requested");
   }
 
   @Test

@@ -76,7 +76,7 @@ class LifeTest {
         assertThatThrownBy(() -> ApiServer.start(second).close())
             .isInstanceOf(StoreException.class)
             .hasMessageContaining("in use by process (" + ProcessHandle.current().pid() + ")")
-            .hasMessageContaining("name another folder by --data");
+            .hasMessageContaining("choose another folder with --data");
       }
       assertThat(first.kubeconfig()).hasContent(kubeconfig);
     }

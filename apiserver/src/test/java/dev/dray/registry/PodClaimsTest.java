@@ -112,7 +112,7 @@ class PodClaimsTest {
                     .formatted(pod, pod)
                 + " host: "
                 + why
-                + ". Whoever binds a pod allocates its claims and reserves them for it first");
+                + ". Allocate its claims and reserve them for it before binding it");
   }
 
   @Test
@@ -184,7 +184,7 @@ class PodClaimsTest {
     assertThat(error)
         .hasMessage(
             "Operation cannot be fulfilled on resourceclaims.resource.k8s.io \"mine\": pod p is on"
-                + " node n and has not ended: the claim stays reserved for it until then");
+                + " node n and has not ended: the claim stays reserved for it until it ends");
 
     say("p", "{phase: Succeeded}");
     reserve("mine");

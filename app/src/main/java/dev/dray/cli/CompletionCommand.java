@@ -20,8 +20,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "For kubectl dray nothing is to be loaded: put kubectl-dray and kubectl_complete-dray on the",
-      "PATH, and kubectl's own completion asks them.",
+      "For kubectl dray nothing has to be loaded: put kubectl-dray and kubectl_complete-dray on"
+          + " the",
+      "PATH, and kubectl's own completion uses them.",
       "",
       "Examples:",
       "  source <(dray completion bash)",
@@ -58,7 +59,7 @@ final class CompletionCommand implements Callable<Integer> {
               default ->
                   throw new ParameterException(
                       command.commandLine(),
-                      "SHELL is \"%s\": it is bash, zsh or fish.".formatted(shell));
+                      "SHELL must be bash, zsh or fish, got \"%s\".".formatted(shell));
             });
     return Exit.OK.code();
   }

@@ -53,7 +53,7 @@ import picocli.CommandLine.ParameterException;
     versionProvider = Version.class,
     footer = {
       "",
-      "Exit codes: 0 nothing is wrong, 1 there are findings, 2 the command could not run.",
+      "Exit codes: 0 no problem was found, 1 there are findings, 2 the command could not run.",
       "",
       "Examples:",
       "  dray up --generate h200-mig=4",

@@ -92,7 +92,7 @@ public final class OptionDefaults implements IDefaultValueProvider {
     return switch (new ObjectTrees(Limits.DEFAULT).parse(bytes)) {
       case ObjectTrees.Parsed.Tree(Json.Obj tree, _) -> values(name, bytes, tree);
       case ObjectTrees.Parsed.Tree _ ->
-          throw mistake("%s: the file must have the names of flags as keys.".formatted(name));
+          throw mistake("%s: the keys of the file must be names of flags.".formatted(name));
       case ObjectTrees.Parsed.Malformed(var message, var at) ->
           throw mistake("%s:%s: %s".formatted(name, at, message));
     };
@@ -102,7 +102,7 @@ public final class OptionDefaults implements IDefaultValueProvider {
     try {
       return Files.readAllBytes(Path.of(name));
     } catch (InvalidPathException _) {
-      throw mistake("--config: %s is no path.".formatted(name));
+      throw mistake("--config must be a path, got %s.".formatted(name));
     } catch (IOException e) {
       throw mistake("--config: " + InputFiles.unreadable(Path.of(name), e).getMessage());
     }
@@ -123,7 +123,7 @@ public final class OptionDefaults implements IDefaultValueProvider {
                         it -> values.put("--" + key, it),
                         () ->
                             mistakes.add(
-                                "%s: the value of \"%s\" must be a text, a number, true or false, or a list or map of these."
+                                "%s: the value of \"%s\" must be a string, a number, true or false, or a list or map of these."
                                     .formatted(at, key)));
               }
             });

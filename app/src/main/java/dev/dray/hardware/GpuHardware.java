@@ -18,7 +18,7 @@ public final class GpuHardware implements Hardware {
     this.devices = new MigDevices(model);
     if (gpus < 1 || gpus > MOST) {
       throw new IllegalArgumentException(
-          "A node has 1 to %d GPUs, not (%d).".formatted(MOST, gpus));
+          "A node must have 1 to %d GPUs, got (%d).".formatted(MOST, gpus));
     }
   }
 

@@ -28,7 +28,7 @@ record SriovHardware(int functions) implements Hardware {
   public SriovHardware {
     if (functions < 1 || functions > MOST) {
       throw new IllegalArgumentException(
-          "A port has 1 to %d functions, not (%d).".formatted(MOST, functions));
+          "A port must have 1 to %d functions, got (%d).".formatted(MOST, functions));
     }
   }
 

@@ -44,7 +44,7 @@ final class ClusterObjects {
         case ObjectTrees.Parsed.Tree(Json.Obj tree, _) -> objects.add(tree);
         case ObjectTrees.Parsed.Tree(var other, _) ->
             throw new IllegalArgumentException(
-                "A document of %s is no object: (%s).".formatted(where, other));
+                "A document of %s is not an object: (%s).".formatted(where, other));
         case ObjectTrees.Parsed.Malformed(var message, var at) ->
             throw new IllegalArgumentException(
                 "%s cannot be read at %s: %s".formatted(where, at, message));
@@ -75,7 +75,7 @@ final class ClusterObjects {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "There is no kind (%s). Maybe write it as kubectl takes it: resourceclaim."
+                    "There is no kind (%s). Maybe write it as for kubectl: resourceclaim."
                         .formatted(kind)));
   }
 

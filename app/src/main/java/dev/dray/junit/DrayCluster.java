@@ -141,7 +141,7 @@ public @interface DrayCluster {
         }
         if (System.nanoTime() > end) {
           throw new AssertionError(
-              "%s %s: %s did not come true in %s.%n%s"
+              "%s %s: %s was not met within %s.%n%s"
                   .formatted(kind, name, what, words(patience), story(kind, name)));
         }
         pause();
@@ -179,7 +179,7 @@ public @interface DrayCluster {
             var now = it.text("status", "phase");
             if (!now.equals(phase) && now.equals("Failed")) {
               throw new AssertionError(
-                  "pod %s has failed and will not come to be %s.%n%s"
+                  "pod %s has failed and will never be %s.%n%s"
                       .formatted(pod, phase, story("pod", pod)));
             }
             return now.equals(phase);

@@ -31,8 +31,8 @@ final class Fabric8 {
       return (AutoCloseable) builders.getMethod("build").invoke(builder);
     } catch (ReflectiveOperationException | IOException e) {
       throw new IllegalStateException(
-          "A KubernetesClient cannot be made. Maybe fabric8's implementation (kubernetes-client) is"
-              + " missing beside its API, or is older than version 7.",
+          "A KubernetesClient cannot be created. Maybe fabric8's implementation"
+              + " (kubernetes-client) is not on the class path, or is older than version 7.",
           e);
     }
   }

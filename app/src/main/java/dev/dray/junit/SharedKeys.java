@@ -25,7 +25,7 @@ final class SharedKeys implements AutoCloseable {
     try {
       return new SharedKeys(Files.createTempDirectory("dray-junit-keys-"));
     } catch (IOException e) {
-      throw new UncheckedIOException("There is no place for keys.", e);
+      throw new UncheckedIOException("There is no folder for keys.", e);
     }
   }
 

@@ -146,7 +146,7 @@ public final class LocalCluster implements AutoCloseable {
       synced.get(SYNCING.toSeconds(), TimeUnit.SECONDS);
     } catch (TimeoutException e) {
       throw new IOException(
-          "The components do not know what there is after %d seconds; the log says why."
+          "The informers have not synced after %d seconds; the log says why."
               .formatted(SYNCING.toSeconds()),
           e);
     } catch (ExecutionException e) {

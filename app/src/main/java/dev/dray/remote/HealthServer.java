@@ -46,10 +46,11 @@ final class HealthServer implements AutoCloseable {
     try {
       return HttpServer.create(new InetSocketAddress(InetAddress.getByName(address), port), 0);
     } catch (UnknownHostException e) {
-      throw new IOException("--bind-address: there is no address %s here.".formatted(address), e);
+      throw new IOException(
+          "--bind-address: this machine does not have the address %s.".formatted(address), e);
     } catch (BindException e) {
       throw new IOException(
-          "Nobody can listen at %s port %d: %s. Maybe another component does; choose another --metrics-port (0 is any free one)."
+          "Cannot listen on %s port %d: %s. Maybe another component does; choose another --metrics-port (0 for any free one)."
               .formatted(address, port, e.getMessage()),
           e);
     }
@@ -67,7 +68,7 @@ final class HealthServer implements AutoCloseable {
             if (exchange.getRequestURI().getPath().equals(path)) {
               handling.handle(exchange);
             } else {
-              answer(exchange, 404, "There is /metrics, /healthz, /livez and /readyz.\n");
+              answer(exchange, 404, "Paths: /metrics, /healthz, /livez and /readyz.\n");
             }
           }
         });

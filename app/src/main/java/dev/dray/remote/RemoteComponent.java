@@ -92,7 +92,7 @@ public final class RemoteComponent implements AutoCloseable {
     LOG.log(
         Level.INFO,
         () ->
-            "Standing for election as %s at %s"
+            "Attempting to acquire the lease as %s at %s"
                 .formatted(settings.get().identity(), options.config().server()));
     election = new LeaderElection(api, loop, settings.get(), new Standing());
     election.start();
@@ -107,14 +107,16 @@ public final class RemoteComponent implements AutoCloseable {
 
     @Override
     public void lost() {
-      LOG.log(Level.ERROR, "The lease could not be renewed in time: another one may lead now");
+      LOG.log(
+          Level.ERROR,
+          "The lease could not be renewed in time: another replica may be leading now");
       halt();
       lost.run();
     }
 
     @Override
     public void follow(String leader) {
-      LOG.log(Level.INFO, () -> "Waiting: %s leads".formatted(leader));
+      LOG.log(Level.INFO, () -> "Waiting: %s is leading".formatted(leader));
     }
   }
 

@@ -53,7 +53,7 @@ class CompletionTest {
     int code = run("completion", "csh");
 
     assertThat(code).isEqualTo(2);
-    assertThat(err.toString()).startsWith("error: SHELL is \"csh\": it is bash, zsh or fish.");
+    assertThat(err.toString()).startsWith("error: SHELL must be bash, zsh or fish, got \"csh\".");
   }
 
   @Test

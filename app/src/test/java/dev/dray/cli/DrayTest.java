@@ -225,7 +225,8 @@ class DrayTest {
       assertThat(out.toString()).isEmpty();
       assertThat(err.toString())
           .contains(
-              "error: PodDisruptionBudget of policy/v1 is not of resource.k8s.io and is left out.");
+              "error: PodDisruptionBudget of policy/v1 does not belong to resource.k8s.io and is"
+                  + " left out.");
     }
   }
 

@@ -92,7 +92,7 @@ class LayoutCommandsTest {
 
     assertThat(err)
         .hasToString(
-            "No device is what --driver, --pool, --device and --node ask for; the pools are"
+            "No device matches --driver, --pool, --device and --node; the pools are"
                 + " gpu.example.com/node-1.\n");
   }
 
@@ -110,7 +110,7 @@ class LayoutCommandsTest {
   void flatten_names_formats_that_there_are() {
     assertThat(run(SLICE, "flatten", "-f", "-", "-o", "xml")).isEqualTo(2);
 
-    assertThat(err.toString()).contains("-o is \"xml\": it is text, wide, json or yaml.");
+    assertThat(err.toString()).contains("-o must be text, wide, json or yaml, got \"xml\".");
   }
 
   @Test
@@ -176,7 +176,8 @@ class LayoutCommandsTest {
     assertThat(run(SLICE, "compact", "-f", "-", "--feature-gates", "DRAResourceSliceMixins=false"))
         .isEqualTo(2);
 
-    assertThat(err.toString()).contains("There are no mixins while DRAResourceSliceMixins is off.");
+    assertThat(err.toString())
+        .contains("Mixins need the feature gate DRAResourceSliceMixins, which is disabled.");
   }
 
   @Test

@@ -115,7 +115,7 @@ class OptionDefaultsTest {
         .hasMessage("--config: nowhere.yaml: there is no such file or folder.");
     var list = file("- secure-port");
     assertThatThrownBy(() -> told(Map.of(), "--config", list))
-        .hasMessageContaining("must have the names of flags as keys");
+        .hasMessageContaining("must be names of flags");
     var broken = file("a: [");
     assertThatThrownBy(() -> told(Map.of(), "--config", broken)).hasMessageContaining(":1:");
     var deep = file("generate: [[1]]");

@@ -108,7 +108,7 @@ class QuestionsTest {
       assertThat(shell.out())
           .isEqualTo(
               """
-              NODE     POOL                     CLASS   LARGEST   CAN STILL BE HAD
+              NODE     POOL                     CLASS   LARGEST   AVAILABLE
               node-a   gpu.example.com/pool-a   gpu     -         1× a100
               """);
     }
@@ -314,7 +314,7 @@ class QuestionsTest {
           .startsWith(
               """
               2 copies of pod default/train fit, on 1 node
-              note: containers.ports.hostPort is not considered
+              note: containers.ports.hostPort is ignored
               """);
       assertThat(json.run("fit", "-f", "-", "train", "-o", "json")).isZero();
       assertThat(json.out())
@@ -421,7 +421,7 @@ class QuestionsTest {
       var json = Shell.given(CLASS + SLICE + HELD + pod);
 
       assertThat(text.run("explain", "pod", "train", "-f", "-")).isZero();
-      assertThat(text.out()).endsWith("\n  note: containers.ports.hostPort is not considered\n");
+      assertThat(text.out()).endsWith("\n  note: containers.ports.hostPort is ignored\n");
       assertThat(json.run("explain", "pod", "train", "-f", "-", "-o", "json")).isZero();
       assertThat(json.out()).contains("\"notConsidered\": [\n    \"containers.ports.hostPort\"");
     }
@@ -433,7 +433,7 @@ class QuestionsTest {
       assertThat(shell.run("explain", "claim/held", "-f", "-")).isZero();
       assertThat(shell.out())
           .contains("claim default/held is allocated")
-          .contains("and would be given the same again");
+          .contains("it would be allocated the same again");
     }
 
     @Test
@@ -443,7 +443,7 @@ class QuestionsTest {
       assertThat(shell.run("explain", "claim", "held", "-f", "-")).isEqualTo(1);
       assertThat(shell.out())
           .contains(
-              "gpu-0 would not be given again: selector #0 of request gpu does not select it");
+              "gpu-0 would not be allocated again: selector #0 of request gpu does not match it");
     }
 
     @Test
@@ -451,7 +451,7 @@ class QuestionsTest {
       var shell = Shell.given(CLASS + SLICE.replace("gpu-0", "gpu-9") + HELD);
 
       assertThat(shell.run("explain", "claim", "held", "-f", "-")).isEqualTo(1);
-      assertThat(shell.out()).contains("gpu-0 would not be given again: it is not published");
+      assertThat(shell.out()).contains("gpu-0 would not be allocated again: it is not published");
     }
 
     @Test
@@ -488,9 +488,9 @@ class QuestionsTest {
 
       assertThat(shell.run("patch", "--dry-run", "-f", "-", "-p", file(PATCH))).isEqualTo(1);
       assertThat(shell.out())
-          .startsWith("2 of 2 devices would look different\n")
+          .startsWith("2 of 2 devices would change\n")
           .contains("  attribute model: a100 → b200\n")
-          .contains("claim default/held has devices that it would no longer be given:");
+          .contains("claim default/held has devices that it would no longer be allocated:");
     }
 
     @Test
@@ -541,7 +541,7 @@ class QuestionsTest {
       var shell = Shell.given(CLASS + SLICE);
 
       assertThat(shell.run("patch", "--dry-run", "-f", "-")).isEqualTo(2);
-      assertThat(shell.err()).contains("There is none in the files: give one by -f or -p");
+      assertThat(shell.err()).contains("There is no patch in the files: add one with -f or -p");
     }
 
     @Test
@@ -560,7 +560,7 @@ class QuestionsTest {
       assertThat(shell.run("patch", "--dry-run", "-f", "-", "-p", file(rule))).isEqualTo(1);
       assertThat(shell.out())
           .contains("taint broken:NoSchedule: none → broken:NoSchedule")
-          .contains("pod default/train would cease to fit: 1 of 1 node now, 0 then");
+          .contains("pod default/train would stop fitting: 1 of 1 node now, 0 then");
     }
 
     @Test
@@ -578,10 +578,10 @@ class QuestionsTest {
 
       assertThat(shell.run("patch", "--dry-run", "-f", "-", "-p", file(misspelt))).isZero();
       assertThat(shell.out())
-          .startsWith("0 of 2 devices would look different\n")
+          .startsWith("0 of 2 devices would change\n")
           .contains(
-              "warning: ResourceSlicePatch other-model names the driver gpu.exmaple.com, and there"
-                  + " is none; did you mean gpu.example.com?");
+              "warning: ResourceSlicePatch other-model names the driver gpu.exmaple.com, which does"
+                  + " not exist; did you mean gpu.example.com?");
     }
 
     @Test
@@ -594,7 +594,7 @@ class QuestionsTest {
       assertThat(shell.out())
           .isEqualTo(
               """
-              0 of 2 devices would look different
+              0 of 2 devices would change
 
               attribute model of 2 devices (gpu.example.com/pool-a/gpu-0, gpu.example.com/pool-a/gpu-1):
                 "b200" of patch other-model (priority 0) would be overridden by "c300" of patch old (priority 0), which is older

@@ -54,7 +54,7 @@ class ValidateTest {
 
     assertThat(text.run("validate", "-f", "-")).isEqualTo(1);
     assertThat(text.out())
-        .containsOnlyOnce("and 35 more like this (dray validate -o json tells them all)")
+        .containsOnlyOnce("and 35 more like this (dray validate -o json lists them all)")
         .contains("40 of 40 objects have 40 errors");
     assertThat(text.out().split("error: ", -1)).hasSize(6);
     assertThat(few.run("validate", "-f", "-")).isEqualTo(1);
@@ -88,7 +88,7 @@ class ValidateTest {
     @Test
     void is_told_that_v1_wants_exactly() {
       assertThat(validated("without-exactly.yaml"))
-          .contains(":9:7: error: unknown field", "hint: put it under \"exactly\", as v1 wants it");
+          .contains(":9:7: error: unknown field", "hint: put it under \"exactly\", as v1 requires");
     }
 
     @Test
@@ -155,7 +155,7 @@ class ValidateTest {
 
       assertThat(shell.run("validate", "-f", "-")).isEqualTo(1);
       assertThat(shell.out()).doesNotContain("should have 2 slices");
-      assertThat(shell.err()).contains("it was not checked whether something is missing");
+      assertThat(shell.err()).contains("objects were not compared with each other");
     }
 
     @Test
@@ -165,7 +165,7 @@ class ValidateTest {
       assertThat(shell.run("validate", "-f", "-")).isZero();
       assertThat(shell.out())
           .contains(
-              "<stdin>:11:12: warning: ResourceClaim/default/c is given twice, first at"
+              "<stdin>:11:12: warning: ResourceClaim/default/c is defined twice, first at"
                   + " <stdin>:2:1");
     }
   }
@@ -177,7 +177,7 @@ class ValidateTest {
       assertThat(Shell.given(CLAIM).run("validate", "-f", "-")).isZero();
       var shell = Shell.given(CLAIM + CLAIM);
       shell.run("validate", "-f", "-", "-n", "team");
-      assertThat(shell.out()).contains("ResourceClaim/team/c is given twice");
+      assertThat(shell.out()).contains("ResourceClaim/team/c is defined twice");
     }
 
     @Test
@@ -197,9 +197,9 @@ class ValidateTest {
       assertThat(none.run("validate", "-f", "-")).isEqualTo(2);
       assertThat(none.err()).contains("error: there are no objects in what -f names.");
       assertThat(otherLabels.run("validate", "-f", "-", "-l", "team=ops")).isEqualTo(2);
-      assertThat(otherLabels.err()).contains("no object in what -f names has labels");
+      assertThat(otherLabels.err()).contains("no object in the files of -f has labels");
       assertThat(noQuery.run("validate", "-f", "-", "-l", "a in b")).isEqualTo(2);
-      assertThat(noQuery.err()).contains("error: -l is \"a in b\"");
+      assertThat(noQuery.err()).contains("error: -l \"a in b\" is not a label selector");
     }
 
     @Test
@@ -269,7 +269,8 @@ class ValidateTest {
       var shell = Shell.given(TAINTED);
 
       assertThat(shell.run("validate", "-f", "-", "--target-version=1.29")).isEqualTo(2);
-      assertThat(shell.err()).contains("the releases are 1.34, 1.35, 1.36, 1.37.");
+      assertThat(shell.err())
+          .contains("--target-version must be one of 1.34, 1.35, 1.36, 1.37, got");
     }
   }
 

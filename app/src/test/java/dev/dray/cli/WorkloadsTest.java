@@ -158,7 +158,7 @@ class WorkloadsTest {
   @Test
   void a_workload_that_is_given_twice_is_refused() {
     assertThat(run(DEPLOYMENT + "---\n" + DEPLOYMENT, "simulate", "-f", "-")).isEqualTo(1);
-    assertThat(shell.err()).contains("Deployment/default/web is given twice");
+    assertThat(shell.err()).contains("Deployment/default/web is defined twice");
   }
 
   @Test

@@ -80,7 +80,7 @@ class DrayClusterTest {
 
     assertThatThrownBy(() -> cluster.within(Duration.ofMillis(20)).awaitRunning("never"))
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("pod never: phase Running did not come true in 20 ms.")
+        .hasMessageContaining("pod never: phase Running was not met within 20 ms.")
         .hasMessageContaining("phase: Pending")
         .hasMessageContaining("cannot allocate all claims")
         .hasMessageContaining("has no devices");

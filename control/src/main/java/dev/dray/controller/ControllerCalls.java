@@ -44,7 +44,7 @@ final class ControllerCalls {
   }
 
   private static <K> void failed(K key, RuntimeException e, Consumer<Outcome> then) {
-    LOG.log(Level.ERROR, () -> key + " cannot be worked on", e);
+    LOG.log(Level.ERROR, () -> key + " cannot be processed", e);
     then.accept(new Outcome.Failed(String.valueOf(e)));
   }
 

@@ -34,7 +34,7 @@ final class Registration {
         add(
             Gauge.builder()
                 .name("kubernetes_feature_enabled")
-                .help("Features by name and stage; 1 if they are on.")
+                .help("Feature gates by name and stage; 1 if enabled.")
                 .labelNames("name", "stage")
                 .build());
     for (var gate : Gate.values()) {

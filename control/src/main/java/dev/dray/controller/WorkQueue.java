@@ -200,7 +200,7 @@ final class WorkQueue<K> {
     try {
       worker.work(key, job);
     } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, () -> "%s of queue %s cannot be worked on".formatted(key, name), e);
+      LOG.log(Level.ERROR, () -> "%s of queue %s cannot be processed".formatted(key, name), e);
       job.accept(new Outcome.Failed(String.valueOf(e)));
     }
   }
@@ -231,7 +231,7 @@ final class WorkQueue<K> {
     var delay = delay(failed);
     LOG.log(
         Level.DEBUG,
-        () -> "%s of queue %s is tried again in %s: %s".formatted(key, name, delay, why));
+        () -> "%s of queue %s will be retried in %s: %s".formatted(key, name, delay, why));
     metrics.retried();
     addAfter(delay, key);
   }

@@ -31,7 +31,7 @@ public record Settings(
     if (duration.compareTo(deadline) <= 0 || deadline.compareTo(retry) <= 0) {
       // A holder must have given up before anybody else may begin.
       throw new IllegalArgumentException(
-          "The lease (%s) must be longer than the deadline (%s), and that longer than a retry (%s)."
+          "The lease duration (%s) must exceed the renew deadline (%s), which must exceed the retry period (%s)."
               .formatted(duration, deadline, retry));
     }
   }

@@ -98,7 +98,9 @@ public final class Events {
     if (!mayTell(object.uid(), now)) {
       LOG.log(
           Level.DEBUG,
-          () -> "Too much was said of %s %s to say: %s".formatted(type, object.name(), cut));
+          () ->
+              "Dropped an event, there are too many about %s %s: %s"
+                  .formatted(type, object.name(), cut));
       return;
     }
     if (known != null) {

@@ -180,7 +180,7 @@ final class BindingConditions {
               "reason",
               "Simulated",
               "message",
-              "annotation %s asks for it".formatted(Annotations.BINDING_CONDITIONS),
+              "requested by annotation %s".formatted(Annotations.BINDING_CONDITIONS),
               "lastTransitionTime",
               now));
     }

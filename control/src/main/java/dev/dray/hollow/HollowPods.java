@@ -250,7 +250,7 @@ final class HollowPods {
             .orElse(true);
     return here
         ? hollowHardware.prepare(claim, node, pod.uid())
-        : new Preparation.Refused("it is allocated for other nodes than %s".formatted(node.name()));
+        : new Preparation.Refused("it is not allocated for node %s".formatted(node.name()));
   }
 
   private static String failure(ResourceClaim claim, String message) {
@@ -362,7 +362,7 @@ final class HollowPods {
           pod.object().metadata(),
           Events.Type.WARNING,
           "InvalidAnnotation",
-          "Annotation %s: \"%s\" is no span of time; write for example 500ms, 5s or 1m30s"
+          "Annotation %s must be a duration such as 500ms, 5s or 1m30s, got \"%s\""
               .formatted(annotation, text.get()));
     }
     return span;

@@ -112,8 +112,8 @@ final class PrepareCheck {
 
   private String taken(Quantity used, List<PreparedDevice> others, Quantity asked) {
     return others.isEmpty()
-        ? "and the claim takes " + asked
-        : "of which %s is in use by %s, and the claim takes %s"
+        ? "and the claim needs " + asked
+        : "of which %s is in use by %s, and the claim needs %s"
             .formatted(used, claims(others), asked);
   }
 
@@ -131,15 +131,14 @@ final class PrepareCheck {
         common.retainAll(theirs);
         if (!alike && common.isEmpty()) {
           return Optional.of(
-              "%s is partitioned by %s, and %s of %s by %s: counter set %s cannot have"
-                      .formatted(
-                          name(),
-                          words(consumedPart.groups()),
-                          new DeviceId(id, other.device()),
-                          claim(other),
-                          words(theirs),
-                          consumedPart.counterSet())
-                  + " both");
+              "%s has %s, but %s of %s has %s: they cannot share counter set %s"
+                  .formatted(
+                      name(),
+                      words(consumedPart.groups()),
+                      new DeviceId(id, other.device()),
+                      claim(other),
+                      words(theirs),
+                      consumedPart.counterSet()));
         }
       }
     }
@@ -147,7 +146,9 @@ final class PrepareCheck {
   }
 
   private static String words(List<String> groups) {
-    return groups.isEmpty() ? "no group" : String.join("+", groups);
+    return groups.isEmpty()
+        ? "no compatibility groups"
+        : "compatibility groups [%s]".formatted(String.join(", ", groups));
   }
 
   /** Returns one use of every other device that draws from the set. */

@@ -125,7 +125,9 @@ public final class Informer<T> {
    */
   private void lack() {
     if (!synced) {
-      LOG.log(Level.INFO, () -> "%s are not served: taken for none".formatted(type));
+      LOG.log(
+          Level.INFO,
+          () -> "The API server does not serve %s: continuing without them".formatted(type));
     }
     replace(List.of());
     reachSync();

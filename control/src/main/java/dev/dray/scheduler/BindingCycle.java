@@ -193,7 +193,9 @@ final class BindingCycle {
   }
 
   private void contested(String claim, String why) {
-    LOG.log(Level.DEBUG, () -> "Claim %s is contested: %s".formatted(claim, why));
+    LOG.log(
+        Level.DEBUG,
+        () -> "Claim %s was refused because of another claim: %s".formatted(claim, why));
     fail(Sort.CONTESTED, PRE_BIND + why);
   }
 

@@ -142,7 +142,7 @@ final class PatchEvents {
   private static String text(Notice notice) {
     int devices = notice.devices();
     var named = notice.first().stream().map(DeviceId::toString).collect(Collectors.joining(", "));
-    return "leaves %d %s alone (%s%s): %s"
+    return "not applied to %d %s (%s%s): %s"
         .formatted(
             devices,
             devices == 1 ? "device" : "devices",

@@ -63,7 +63,7 @@ final class Reports {
   /** Reports that some of the pod's fields are ignored, which may surprise its owner. */
   void unconsidered(QueuedPod pod) {
     var message =
-        "not considered: %s. The pod is placed as if that were not there"
+        "ignored: %s. The pod is scheduled as if these were not set"
             .formatted(String.join(", ", pod.pod().spec().unconsidered()));
     add(new Report(pod, Events.Type.WARNING, "FieldsNotConsidered", message));
   }

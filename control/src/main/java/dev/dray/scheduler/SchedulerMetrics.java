@@ -47,19 +47,19 @@ final class SchedulerMetrics {
     pending =
         Gauge.builder()
             .name("scheduler_pending_pods")
-            .help("Pods that want a node, by queue.")
+            .help("Pending pods, by queue.")
             .labelNames("queue")
             .register(registry);
     unschedulable =
         Gauge.builder()
             .name("scheduler_unschedulable_pods")
-            .help("Pods that wait, by each of upstream's plugins that refused them last.")
+            .help("Unschedulable pods, by each kube-scheduler plugin that last rejected them.")
             .labelNames("plugin", "profile")
             .register(registry);
     attempts =
         Counter.builder()
             .name("scheduler_schedule_attempts_total")
-            .help("Attempts to schedule pods, by what came of them.")
+            .help("Attempts to schedule pods, by result.")
             .labelNames("result", "profile")
             .register(registry);
     attemptDurations =
@@ -73,34 +73,34 @@ final class SchedulerMetrics {
             .register(registry);
     podDurations =
         durations("scheduler_pod_scheduling_sli_duration_seconds", exponential(0.01, 2, 20))
-            .help("Time from when a pod was first seen to its binding.")
+            .help("Time from a pod's first appearance to its binding.")
             .labelNames("attempts")
             .register(registry);
     podAttempts =
         durations("scheduler_pod_scheduling_attempts", exponential(1, 2, 5))
-            .help("Attempts that it took to schedule a pod.")
+            .help("Attempts needed to schedule a pod.")
             .register(registry);
     incoming =
         Counter.builder()
             .name("scheduler_queue_incoming_pods_total")
-            .help("Pods that came into a queue, by queue and by what brought them there.")
+            .help("Pods added to a queue, by queue and event.")
             .labelNames("queue", "event")
             .register(registry);
     pluginDurations =
         durations("scheduler_plugin_execution_duration_seconds", exponential(0.00001, 1.5, 20))
-            .help("Time that a plugin of upstream would be said to take.")
+            .help("Time attributed to a kube-scheduler plugin.")
             .labelNames("plugin", "extension_point", "status")
             .register(registry);
     pointDurations =
         durations(
                 "scheduler_framework_extension_point_duration_seconds", exponential(0.0001, 2, 12))
-            .help("Time that an extension point of upstream would be said to take.")
+            .help("Time attributed to a kube-scheduler extension point.")
             .labelNames("extension_point", "status", "profile")
             .register(registry);
     conditionAllocations =
         Counter.builder()
             .name("scheduler_dra_bindingconditions_allocations_total")
-            .help("Devices that had to become ready before a binding, by what came of it.")
+            .help("Devices that had to become ready before a binding, by result.")
             .labelNames("profile", "driver", "status")
             .register(registry);
     conditionDurations =
@@ -123,7 +123,7 @@ final class SchedulerMetrics {
     eventsDropped =
         Counter.builder()
             .name("dray_scheduler_dropped_events_total")
-            .help("Events of success that were not written because too many were waiting.")
+            .help("Scheduled events dropped because too many were queued.")
             .register(registry);
   }
 
@@ -131,7 +131,7 @@ final class SchedulerMetrics {
     var features =
         Gauge.builder()
             .name("kubernetes_feature_enabled")
-            .help("Features by name and stage; 1 if they are on.")
+            .help("Feature gates by name and stage; 1 if enabled.")
             .labelNames("name", "stage")
             .register(registry);
     for (var gate : Gate.values()) {

@@ -87,7 +87,7 @@ final class SchedulingCycle {
     try {
       decision = cache.decide(pod.pod(), start);
     } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, "Deciding on pod " + pod.key() + " failed", e);
+      LOG.log(Level.ERROR, "Scheduling pod " + pod.key() + " failed", e);
       queue.release(pod).ifPresent(wakeUps::sendAhead);
       fail(pod, "internal error: " + e, backoff(FIRST_BACKOFF, pod.errors() + 1), start);
       return;

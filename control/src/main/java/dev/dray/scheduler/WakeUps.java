@@ -114,7 +114,7 @@ final class WakeUps {
       // The decision fails in the same way, and reports it.
       LOG.log(
           Level.ERROR,
-          "It cannot be said whether there is a node for " + KnownObject.key(pod.metadata()),
+          "Cannot check whether any node may fit pod " + KnownObject.key(pod.metadata()),
           e);
       return true;
     }
@@ -210,7 +210,7 @@ final class WakeUps {
       return cache.waitsFor(pod.pod(), loop.now()).map(UnschedulableReason::message);
     } catch (RuntimeException e) {
       // The decision fails in the same way, and reports it.
-      LOG.log(Level.ERROR, "It cannot be said what pod %s waits for".formatted(pod.key()), e);
+      LOG.log(Level.ERROR, "Cannot check what pod %s is waiting for".formatted(pod.key()), e);
       return Optional.empty();
     }
   }

@@ -197,6 +197,6 @@ class LeaderElectionTest {
                     Duration.ofSeconds(10),
                     Duration.ofSeconds(10),
                     Duration.ofSeconds(2)))
-        .hasMessageContaining("must be longer");
+        .hasMessageContaining("must exceed");
   }
 }

@@ -184,7 +184,7 @@ class RefusalsTest {
 
     world.pod("astray", "node-2", "astray");
 
-    isRefused("astray", "it is allocated for other nodes than node-2");
+    isRefused("astray", "it is not allocated for node node-2");
   }
 
   private void partitions() {
@@ -229,8 +229,9 @@ class RefusalsTest {
     runs("mig");
     isRefused(
         "vgpu",
-        "device gpu.example.com/pool/vgpu-0 is partitioned by vgpu, and gpu.example.com/pool/mig-0"
-            + " of ResourceClaim default/mig by mig: counter set gpu-0 cannot have both");
+        "device gpu.example.com/pool/vgpu-0 has compatibility groups [vgpu], but"
+            + " gpu.example.com/pool/mig-0 of ResourceClaim default/mig has compatibility groups"
+            + " [mig]: they cannot share counter set gpu-0");
   }
 
   @Test
@@ -242,9 +243,9 @@ class RefusalsTest {
 
     isRefused(
         "sliver",
-        "device gpu.example.com/pool/sliver is partitioned by no group, and"
-            + " gpu.example.com/pool/mig-0 of ResourceClaim default/mig by mig: counter set gpu-0"
-            + " cannot have both");
+        "device gpu.example.com/pool/sliver has no compatibility groups, but"
+            + " gpu.example.com/pool/mig-0 of ResourceClaim default/mig has compatibility groups"
+            + " [mig]: they cannot share counter set gpu-0");
   }
 
   @Test
@@ -294,7 +295,7 @@ class RefusalsTest {
     isRefused(
         "second",
         "device gpu.example.com/pool/mig-0-bis draws on counter slice-0 of counter set gpu-0, which"
-            + " has 1, of which 1 is in use by ResourceClaim default/first, and the claim takes 1");
+            + " has 1, of which 1 is in use by ResourceClaim default/first, and the claim needs 1");
   }
 
   @Test
@@ -329,7 +330,7 @@ class RefusalsTest {
         "b",
         "device gpu.example.com/pool/b draws on counter memory of counter set gpu-0, which has"
             + " 40Gi, of which 40Gi is in use by ResourceClaim default/a, ResourceClaim default/c,"
-            + " and the claim takes 30Gi");
+            + " and the claim needs 30Gi");
   }
 
   private void port() {
@@ -366,7 +367,7 @@ class RefusalsTest {
     isRefused(
         "second",
         "device gpu.example.com/pool/vf-1 draws on counter bandwidth of counter set pf, which has"
-            + " 100G, of which 60G is in use by ResourceClaim default/first, and the claim takes"
+            + " 100G, of which 60G is in use by ResourceClaim default/first, and the claim needs"
             + " 41G");
   }
 
@@ -421,7 +422,7 @@ class RefusalsTest {
     isRefused(
         "second",
         "device gpu.example.com/pool/gpu-0 has 40Gi of capacity memory, of which 30Gi is in use by"
-            + " ResourceClaim default/first, and the claim takes 11Gi");
+            + " ResourceClaim default/first, and the claim needs 11Gi");
   }
 
   @Test

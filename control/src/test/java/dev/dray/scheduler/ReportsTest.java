@@ -209,10 +209,10 @@ class ReportsTest {
     assertThat(world.api.events("FieldsNotConsidered"))
         .extracting(it -> it.text("involvedObject", "name") + ": " + it.text("message"))
         .containsExactly(
-            "placed: not considered: topologySpreadConstraints. The pod is placed as if that were"
-                + " not there",
-            "waits: not considered: containers.ports.hostPort. The pod is placed as if that were"
-                + " not there");
+            "placed: ignored: topologySpreadConstraints. The pod is scheduled as if these were not"
+                + " set",
+            "waits: ignored: containers.ports.hostPort. The pod is scheduled as if these were not"
+                + " set");
     assertThat(world.api.events("FieldsNotConsidered"))
         .allSatisfy(
             it -> {
@@ -372,8 +372,9 @@ class ReportsTest {
               assertThat(it.text("type")).isEqualTo("Warning");
               assertThat(it.text("message"))
                   .isEqualTo(
-                      "leaves 4 devices alone (gpu.example.com/n1/gpu-0, gpu.example.com/n1/gpu-1,"
-                          + " gpu.example.com/n1/gpu-2, …): selectors[0]: no such key: colour");
+                      "not applied to 4 devices (gpu.example.com/n1/gpu-0,"
+                          + " gpu.example.com/n1/gpu-1, gpu.example.com/n1/gpu-2, …): selectors[0]:"
+                          + " no such key: colour");
             });
   }
 
@@ -408,8 +409,8 @@ class ReportsTest {
     assertThat(world.api.events("CELRuntimeError"))
         .extracting(it -> it.text("message"))
         .containsExactlyInAnyOrder(
-            "leaves 1 device alone (gpu.example.com/n1/gpu-0): selectors[0]: no such key: colour",
-            "leaves 1 device alone (gpu.example.com/n1/gpu-0): selectors[0]: no such key: shade");
+            "not applied to 1 device (gpu.example.com/n1/gpu-0): selectors[0]: no such key: colour",
+            "not applied to 1 device (gpu.example.com/n1/gpu-0): selectors[0]: no such key: shade");
   }
 
   @Test

@@ -14,9 +14,10 @@ class UnschedulableMessagesTest {
         .isEqualTo("gpu-0 is held by a claim of another namespace. Another client was faster");
     assertThat(
             UnschedulableMessages.within(
-                "a", "30Gi is used by claim b/x and one other, and 20Gi more is asked"))
+                "a", "30Gi is used by claim b/x and one other, and 20Gi more is requested"))
         .isEqualTo(
-            "30Gi is used by a claim of another namespace and one other, and 20Gi more is asked");
+            "30Gi is used by a claim of another namespace and one other, and 20Gi more is"
+                + " requested");
   }
 
   @Test

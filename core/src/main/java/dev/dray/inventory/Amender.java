@@ -307,7 +307,7 @@ final class Amender {
                     notices.add(
                         Reason.DANGLING_INCLUDE,
                         slice,
-                        "the mixin %s is included and does not exist".formatted(include),
+                        "it includes the mixin %s, which does not exist".formatted(include),
                         at));
       }
     }

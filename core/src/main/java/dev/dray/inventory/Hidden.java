@@ -7,12 +7,15 @@ package dev.dray.inventory;
  * <p>If it was allocated before, its consumption still counts.
  */
 public enum Hidden {
-  MIXINS_OFF("it uses mixins, or a counter set that does, and DRAResourceSliceMixins is off"),
-  DANGLING_INCLUDE("it includes a mixin that does not exist, or consumes from a set that does"),
-  BINDING_CONDITIONS_OFF("it has binding conditions and DRADeviceBindingConditions is off"),
+  MIXINS_OFF(
+      "it uses mixins, or a counter set with mixins, but DRAResourceSliceMixins is disabled"),
+  DANGLING_INCLUDE(
+      "it includes a mixin that does not exist, or consumes from a counter set that does"),
+  BINDING_CONDITIONS_OFF("it has binding conditions, but DRADeviceBindingConditions is disabled"),
   COMPATIBILITY_GROUPS_OFF(
-      "it declares compatibility groups and DRADeviceCompatibilityGroups is off"),
-  SHARED_CAPACITY_OFF("it consumes what claims request and DRASharedConsumableCapacity is off");
+      "it declares compatibility groups, but DRADeviceCompatibilityGroups is disabled"),
+  SHARED_CAPACITY_OFF(
+      "its counter consumption depends on requests, but DRASharedConsumableCapacity is disabled");
 
   private final String explanation;
 

@@ -72,7 +72,7 @@ final class VisibleDevices {
 
   private PoolView incomplete(long want) {
     var reason =
-        "the pool should have %d slices in generation %d and has %d"
+        "the pool should have %d slices in generation %d but has %d"
             .formatted(want, generation.number(), generation.slices().size());
     return new PoolView(generation, State.INCOMPLETE, reason, false, rows);
   }

@@ -68,7 +68,7 @@ public final class Compaction {
                     slice.devices().stream().anyMatch(FlatDevice::isHiddenByMixins)
                         || slice.counterSets().stream().anyMatch(it -> it.hidden().isPresent()));
     if (hidden) {
-      var why = "left as it is: a device or counter set of it is hidden because of a mixin";
+      var why = "left unchanged: one of its devices or counter sets is hidden because of a mixin";
       return new CompactedPool(
           pool.id(),
           pool.generation(),

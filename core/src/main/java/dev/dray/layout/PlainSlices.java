@@ -91,7 +91,7 @@ public final class PlainSlices {
                 remarks.add(
                     LayoutNote.different(
                         "pool " + pool.id(),
-                        "the counter set %s is hidden and is there twice".formatted(name))));
+                        "the hidden counter set %s exists twice".formatted(name))));
   }
 
   private List<ResourceSlice> counted(FlatPool pool, List<ResourceSlice> parts) {
@@ -106,8 +106,8 @@ public final class PlainSlices {
               remarks.add(
                   LayoutNote.different(
                       "pool " + pool.id(),
-                      "it needs more slices without mixins, but its slices do not agree on how"
-                          + " many there are"));
+                      "it needs more slices without mixins, but its slices disagree on their"
+                          + " number"));
               return parts;
             });
   }
@@ -127,7 +127,7 @@ public final class PlainSlices {
       remarks.add(
           LayoutNote.different(
               "slice " + slice.name(),
-              "it must be cut in %d, and there is no room for names between it and the next"
+              "it must be split into %d, but no slice name is free between it and the next"
                   .formatted(groups.size())));
       return List.of(part(slice, slice.name(), visible));
     }
@@ -135,13 +135,14 @@ public final class PlainSlices {
       remarks.add(
           LayoutNote.note(
               "slice " + slice.name(),
-              "cut in %d, as it is too large for one without mixins".formatted(groups.size())));
+              "split into %d: without mixins it is too large for one slice"
+                  .formatted(groups.size())));
     }
     if (groups.size() > 1 && spreads(slice, pool)) {
       remarks.add(
           LayoutNote.different(
               "slice " + slice.name(),
-              "its devices choose their nodes, and some nodes would not see all parts of it"));
+              "it has per-device node selection, and some nodes would not see all of its parts"));
     }
     var parts = new ArrayList<ResourceSlice>();
     var all = SliceNames.with(slice.name(), more.get());
@@ -213,7 +214,7 @@ public final class PlainSlices {
             remarks.add(
                 LayoutNote.note(
                     "device %s/%s".formatted(pool.id(), device.name()),
-                    "it is in a slice for no node: "
+                    "it is put into a slice that no node sees: "
                         + device.hidden().orElseThrow().explanation())));
     findStrange(pool, devices);
     var last = pool.slices().getLast();
@@ -251,7 +252,7 @@ public final class PlainSlices {
     for (var device : hidden) {
       var about = "device %s/%s".formatted(pool.id(), device.name());
       if (seen.getOrDefault(device.name(), 0) > 1) {
-        remarks.add(LayoutNote.different(about, "it is hidden, and its name is there twice"));
+        remarks.add(LayoutNote.different(about, "it is hidden, and its name exists twice"));
       }
       if (!device.effective().bindingConditions().isEmpty()) {
         remarks.add(

@@ -34,7 +34,7 @@ public sealed interface Overlap {
     @Override
     public String message() {
       return others.isEmpty()
-          ? "%s is given twice by this allocation".formatted(words(device))
+          ? "%s is in this allocation twice".formatted(words(device))
           : "%s is held by %s".formatted(words(device), words(others));
     }
   }
@@ -112,12 +112,12 @@ public sealed interface Overlap {
 
     private String used(String users) {
       return switch (state) {
-        case GroupState.None _ -> "it is open to nobody";
+        case GroupState.None _ -> "nothing can use it";
         case GroupState.Empty _ -> "%s uses the set without compatibility groups".formatted(users);
         case GroupState.Of(var common) ->
             "%s uses the set with %s".formatted(users, groupWords(List.copyOf(common)));
         case GroupState.Blocked _ ->
-            "the devices in use, among them those of %s, admit no other".formatted(users);
+            "the devices in use, including those of %s, have no group in common".formatted(users);
       };
     }
 
@@ -151,7 +151,7 @@ public sealed interface Overlap {
 
   private static String taken(Quantity used, List<Holder> others, Quantity asked) {
     return others.isEmpty()
-        ? "%s is used, and %s more is asked".formatted(used, asked)
-        : "%s is used by %s, and %s more is asked".formatted(used, words(others), asked);
+        ? "%s is used, and %s more is requested".formatted(used, asked)
+        : "%s is used by %s, and %s more is requested".formatted(used, words(others), asked);
   }
 }

@@ -53,7 +53,7 @@ final class AmendmentLint {
             LintRule.PATCH_FAILS,
             new ObjectName(notice.reason().about().kindName(), "", notice.name()),
             FieldPath.of("spec", "devices"),
-            "the patch leaves %s alone, %s first: %s"
+            "the patch is not applied to %s, for example %s: %s"
                 .formatted(
                     LintPhrases.count(notice.devices(), "device"),
                     notice.device().map(Object::toString).orElse("a counter set"),
@@ -88,7 +88,7 @@ final class AmendmentLint {
             LintRule.PATCH_OVERRIDDEN,
             ObjectName.of(contest.loser()),
             FieldPath.of("spec", "devices", entry.equals("attribute") ? "attributes" : entry),
-            "the %s %s is not %s on %s, %s first: ResourceSlicePatch %s says %s, and is %s"
+            "the %s %s is not %s on %s, for example %s: ResourceSlicePatch %s sets it to %s and wins, because it is %s"
                 .formatted(
                     entry,
                     name,
@@ -158,7 +158,7 @@ final class AmendmentLint {
                   about,
                   FieldPath.of("spec"),
                   "a rule without deviceSelector taints no device")
-              .hint("deviceSelector: {} taints all of them"));
+              .hint("write deviceSelector: {} to taint all devices"));
       return;
     }
     missing(selector.get().driver(), selector.get().pool(), selector.get().device())
@@ -186,7 +186,7 @@ final class AmendmentLint {
     var ofDriver = narrowed(left, driver, it -> it.id().driver());
     if (ofDriver.isEmpty()) {
       return Optional.of(
-          missing("driver", "no slice is of the driver ", driver, left, it -> it.id().driver()));
+          missing("driver", "no slice has the driver ", driver, left, it -> it.id().driver()));
     }
     var ofPool = narrowed(ofDriver, pool, it -> it.id().pool());
     if (ofPool.isEmpty()) {

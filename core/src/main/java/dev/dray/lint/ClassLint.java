@@ -55,7 +55,7 @@ final class ClassLint {
                     ObjectName.of(patch),
                     FieldPath.of("spec", "devices", "filter", "deviceClassName"),
                     name,
-                    "the patch does nothing until it is"));
+                    "the patch has no effect until it does"));
   }
 
   private void named(ObjectName about, FieldPath path, String name, String consequence) {
@@ -65,7 +65,7 @@ final class ClassLint {
                   LintRule.UNKNOWN_CLASS,
                   about,
                   path,
-                  "the device class %s is not there: %s".formatted(name, consequence))
+                  "the device class %s does not exist: %s".formatted(name, consequence))
               .hint(LintPhrases.didYouMean(name, classes)));
     }
   }

@@ -158,7 +158,7 @@ record CounterLint(List<LintFinding> remarks) {
 
       private void danglingSet() {
         var message =
-            "device %s consumes from the counter set %s, and no slice of pool %s has one of this name: %s"
+            "device %s consumes from the counter set %s, but no slice of pool %s has it: %s"
                 .formatted(device.name(), consumption.counterSet(), pool.id(), consequence());
         add(
             new Mistake(LintRule.DANGLING_COUNTER_SET, consumption.counterSet(), ""),
@@ -169,7 +169,7 @@ record CounterLint(List<LintFinding> remarks) {
 
       private void danglingCounter(String name, Map<String, Counter> set) {
         var message =
-            "device %s consumes of the counter %s, which the counter set %s does not have: %s"
+            "device %s consumes the counter %s, which the counter set %s does not have: %s"
                 .formatted(device.name(), name, consumption.counterSet(), consequence());
         add(
             new Mistake(LintRule.DANGLING_COUNTER, consumption.counterSet(), name),
@@ -186,10 +186,10 @@ record CounterLint(List<LintFinding> remarks) {
                         LintRule.NEVER_ALLOCATABLE,
                         ObjectName.of(slice),
                         at(name),
-                        "device %s consumes %s of the counter %s, and the counter set %s has %s of it: the device can never be allocated"
+                        "device %s consumes %s of the counter %s, but the counter set %s has only %s: the device can never be allocated"
                             .formatted(
                                 device.name(), wanted, name, consumption.counterSet(), total))
-                    .hint("a device may consume at most what the counter set has in all"));
+                    .hint("a device can consume at most what the counter set has in total"));
       }
 
       private String consequence() {

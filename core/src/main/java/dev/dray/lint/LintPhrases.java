@@ -28,8 +28,8 @@ final class LintPhrases {
   private static String thereAre(List<String> names) {
     var shown = String.join(", ", names.subList(0, Math.min(SHOWN, names.size())));
     return names.size() <= SHOWN
-        ? "there is: " + shown
-        : "there is: %s and %d more".formatted(shown, names.size() - SHOWN);
+        ? "known names: " + shown
+        : "known names: %s and %d more".formatted(shown, names.size() - SHOWN);
   }
 
   /** Returns the end of a finding that holds for more devices than the one shown. */

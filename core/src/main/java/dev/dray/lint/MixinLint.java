@@ -58,7 +58,7 @@ final class MixinLint {
                     MIXINS.child(list).index(i).child("name"),
                     "nothing in this slice includes the mixin %s"
                         .formatted(name.apply(mixins.get(i))))
-                .hint("mixins are for the slice they are in; leave it out, or include it"));
+                .hint("mixins only apply to their own slice; remove it, or include it"));
       }
     }
   }

@@ -95,8 +95,9 @@ final class NameLint {
             .map(EntryName::id)
             .collect(Collectors.toCollection(TreeSet::new));
     return there.isEmpty()
-        ? "devices of %s have none".formatted(name.domain())
-        : "devices have of %s: %s".formatted(name.domain(), String.join(", ", there));
+        ? "devices have none in the domain %s".formatted(name.domain())
+        : "devices have these in the domain %s: %s"
+            .formatted(name.domain(), String.join(", ", there));
   }
 
   /** Returns a hint for an attribute that is named outside of expressions. */

@@ -42,7 +42,7 @@ record PoolLint(List<LintFinding> remarks) {
                             first.metadata().name(),
                             SlicePool.wanted(first)))
                 .hint(
-                    "%s of the pool %s given: write that number in each of them"
+                    "%s of the pool %s given: set resourceSliceCount to that number in each"
                         .formatted(
                             LintPhrases.count(pool.newest().size(), "slice"),
                             pool.newest().size() == 1 ? "is" : "are")));
@@ -60,12 +60,12 @@ record PoolLint(List<LintFinding> remarks) {
                 LintRule.POOL_INCOMPLETE,
                 ObjectName.of(first),
                 COUNT,
-                "pool %s should have %s in generation %d and has %d: until then, none of its devices can be allocated"
+                "pool %s should have %s in generation %d but has %d: until it is complete, none of its devices can be allocated"
                     .formatted(
                         pool.id(), LintPhrases.count(wanted, "slice"), pool.generation(), given))
             .hint(
                 given < wanted
-                    ? "give the missing %s too, or set resourceSliceCount to %d"
+                    ? "add the missing %s, or set resourceSliceCount to %d"
                         .formatted(wanted - given == 1 ? "slice" : "slices", given)
                     : "set resourceSliceCount to %d in all of them, or raise the generation of those that replace others"
                         .formatted(given)));
@@ -115,7 +115,7 @@ record PoolLint(List<LintFinding> remarks) {
     boolean sameNodes = one.isPresent() || first.spec().allNodes().orElse(false);
     var path = SPEC.child("devices").index(index).child("name");
     var message =
-        "pool %s has a device %s in slice %s already: %s"
+        "pool %s already has a device %s in slice %s: %s"
             .formatted(
                 pool.id(),
                 name,
@@ -128,7 +128,7 @@ record PoolLint(List<LintFinding> remarks) {
         (sameNodes
                 ? LintFinding.error(LintRule.DUPLICATE_DEVICE, about, path, message)
                 : LintFinding.warning(LintRule.DUPLICATE_DEVICE, about, path, message))
-            .hint("names of devices are unique in the whole pool, not only in a slice"));
+            .hint("device names must be unique in the whole pool, not only in a slice"));
   }
 
   private void duplicateSet(
@@ -138,7 +138,7 @@ record PoolLint(List<LintFinding> remarks) {
                 LintRule.DUPLICATE_COUNTER_SET,
                 ObjectName.of(slice),
                 SPEC.child("sharedCounters").index(index).child("name"),
-                "pool %s has a counter set %s in slice %s already: the pool is invalid, and none of its devices can be allocated"
+                "pool %s already has a counter set %s in slice %s: the pool is invalid, and none of its devices can be allocated"
                     .formatted(pool.id(), name, first.metadata().name()))
             .hint(
                 "the counter sets of the pool are: "

@@ -67,14 +67,14 @@ public final class Portability {
       gaps.add(
           error(
               FieldPath.of("kind"),
-              "no release of Kubernetes has the kind %s: it is of KEP-%d, which only Dray has"
+              "no Kubernetes release has the kind %s: it belongs to KEP-%d, which only Dray implements"
                   .formatted(name, Gate.DRA_ADMIN_CONTROLLED_DEVICE_ATTRIBUTES.kep()),
               Optional.empty()));
     } else if (since > release.minor()) {
       gaps.add(
           error(
               FieldPath.of("apiVersion"),
-              "Kubernetes %s does not have %s in %s, which came in 1.%d"
+              "Kubernetes %s does not have %s in %s, which was added in 1.%d"
                   .formatted(release, name, version.apiVersion(), since),
               KindHistory.inRelease(object.kind(), release.minor())
                   .map(it -> "%s has it in %s: dray convert --to %2$s".formatted(release, it))));
@@ -84,8 +84,7 @@ public final class Portability {
               LintFinding.Severity.WARNING,
               API_OFF,
               FieldPath.of("apiVersion"),
-              "%s is switched off in Kubernetes %s unless its API server is told otherwise"
-                  .formatted(version.apiVersion(), release),
+              "%s is disabled by default in Kubernetes %s".formatted(version.apiVersion(), release),
               Optional.of(
                   KindHistory.since(object.kind(), ApiVersion.V1) <= release.minor()
                       ? "dray convert --to v1"
@@ -96,7 +95,7 @@ public final class Portability {
       gaps.add(
           error(
               FieldPath.of("kind"),
-              "Kubernetes %s does nothing for %s: %s"
+              "Kubernetes %s ignores %s: %s"
                   .formatted(release, name, off(Gate.DRA_DEVICE_TAINT_RULES)),
               Optional.of(switchOn(List.of(Gate.DRA_DEVICE_TAINT_RULES)))));
     }
@@ -106,7 +105,7 @@ public final class Portability {
       gaps.add(
           error(
               FieldPath.of("kind"),
-              "Kubernetes %s answers no %s: %s"
+              "Kubernetes %s does not answer a %s: %s"
                   .formatted(release, name, off(Gate.DRA_RESOURCE_POOL_STATUS)),
               Optional.of(switchOn(List.of(Gate.DRA_RESOURCE_POOL_STATUS)))));
     }
@@ -149,7 +148,7 @@ public final class Portability {
       var gate = nowhere.orElse(use.gates().getFirst());
       return Optional.of(
           new Why(
-              "no release of Kubernetes has the field: it is of KEP-%d, which only Dray has in full"
+              "no Kubernetes release has the field: it belongs to KEP-%d, which only Dray implements in full"
                   .formatted(gate.kep()),
               gate == Gate.DRA_RESOURCE_SLICE_MIXINS
                   ? Optional.of("dray flatten -o yaml writes the same devices without mixins")
@@ -159,7 +158,7 @@ public final class Portability {
     if (since > release.minor()) {
       return Optional.of(
           new Why(
-              "Kubernetes %s does not have the field, which came in 1.%d (%s)"
+              "Kubernetes %s does not have the field, which was added in 1.%d (%s)"
                   .formatted(release, since, stageIn(use, since)),
               Optional.empty()));
     }
@@ -207,18 +206,18 @@ public final class Portability {
   private String off(Gate gate) {
     var now =
         GateHistory.in(gate, release.minor())
-            .map(it -> "%s there and off%s".formatted(it.words(), it.on() ? "" : " by default"))
-            .orElse("not known there");
+            .map(it -> "%s and disabled%s".formatted(it.words(), it.on() ? "" : " by default"))
+            .orElse("unknown there");
     var later =
         GateHistory.switchedOn(gate)
             .filter(it -> it.minor() > release.minor())
-            .map(it -> ", and on from 1.%d on".formatted(it.minor()))
+            .map(it -> ", and enabled from 1.%d on".formatted(it.minor()))
             .orElse("");
     return "the feature gate %s is %s%s".formatted(gate.gateName(), now, later);
   }
 
   private static String switchOn(List<Gate> gates) {
-    return "if your cluster has it on, say so: --feature-gates="
+    return "if your cluster enables it, add --feature-gates="
         + gates.stream().map(it -> it.gateName() + "=true").collect(Collectors.joining(","));
   }
 
@@ -250,7 +249,7 @@ public final class Portability {
   private Gap effect(FieldPath at) {
     return error(
         at,
-        "%s: Kubernetes %s does not have the effect None, which came in 1.35"
+        "%s: Kubernetes %s does not have the effect None, which was added in 1.35"
             .formatted(at, release),
         Optional.empty());
   }
@@ -267,7 +266,7 @@ public final class Portability {
       gaps.add(
           error(
               SPEC,
-              "spec: Kubernetes %s refuses a slice without nodes, even if it has only counters"
+              "spec: Kubernetes %s rejects a slice without node selection, even if it has only counters"
                   .formatted(release),
               Optional.of("set nodeName, nodeSelector or allNodes as the slices of devices do")));
     }

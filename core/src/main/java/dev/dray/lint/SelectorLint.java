@@ -133,14 +133,14 @@ final class SelectorLint {
             LintRule.SELECTOR_FAILS,
             about,
             expression(at, failure.selector() - before),
-            "the selector has no answer for %d of %s, %s first: %s"
+            "the selector fails on %d of %s, for example %s: %s"
                 .formatted(
                     found.failing(),
                     LintPhrases.count(publishedDevices.size(), "device"),
                     failure.device(),
                     failure.message()))
         .hint(
-            "an allocation that comes to such a device ends there; ask first, as in"
+            "an allocation that reaches such a device is aborted; check first, as in"
                 + " \"name\" in device.attributes[\"domain\"] && …");
   }
 
@@ -180,7 +180,7 @@ final class SelectorLint {
                   LintRule.TOO_MANY_DEVICES,
                   claim.name(),
                   request.path().child("count"),
-                  "the request wants %d devices, and no node can see more than %d that match"
+                  "the request asks for %d devices, but no node sees more than %d that match"
                       .formatted(request.count(), found.mostOnANode()))
               .hint(
                   "all devices of a claim come from one node; %s match in the whole cluster"
@@ -219,7 +219,7 @@ final class SelectorLint {
                 LintRule.CAPACITY_NEVER_MET,
                 claim.name(),
                 at,
-                "the request wants %s of %s, and no device that matches has more than %s"
+                "the request asks for %s of %s, but no matching device has more than %s"
                     .formatted(wanted, name, largest.get())));
   }
 

@@ -25,7 +25,7 @@ final class SizeLint {
                   LintRule.SLICE_SIZE,
                   ObjectName.of(slice),
                   FieldPath.of("spec"),
-                  "the slice has %,d bytes as JSON, which is %d %% of the %,d that etcd takes in one request"
+                  "the slice has %,d bytes as JSON, which is %d %% of the %,d that etcd accepts in one request"
                       .formatted(size.bytes(), size.bytes() * 100 / SliceSize.MOST, SliceSize.MOST))
               .hint("publish fewer devices in a slice and more slices in the pool, or use mixins"));
     }

@@ -155,11 +155,9 @@ final class AllocationReview {
         case Match.No() ->
             add(
                 aspect,
-                "selector #%d of %s does not select it: %s".formatted(number, owner, expression));
+                "selector #%d of %s does not match it: %s".formatted(number, owner, expression));
         case Match.Failed(var message) ->
-            add(
-                aspect,
-                "selector #%d of %s has no answer for it: %s".formatted(number, owner, message));
+            add(aspect, "selector #%d of %s fails on it: %s".formatted(number, owner, message));
       }
     }
 
@@ -174,10 +172,12 @@ final class AllocationReview {
                 && charged.compareTo(capacity.get().value()) > 0) {
               add(
                   Aspect.CAPACITY,
-                  "%s of %s is requested, and it has %s"
+                  "%s of %s is requested, but it has %s"
                       .formatted(charged, shortest, capacity.get().value()));
             } else if (capacity.isEmpty() && !isDrawn(shortest)) {
-              add(Aspect.CAPACITY, "%s is requested, and it has none".formatted(shortest));
+              add(
+                  Aspect.CAPACITY,
+                  "%s is requested, but it has no such capacity".formatted(shortest));
             }
           });
     }
@@ -203,8 +203,7 @@ final class AllocationReview {
                 if (sum.compareTo(capacity.value()) > 0) {
                   add(
                       Aspect.CAPACITY,
-                      "its holders have %s of %s, and it has %s"
-                          .formatted(sum, name, capacity.value()));
+                      "claims hold %s of %s, but it has %s".formatted(sum, name, capacity.value()));
                 }
               });
     }

@@ -248,7 +248,7 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
     }
 
     private static String unsettled(PoolView pool) {
-      return "pool %s is %s, so that its devices cannot be had: %s"
+      return "pool %s is %s, so its devices are not available: %s"
           .formatted(
               pool.id(),
               pool.state() == PoolView.State.INVALID ? "invalid" : "incomplete",

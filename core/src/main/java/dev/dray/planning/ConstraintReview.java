@@ -74,7 +74,7 @@ final class ConstraintReview {
       if (next.isEmpty()) {
         add(
             i,
-            "matchAttribute %s: it has %s, and those before it have %s"
+            "matchAttribute %s: it has %s, but the devices before it have %s"
                 .formatted(attribute, values.get(), common.orElse(Set.of())));
       } else {
         common = Optional.of(next);
@@ -90,7 +90,10 @@ final class ConstraintReview {
         var repeated = new LinkedHashSet<>(values.get());
         repeated.retainAll(seen);
         if (!repeated.isEmpty()) {
-          add(i, "distinctAttribute %s: one before it has %s, too".formatted(attribute, repeated));
+          add(
+              i,
+              "distinctAttribute %s: a device before it also has %s"
+                  .formatted(attribute, repeated));
         }
         seen.addAll(values.get());
       }

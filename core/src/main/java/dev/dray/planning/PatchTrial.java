@@ -158,14 +158,14 @@ public final class PatchTrial {
   private void warn(List<Notice> notices, boolean does) {
     if (!proposal.patches().isEmpty()
         && !gates.enabled(Gate.DRA_ADMIN_CONTROLLED_DEVICE_ATTRIBUTES)) {
-      warnings.add("DRAAdminControlledDeviceAttributes is off, so that patches do nothing");
+      warnings.add("DRAAdminControlledDeviceAttributes is disabled, so patches have no effect");
     }
     proposal.patches().forEach(this::warn);
     proposal.rules().forEach(this::warn);
     if (!does && warnings.isEmpty() && notices.isEmpty()) {
       warnings.add(
-          "no device would look different: none passes the filter, all of them have these values"
-              + " already, or a patch of higher priority decides");
+          "no device would change: none passes the filter, all of them already have these"
+              + " values, or a patch of higher priority overrides them");
     }
   }
 
@@ -200,7 +200,8 @@ public final class PatchTrial {
     if (!known.contains(name)) {
       var nearest = Spelling.nearest(name, known).map(it -> "; did you mean %s?".formatted(it));
       warnings.add(
-          "%s names the %s %s, and there is none%s".formatted(who, what, name, nearest.orElse("")));
+          "%s names the %s %s, which does not exist%s"
+              .formatted(who, what, name, nearest.orElse("")));
     }
   }
 

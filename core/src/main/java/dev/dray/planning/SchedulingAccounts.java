@@ -72,7 +72,7 @@ public final class SchedulingAccounts {
     return new SchedulingAccount(
         "claim " + name(claim.metadata()),
         Verdict.PLACED,
-        "is allocated, for use on %d of %d nodes".formatted(usable.size(), nodes.size()),
+        "is allocated and usable on %d of %d nodes".formatted(usable.size(), nodes.size()),
         usable,
         devices,
         List.of(),
@@ -91,7 +91,7 @@ public final class SchedulingAccounts {
     var subject = "claim " + name(claim.metadata());
     var best = sweep.best();
     if (sweep.fatal().isPresent()) {
-      var message = "would not be allocated anywhere: " + sweep.fatal().get().message();
+      var message = "cannot be allocated on any node: " + sweep.fatal().get().message();
       return new SchedulingAccount(
           subject, Verdict.WAITS, message, List.of(), List.of(), List.of(explanation), List.of());
     }

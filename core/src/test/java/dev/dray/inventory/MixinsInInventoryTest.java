@@ -87,7 +87,7 @@ class MixinsInInventoryTest {
               assertThat(notice.name()).isEqualTo("s");
               assertThat(notice.device().orElseThrow()).hasToString("gpu.example.com/p/d1");
               assertThat(notice.message())
-                  .isEqualTo("the mixin lost is included and does not exist");
+                  .isEqualTo("it includes the mixin lost, which does not exist");
             });
 
     world.rule("r", "taint: {key: k, effect: NoSchedule}").snapshot();

@@ -81,7 +81,7 @@ class PoolGatheringTest {
 
     assertThat(world.seenFrom("n1"))
         .containsExactly(
-            "p: d1 d2 (INCOMPLETE: the pool should have 2 slices in generation 1 and has 1)");
+            "p: d1 d2 (INCOMPLETE: the pool should have 2 slices in generation 1 but has 1)");
   }
 
   @Test
@@ -93,7 +93,7 @@ class PoolGatheringTest {
 
     assertThat(world.seenFrom("n1"))
         .containsExactly(
-            "p: d1 d2 (INCOMPLETE: the pool should have 1 slices in generation 1 and has 2)");
+            "p: d1 d2 (INCOMPLETE: the pool should have 1 slices in generation 1 but has 2)");
   }
 
   @Test
@@ -128,7 +128,7 @@ class PoolGatheringTest {
     assertThat(world.seenFrom(IN_A)).isEmpty();
     assertThat(world.seenFrom(IN_B))
         .containsExactly(
-            "p: d2 (INCOMPLETE: the pool should have 2 slices in generation 2 and has 1)");
+            "p: d2 (INCOMPLETE: the pool should have 2 slices in generation 2 but has 1)");
   }
 
   @Test
@@ -357,7 +357,7 @@ class PoolGatheringTest {
     assertThat(world.seenFrom("n1"))
         .containsExactly(
             "p2: d1 d2",
-            "p3: plain bound (INCOMPLETE: the pool should have 2 slices in generation 1 and has 1)",
+            "p3: plain bound (INCOMPLETE: the pool should have 2 slices in generation 1 but has 1)",
             "p1: plain bound");
   }
 

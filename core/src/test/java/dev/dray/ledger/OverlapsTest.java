@@ -173,7 +173,7 @@ class OverlapsTest {
   @Test
   void a_device_cannot_be_in_one_allocation_twice() {
     assertThat(published().message(holding("a", result("p", "gpu"), result("p", "gpu"))))
-        .isEqualTo("device gpu in pool p of driver d is given twice by this allocation");
+        .isEqualTo("device gpu in pool p of driver d is in this allocation twice");
   }
 
   @Test
@@ -226,7 +226,7 @@ class OverlapsTest {
     assertThat(message(holding("c", share("port", "s3", "consumedCapacity: {bandwidth: 10G}"))))
         .isEqualTo(
             "device port in pool p of driver d has 40G of capacity bandwidth, 35G is used by claim"
-                + " ns/a and one other, and 10G more is asked");
+                + " ns/a and one other, and 10G more is requested");
     assertThat(overlap(holding("c", share("port", "s3", "consumedCapacity: {bandwidth: 5G}"))))
         .isEmpty();
   }
@@ -243,7 +243,7 @@ class OverlapsTest {
     assertThat(message(requesting("b", asking("17G"), share("port", "s2"))))
         .isEqualTo(
             "device port in pool p of driver d has 40G of capacity bandwidth, 24G is used by claim"
-                + " ns/a, and 17G more is asked");
+                + " ns/a, and 17G more is requested");
     assertThat(overlap(requesting("b", asking("16G"), share("port", "s2")))).isEmpty();
   }
 
@@ -257,7 +257,7 @@ class OverlapsTest {
     published().held(requesting("a", list, share("port", "s1")));
 
     assertThat(message(requesting("b", list, share("port", "s2"))))
-        .contains("24G is used by claim ns/a, and 24G more is asked");
+        .contains("24G is used by claim ns/a, and 24G more is requested");
   }
 
   @Test
@@ -279,7 +279,7 @@ class OverlapsTest {
     assertThat(
             message(
                 holding("b", share("port", "s2", "consumedCapacity: {bandwidth: 1G, queues: 1}"))))
-        .contains("has 8 of capacity queues, 8 is used by claim ns/a, and 1 more is asked");
+        .contains("has 8 of capacity queues, 8 is used by claim ns/a, and 1 more is requested");
   }
 
   @Test
@@ -294,7 +294,7 @@ class OverlapsTest {
                     share("port", "s2", "consumedCapacity: {bandwidth: 30G}"))))
         .isEqualTo(
             "device port in pool p of driver d has 40G of capacity bandwidth, 0 is used, and 60G"
-                + " more is asked");
+                + " more is requested");
   }
 
   @Test
@@ -309,7 +309,7 @@ class OverlapsTest {
     assertThat(message(sharing("30G"))).isEmpty();
     assertThat(message(sharing("31G")))
         .contains(
-            "has 50G of capacity bandwidth, 20G is used by claim ns/a, and 31G more is asked");
+            "has 50G of capacity bandwidth, 20G is used by claim ns/a, and 31G more is requested");
   }
 
   private static ResourceClaim sharing(String bandwidth) {
@@ -326,7 +326,8 @@ class OverlapsTest {
     assertThat(
             message(
                 holding("b", share("port", "s2", "consumedCapacity: {bandwidth: 1G, extra: 10G}"))))
-        .contains("has 15G of capacity extra, 10G is used by claim ns/a, and 10G more is asked");
+        .contains(
+            "has 15G of capacity extra, 10G is used by claim ns/a, and 10G more is requested");
   }
 
   private static ResourceSlicePatch patchOfPort(String capacity) {
@@ -348,7 +349,7 @@ class OverlapsTest {
     assertThat(message(holding("c", result("p", "half-1"))))
         .isEqualTo(
             "counter memory of counter set gpu-0 in pool p of driver d has 40Gi, 30Gi is used by"
-                + " claim ns/a and one other, and 20Gi more is asked");
+                + " claim ns/a and one other, and 20Gi more is requested");
   }
 
   @Test
@@ -364,7 +365,7 @@ class OverlapsTest {
     assertThat(published().message(holding("a", result("p", "huge"))))
         .isEqualTo(
             "counter memory of counter set gpu-0 in pool p of driver d has 40Gi, 0 is used, and"
-                + " 50Gi more is asked");
+                + " 50Gi more is requested");
   }
 
   @Test
@@ -373,7 +374,7 @@ class OverlapsTest {
 
     assertThat(overlap(requesting("b", asking("1G"), share("port", "s2")))).isEmpty();
     assertThat(message(holding("b", share("port-2", "s2"))))
-        .contains("counter slots", "has 8, 5 is used by claim ns/a, and 5 more is asked");
+        .contains("counter slots", "has 8, 5 is used by claim ns/a, and 5 more is requested");
   }
 
   @Test
@@ -384,7 +385,7 @@ class OverlapsTest {
     assertThat(message(holding("b", share("vf-1", "s2", bandwidth("41G")))))
         .isEqualTo(
             "counter bandwidth of counter set nic in pool p of driver d has 100G, 60G is used by"
-                + " claim ns/a, and 41G more is asked");
+                + " claim ns/a, and 41G more is requested");
   }
 
   @Test
@@ -392,7 +393,7 @@ class OverlapsTest {
     published().held(holding("a", share("vf-0", "s1", bandwidth("60G"))));
 
     assertThat(message(requesting("b", asking("40500M"), share("vf-1", "s2"))))
-        .contains("60G is used by claim ns/a, and 41G more is asked");
+        .contains("60G is used by claim ns/a, and 41G more is requested");
   }
 
   @Test
@@ -463,7 +464,7 @@ class OverlapsTest {
     assertThat(overlap(holding("c", share("port", "s1")))).isEmpty();
     assertThat(overlap(holding("c", result("p", "gpu")))).isEmpty();
     assertThat(message(holding("c", result("p", "small"))))
-        .contains("has 30Gi, 40Gi is used by claim ns/a and one other, and 10Gi more is asked");
+        .contains("has 30Gi, 40Gi is used by claim ns/a and one other, and 10Gi more is requested");
   }
 
   @Test

@@ -175,7 +175,7 @@ class LintTest {
       assertThat(lintFinding.rule()).isEqualTo(LintRule.POOL_INCOMPLETE);
       assertThat(lintFinding.severity()).isEqualTo(LintFinding.Severity.WARNING);
       assertThat(lintFinding.path()).hasToString("spec.pool.resourceSliceCount");
-      assertThat(lintFinding.message()).contains("should have 2 slices in generation 3 and has 1");
+      assertThat(lintFinding.message()).contains("should have 2 slices in generation 3 but has 1");
     }
 
     @Test
@@ -261,7 +261,7 @@ class LintTest {
       assertThat(lintFinding.rule()).isEqualTo(LintRule.NEVER_ALLOCATABLE);
       assertThat(lintFinding.severity()).isEqualTo(LintFinding.Severity.WARNING);
       assertThat(lintFinding.message())
-          .contains("consumes 41Gi of the counter memory, and the counter set set has 40Gi");
+          .contains("consumes 41Gi of the counter memory, but the counter set set has only 40Gi");
     }
 
     @Test
@@ -402,7 +402,7 @@ class LintTest {
 
       assertThat(lintFinding.rule()).isEqualTo(LintRule.SELECTOR_FAILS);
       assertThat(lintFinding.message())
-          .contains("no answer for 1 of 3 devices, gpu.example.com/p/plain first: no such key");
+          .contains("fails on 1 of 3 devices, for example gpu.example.com/p/plain: no such key");
     }
 
     @Test
@@ -412,7 +412,7 @@ class LintTest {
 
       assertThat(lint(CLASS + nodes + claim("count: 2"))).isEmpty();
       assertThat(only(CLASS + nodes + claim("count: 3")).message())
-          .isEqualTo("the request wants 3 devices, and no node can see more than 2 that match");
+          .isEqualTo("the request asks for 3 devices, but no node sees more than 2 that match");
     }
 
     @Test
@@ -501,8 +501,8 @@ class LintTest {
       assertThat(lintFinding.message())
           .isEqualTo(
               "the attribute site.example.com/rack is not {\"string\":\"r1\"} on 2 devices,"
-                  + " gpu.example.com/p/gpu-0 first: ResourceSlicePatch other says"
-                  + " {\"string\":\"r2\"}, and is first by name");
+                  + " for example gpu.example.com/p/gpu-0: ResourceSlicePatch other sets it to"
+                  + " {\"string\":\"r2\"} and wins, because it is first by name");
     }
 
     @Test
@@ -519,7 +519,8 @@ class LintTest {
     void of_which_nothing_is_left_by_one_of_higher_priority_are_told_so() {
       var stronger = OTHER.replace("  devices:\n", "  devices:\n    priority: 1\n");
 
-      assertThat(only(SLICE + PATCH + stronger).message()).endsWith("and is of higher priority");
+      assertThat(only(SLICE + PATCH + stronger).message())
+          .endsWith("because it is of higher priority");
     }
 
     @Test
@@ -536,7 +537,7 @@ class LintTest {
       var rule = RULE.lines().filter(line -> !line.contains("deviceSelector")).toList();
 
       assertThat(only(SLICE + String.join("\n", rule)).hint())
-          .contains("deviceSelector: {} taints all of them");
+          .contains("write deviceSelector: {} to taint all devices");
     }
   }
 

@@ -89,8 +89,8 @@ class PortabilityTest {
 
     assertThat(only(Release.V1_35, tainted))
         .isEqualTo(
-            "spec.devices[0].taints (and 1 more): Kubernetes 1.35 drops the field: the feature"
-                + " gate DRADeviceTaints is alpha there and off by default, and on from 1.36 on");
+            "spec.devices[0].taints (and 1 more): Kubernetes 1.35 drops the field: the feature gate"
+                + " DRADeviceTaints is alpha and disabled by default, and enabled from 1.36 on");
     assertThat(gaps(Release.V1_35, tainted, "DRADeviceTaints=true")).isEmpty();
     assertThat(gaps(Release.V1_36, tainted)).isEmpty();
   }
@@ -113,7 +113,7 @@ class PortabilityTest {
 
     assertThat(only(Release.V1_36, claim, "DRADerivedAttributes=true"))
         .endsWith(
-            "Kubernetes 1.36 does not have the field, which came in 1.37 (alpha, gate"
+            "Kubernetes 1.36 does not have the field, which was added in 1.37 (alpha, gate"
                 + " DRADerivedAttributes)");
     assertThat(only(Release.V1_37, claim)).contains("drops the field");
     assertThat(gaps(Release.V1_37, claim, "DRADerivedAttributes=true")).isEmpty();
@@ -124,7 +124,7 @@ class PortabilityTest {
     var counters = SLICE + "  sharedCounters: [{name: a, counters: {m: {value: 1}}}]\n";
 
     assertThat(only(Release.V1_34, counters, "DRAPartitionableDevices=true"))
-        .contains("came in 1.35");
+        .contains("added in 1.35");
     assertThat(gaps(Release.V1_35, counters, "DRAPartitionableDevices=true")).isEmpty();
   }
 
@@ -147,8 +147,8 @@ class PortabilityTest {
 
     assertThat(gaps(release, mixins, "DRAResourceSliceMixins=true"))
         .hasSize(2)
-        .allMatch(it -> it.message().contains("no release of Kubernetes has the field"));
-    assertThat(only(release, patch)).contains("no release of Kubernetes has the kind");
+        .allMatch(it -> it.message().contains("no Kubernetes release has the field"));
+    assertThat(only(release, patch)).contains("no Kubernetes release has the kind");
   }
 
   @Test
@@ -164,8 +164,8 @@ class PortabilityTest {
 
     assertThat(gap.message())
         .isEqualTo(
-            "Kubernetes 1.36 does not have DeviceTaintRule in resource.k8s.io/v1, which came in"
-                + " 1.37");
+            "Kubernetes 1.36 does not have DeviceTaintRule in resource.k8s.io/v1, which was added"
+                + " in 1.37");
     assertThat(gap.hint()).contains("1.36 has it in v1beta2: dray convert --to v1beta2");
     assertThat(gaps(Release.V1_37, rule)).isEmpty();
   }
@@ -175,7 +175,7 @@ class PortabilityTest {
     var tainted =
         SLICE + "  devices: [{name: a, taints: [{key: example.com/hot, effect: None}]}]\n";
 
-    assertThat(only(Release.V1_34, tainted, "DRADeviceTaints=true")).contains("came in 1.35");
+    assertThat(only(Release.V1_34, tainted, "DRADeviceTaints=true")).contains("added in 1.35");
   }
 
   @Test
@@ -184,7 +184,7 @@ class PortabilityTest {
         SLICE.replace("  nodeName: worker-1\n", "")
             + "  sharedCounters: [{name: a, counters: {m: {value: 1}}}]\n";
 
-    assertThat(only(Release.V1_37, counters)).contains("refuses a slice without nodes");
+    assertThat(only(Release.V1_37, counters)).contains("rejects a slice without node selection");
   }
 
   @Test

@@ -27,20 +27,20 @@ public final class CoreColumns {
 
   public static Columns service() {
     return TableColumns.named()
-        .text("Type", "How it can be reached.", it -> it.text("spec", "type"))
+        .text("Type", "The type of the service.", it -> it.text("spec", "type"))
         .text(
             "Cluster-IP",
-            "Its address inside.",
+            "The address inside the cluster.",
             it -> shown(it.texts("spec", "clusterIPs").stream().limit(1).toList()))
-        .text("External-IP", "Its address outside.", CoreColumns::outside)
+        .text("External-IP", "The address outside the cluster.", CoreColumns::outside)
         .text(
             "Port(s)",
-            "Where it answers.",
+            "The ports of the service.",
             it -> shown(it.objects("spec", "ports").stream().map(CoreColumns::port).toList()))
         .age()
         .wide(
             "Selector",
-            "The labels of the pods that answer.",
+            "The labels of the pods behind the service.",
             it ->
                 shown(
                     new TreeMap<>(it.map("spec", "selector"))
@@ -71,17 +71,21 @@ public final class CoreColumns {
 
   public static Columns node() {
     return TableColumns.named()
-        .text("Status", "Whether it is ready, and takes pods.", CoreColumns::nodeStatus)
-        .text("Roles", "What the node is for.", CoreColumns::nodeRoles)
+        .text("Status", "Whether the node is ready and schedulable.", CoreColumns::nodeStatus)
+        .text("Roles", "The roles of the node.", CoreColumns::nodeRoles)
         .age()
-        .text("Version", "Of its kubelet.", it -> it.text("status", "nodeInfo", "kubeletVersion"))
-        .wide("Internal-IP", "Its address inside.", it -> nodeAddress(it, "InternalIP"))
-        .wide("External-IP", "Its address outside.", it -> nodeAddress(it, "ExternalIP"))
-        .wide("OS-Image", "What runs on it.", it -> nodeInfo(it, "osImage"))
-        .wide("Kernel-Version", "Its kernel and architecture.", CoreColumns::kernel)
+        .text(
+            "Version",
+            "The version of the kubelet.",
+            it -> it.text("status", "nodeInfo", "kubeletVersion"))
+        .wide("Internal-IP", "The address inside the cluster.", it -> nodeAddress(it, "InternalIP"))
+        .wide(
+            "External-IP", "The address outside the cluster.", it -> nodeAddress(it, "ExternalIP"))
+        .wide("OS-Image", "The operating system image.", it -> nodeInfo(it, "osImage"))
+        .wide("Kernel-Version", "The kernel version and architecture.", CoreColumns::kernel)
         .wide(
             "Container-Runtime",
-            "What runs its containers.",
+            "The container runtime and its version.",
             it -> nodeInfo(it, "containerRuntimeVersion"));
   }
 
@@ -130,16 +134,16 @@ public final class CoreColumns {
 
   public static Columns event() {
     return TableColumns.empty()
-        .timed("Last Seen", "How long ago it happened last.", 0, CoreColumns::lastSeen)
+        .timed("Last Seen", "How long ago the event was last seen.", 0, CoreColumns::lastSeen)
         .text("Type", "Normal or Warning.", it -> it.text("type"))
-        .text("Reason", "What happened, in a word.", it -> it.text("reason"))
-        .text("Object", "To what it happened.", CoreColumns::eventObject)
-        .wide("Subobject", "To which part.", it -> it.text("involvedObject", "fieldPath"))
-        .wide("Source", "Who tells.", CoreColumns::eventSource)
+        .text("Reason", "The reason, in one word.", it -> it.text("reason"))
+        .text("Object", "The object that the event is about.", CoreColumns::eventObject)
+        .wide("Subobject", "The part of the object.", it -> it.text("involvedObject", "fieldPath"))
+        .wide("Source", "The component that reports the event.", CoreColumns::eventSource)
         .text("Message", "What happened.", it -> it.text("message").strip())
-        .timed("First Seen", "How long ago it happened first.", 1, CoreColumns::firstSeen)
+        .timed("First Seen", "How long ago the event was first seen.", 1, CoreColumns::firstSeen)
         .plus(
-            new Columns.Column("Count", "string", "", "How often it happened.", 1),
+            new Columns.Column("Count", "string", "", "How often the event was seen.", 1),
             (event, _) -> Json.of(eventCount(event)))
         .plus(
             new Columns.Column("Name", "string", "name", "The name of the object.", 1),
@@ -185,7 +189,7 @@ public final class CoreColumns {
   public static Columns configMap() {
     return TableColumns.named()
         .plus(
-            new Columns.Column("Data", "string", "", "How many entries it has.", 0),
+            new Columns.Column("Data", "string", "", "The number of entries.", 0),
             (it, _) ->
                 Json.of(
                     it.object("data").fields().size() + it.object("binaryData").fields().size()))
@@ -194,24 +198,24 @@ public final class CoreColumns {
 
   public static Columns secret() {
     return TableColumns.named()
-        .text("Type", "What it is for.", it -> it.text("type"))
+        .text("Type", "The type of the secret.", it -> it.text("type"))
         .plus(
-            new Columns.Column("Data", "string", "", "How many entries it has.", 0),
+            new Columns.Column("Data", "string", "", "The number of entries.", 0),
             (it, _) -> Json.of(it.object("data").fields().size()))
         .age();
   }
 
   public static Columns lease() {
     return TableColumns.named()
-        .text("Holder", "Who has it.", it -> it.text("spec", "holderIdentity"))
+        .text("Holder", "The holder of the lease.", it -> it.text("spec", "holderIdentity"))
         .age();
   }
 
   public static Columns quota() {
     return TableColumns.named()
         .text(
-            "Request", "What is used of what there is.", it -> amounts(it, name -> !isLimit(name)))
-        .text("Limit", "The same of limits.", it -> amounts(it, CoreColumns::isLimit))
+            "Request", "Requests: used and hard limit.", it -> amounts(it, name -> !isLimit(name)))
+        .text("Limit", "Limits: used and hard limit.", it -> amounts(it, CoreColumns::isLimit))
         .age();
   }
 
@@ -234,12 +238,23 @@ public final class CoreColumns {
 
   public static Columns priorityClass() {
     return TableColumns.named()
-        .number("Value", "The higher, the sooner.", it -> it.number("value").orElse(0L))
+        .number(
+            "Value",
+            "Pods with higher values are scheduled first.",
+            it -> it.number("value").orElse(0L))
         .plus(
-            new Columns.Column("Global-Default", "boolean", "", "Of pods that name none.", 0),
+            new Columns.Column(
+                "Global-Default",
+                "boolean",
+                "",
+                "Whether it applies to pods without a priority class.",
+                0),
             (it, _) -> Json.of(it.truth("globalDefault")))
         .age()
-        .text("PreemptionPolicy", "Whom it may displace.", it -> it.text("preemptionPolicy"));
+        .text(
+            "PreemptionPolicy",
+            "Whether pods may preempt others.",
+            it -> it.text("preemptionPolicy"));
   }
 
   /** Returns the columns of kinds that upstream shows with the creation time itself. */
@@ -254,12 +269,15 @@ public final class CoreColumns {
     return TableColumns.named()
         .text(
             "Role",
-            "What may be done.",
+            "The role that is granted.",
             it -> it.text("roleRef", "kind") + "/" + it.text("roleRef", "name"))
         .age()
-        .wide("Users", "Users who may.", it -> subjects(it, "User"))
-        .wide("Groups", "Groups who may.", it -> subjects(it, "Group"))
-        .wide("ServiceAccounts", "Accounts that may.", it -> subjects(it, "ServiceAccount"));
+        .wide("Users", "The users it is granted to.", it -> subjects(it, "User"))
+        .wide("Groups", "The groups it is granted to.", it -> subjects(it, "Group"))
+        .wide(
+            "ServiceAccounts",
+            "The service accounts it is granted to.",
+            it -> subjects(it, "ServiceAccount"));
   }
 
   private static String subjects(Json.Obj binding, String kind) {

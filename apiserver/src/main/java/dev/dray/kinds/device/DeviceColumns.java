@@ -18,7 +18,7 @@ final class DeviceColumns {
       case RESOURCE_SLICE -> slice();
       case RESOURCE_CLAIM ->
           TableColumns.named()
-              .text("State", "Whether it is pending, allocated, reserved.", DeviceColumns::state)
+              .text("State", "Pending, allocated, reserved or deleted.", DeviceColumns::state)
               .age();
       case RESOURCE_CLAIM_TEMPLATE, DEVICE_CLASS -> TableColumns.named().age();
       case DEVICE_TAINT_RULE -> taintRule();
@@ -27,7 +27,7 @@ final class DeviceColumns {
           TableColumns.named()
               .number(
                   "Priority",
-                  "Of several patches the one with the highest wins.",
+                  "The patch with the highest priority wins.",
                   patch -> patch.number("spec", "devices", "priority").orElse(0L))
               .age();
     };
@@ -36,8 +36,14 @@ final class DeviceColumns {
   private static Columns slice() {
     return TableColumns.named()
         .text("Node", "The node that has the devices.", slice -> slice.text("spec", "nodeName"))
-        .text("Driver", "Who publishes the devices.", slice -> slice.text("spec", "driver"))
-        .text("Pool", "The pool they are part of.", slice -> slice.text("spec", "pool", "name"))
+        .text(
+            "Driver",
+            "The driver that publishes the devices.",
+            slice -> slice.text("spec", "driver"))
+        .text(
+            "Pool",
+            "The pool that the devices belong to.",
+            slice -> slice.text("spec", "pool", "name"))
         .age();
   }
 
@@ -62,7 +68,7 @@ final class DeviceColumns {
     return TableColumns.named()
         .text("Key", "The key of the taint.", rule -> rule.text("spec", "taint", "key"))
         .text("Value", "The value of the taint.", rule -> rule.text("spec", "taint", "value"))
-        .text("Effect", "What the taint does.", rule -> rule.text("spec", "taint", "effect"))
+        .text("Effect", "The effect of the taint.", rule -> rule.text("spec", "taint", "effect"))
         .timed(
             "TimeAdded",
             "How long ago the taint was added.",
@@ -73,18 +79,27 @@ final class DeviceColumns {
 
   private static Columns poolStatusRequest() {
     return TableColumns.named()
-        .text("Driver", "Whose pools are asked for.", request -> request.text("spec", "driver"))
+        .text(
+            "Driver",
+            "The driver whose pools are queried.",
+            request -> request.text("spec", "driver"))
         .text("Total", "Devices in all pools.", request -> sum(request, "totalDevices"))
-        .text("Available", "Devices to be had.", request -> sum(request, "availableDevices"))
+        .text(
+            "Available",
+            "Devices that can be allocated.",
+            request -> sum(request, "availableDevices"))
         .text("Allocated", "Devices in use.", request -> sum(request, "allocatedDevices"))
-        .text("Unavailable", "Devices out of order.", request -> sum(request, "unavailableDevices"))
-        .text("Errors", "Pools that are wrong.", DeviceColumns::errors)
+        .text(
+            "Unavailable",
+            "Devices that cannot be allocated.",
+            request -> sum(request, "unavailableDevices"))
+        .text("Errors", "Pools with an error.", DeviceColumns::errors)
         .number(
             "Pools",
             "Pools that match.",
             request -> request.number("status", "poolCount").orElse(0L))
-        .text("Status", "How far it is.", DeviceColumns::progress)
-        .timed("Completed", "How long ago it was answered.", 0, DeviceColumns::completed);
+        .text("Status", "The progress of the request.", DeviceColumns::progress)
+        .timed("Completed", "How long ago the request was completed.", 0, DeviceColumns::completed);
   }
 
   private static String sum(Json.Obj request, String field) {

@@ -110,8 +110,8 @@ public record PodClaimsCheck(Kinds kinds) implements WriteCheck {
     return StatusError.conflictAt(
         PODS + "/" + BINDING,
         write.name(),
-        ("pod %s cannot be assigned to a host: its claim %s %s. Whoever binds a pod allocates its"
-                + " claims and reserves them for it first")
+        ("pod %s cannot be assigned to a host: its claim %s %s. Allocate its claims and reserve"
+                + " them for it before binding it")
             .formatted(write.name(), claim, why));
   }
 
@@ -149,7 +149,7 @@ public record PodClaimsCheck(Kinds kinds) implements WriteCheck {
       throw StatusError.conflict(
           write.resource(),
           write.name(),
-          "pod %s is on node %s and has not ended: the claim stays reserved for it until then"
+          "pod %s is on node %s and has not ended: the claim stays reserved for it until it ends"
               .formatted(pod.object().text("metadata", "name"), node));
     }
     return Optional.of(new Precondition.At(pod.key(), pod.revision()));

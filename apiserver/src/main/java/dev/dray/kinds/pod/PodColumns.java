@@ -17,7 +17,7 @@ public final class PodColumns {
   public static Columns columns() {
     return TableColumns.named()
         .text("Ready", "How many containers are ready.", pod -> new Summary(pod).ready())
-        .text("Status", "What the containers are up to.", pod -> new Summary(pod).reason)
+        .text("Status", "The aggregate status of the containers.", pod -> new Summary(pod).reason)
         .timed(
             "Restarts",
             "How often containers were restarted, and when last.",
@@ -28,9 +28,9 @@ public final class PodColumns {
         .wide("Node", "The node it runs on.", pod -> orNone(pod.text("spec", "nodeName")))
         .wide(
             "Nominated Node",
-            "The node that is made free for it.",
+            "The node that is being freed for the pod.",
             pod -> orNone(pod.text("status", "nominatedNodeName")))
-        .wide("Readiness Gates", "How many gates are open.", PodColumns::readinessGates);
+        .wide("Readiness Gates", "How many readiness gates are met.", PodColumns::readinessGates);
   }
 
   private static String orNone(String text) {

@@ -48,7 +48,7 @@ final class Csv {
     } while (next(','));
     if (!next('\n')) {
       if (at < text.length()) {
-        throw mistake("a quote is followed by something else than a comma");
+        throw mistake("a quote is followed by something other than a comma");
       }
     } else {
       line++;
@@ -68,7 +68,7 @@ final class Csv {
     int begin = at;
     while (at < text.length() && text.charAt(at) != ',' && text.charAt(at) != '\n') {
       if (text.charAt(at) == '"') {
-        throw mistake("there is a quote inside of a value that has none around it");
+        throw mistake("a value that is not quoted contains a quote");
       }
       at++;
     }

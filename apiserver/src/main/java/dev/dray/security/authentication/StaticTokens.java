@@ -49,7 +49,7 @@ public final class StaticTokens {
       var columns = line.columns();
       if (columns.size() < LEAST_COLUMNS) {
         throw new IllegalArgumentException(
-            "The token file (%s) has %d columns in line %d, and must have at least 3: token, user name, user uid, and groups if there are any."
+            "The token file (%s) has %d columns in line %d, but must have at least 3: token, user name, user uid, and groups if there are any."
                 .formatted(place, columns.size(), line.number()));
       }
       if (!columns.getFirst().isEmpty()) {

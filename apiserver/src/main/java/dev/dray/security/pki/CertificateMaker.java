@@ -74,7 +74,7 @@ final class CertificateMaker {
       builder.addExtension(Extension.subjectKeyIdentifier, false, identifier(subjectKey));
       return signed(builder, key);
     } catch (IOException | GeneralSecurityException e) {
-      throw new IllegalStateException("The certificate of the authority could not be made.", e);
+      throw new IllegalStateException("The certificate of the authority could not be created.", e);
     }
   }
 
@@ -134,7 +134,7 @@ final class CertificateMaker {
       return signed(builder, issuer.key());
     } catch (IOException | GeneralSecurityException e) {
       throw new IllegalStateException(
-          "The certificate for (%s) could not be made.".formatted(subject), e);
+          "The certificate for (%s) could not be created.".formatted(subject), e);
     }
   }
 

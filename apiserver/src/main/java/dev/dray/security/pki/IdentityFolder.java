@@ -59,7 +59,8 @@ final class IdentityFolder {
     if (files.has("ca.crt")) {
       var certificate = certificate(AUTHORITY);
       if (certificate.getBasicConstraints() < 0) {
-        throw unusable(certificateFile(AUTHORITY), "is no certificate of an authority", restore());
+        throw unusable(
+            certificateFile(AUTHORITY), "is not the certificate of an authority", restore());
       }
       if (files.has("ca.key")) {
         authorityKey(certificate);

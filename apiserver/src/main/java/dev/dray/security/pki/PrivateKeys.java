@@ -81,7 +81,7 @@ public final class PrivateKeys {
         throw new IllegalStateException("This Java does not support keys of type " + algorithm, e);
       }
     }
-    throw new InvalidKeySpecException("neither a key of sort EC nor of sort RSA");
+    throw new InvalidKeySpecException("neither an EC key nor an RSA key");
   }
 
   static String signatureAlgorithm(PrivateKey key) {

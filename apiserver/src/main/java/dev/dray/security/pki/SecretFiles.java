@@ -60,7 +60,7 @@ final class SecretFiles {
       return new SecretFiles(folder, posix);
     } catch (IOException e) {
       throw new IdentityException(
-          "The folder (%s) for certificates and keys cannot be made or read: %s. Choose one that the server may write to."
+          "The folder (%s) for certificates and keys cannot be created or read: %s. Choose one that the server may write to."
               .formatted(folder, words(e)),
           e);
     }

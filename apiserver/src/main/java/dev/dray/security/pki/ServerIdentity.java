@@ -185,7 +185,7 @@ public final class ServerIdentity {
     var end = authority.getNotAfter().toInstant();
     if (!clock.instant().isBefore(end)) {
       throw new IdentityException(
-          "The certificate of the authority (%s) ended at %s. Delete all files in its folder, and start again with a new authority and new kubeconfigs."
+          "The certificate of the authority (%s) expired at %s. Delete all files in its folder, and start again with a new authority and new kubeconfigs."
               .formatted(folder.certificateFile(IdentityFolder.AUTHORITY), end));
     }
   }
@@ -222,7 +222,7 @@ public final class ServerIdentity {
     var subject = CertificateSubject.of(certificate);
     if (!subject.commonName().equals(name)) {
       throw new IdentityException(
-          "A certificate in the folder belongs to (%s) and stands where one for (%s) would: choose another name."
+          "A certificate of (%s) already has the file name of one for (%s): choose another name."
               .formatted(subject.commonName(), name));
     }
     return subject.organizations().stream()

@@ -146,7 +146,7 @@ public final class EtcdStore implements Store {
         throw new CompactedException(revision, compacted());
       }
       if (e.isFuture()) {
-        throw new StoreException("The revision (%d) is yet to come.".formatted(revision), e);
+        throw new StoreException("The revision (%d) is in the future.".formatted(revision), e);
       }
       throw etcdCalls.trouble("listing", e);
     }

@@ -93,7 +93,7 @@ final class History {
     long when = range.revision() == 0 ? revision : range.revision();
     if (when > revision) {
       throw new StoreException(
-          "The revision (%d) is yet to come: the newest is (%d).".formatted(when, revision));
+          "The revision (%d) is in the future: the newest is (%d).".formatted(when, revision));
     }
     if (when < compacted) {
       throw new CompactedException(when, compacted);

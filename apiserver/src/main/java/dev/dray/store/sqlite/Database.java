@@ -79,7 +79,7 @@ final class Database {
       }
     } catch (IOException e) {
       throw new StoreException(
-          "The store's file (%s) cannot be made: %s. Maybe the folder is not writable."
+          "The store's file (%s) cannot be created: %s. Maybe the folder is not writable."
               .formatted(file, e),
           e);
     }
@@ -130,7 +130,7 @@ final class Database {
   private void recognise(Connection connection) throws SQLException {
     if (number(connection, "PRAGMA application_id") != APPLICATION) {
       throw new StoreException(
-          "The file (%s) is a database of another program. Give the store a file of its own."
+          "The file (%s) is a database of another program. Choose another file for the store."
               .formatted(file));
     }
     long version = number(connection, "PRAGMA user_version");
@@ -211,11 +211,11 @@ final class Database {
     var message =
         switch (error.getErrorCode() & 0xff) {
           case 13 ->
-              "The disk is full: %s (%s) failed, and nothing was changed. Make room; the store goes on by itself."
+              "The disk is full: %s (%s) failed, and nothing was changed. Make room; the store continues by itself."
                   .formatted(doing, file);
           case 10 ->
-              ("The disk failed: %s (%s) ended with \"%s\". Whether a write was kept shows after a"
-                      + " restart. Look at the kernel's log, and at the disk.")
+              ("The disk failed: %s (%s) ended with \"%s\". A restart will show whether a write was"
+                      + " kept. Check the kernel log and the disk.")
                   .formatted(doing, file, error.getMessage());
           case 11, 26 -> damage(String.valueOf(error.getMessage()));
           case 8, 14 ->

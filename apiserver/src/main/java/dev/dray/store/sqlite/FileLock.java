@@ -91,7 +91,7 @@ public final class FileLock implements AutoCloseable {
     try {
       channel.close();
     } catch (IOException e) {
-      throw new StoreException("The lock of the store cannot be given back: %s.".formatted(e), e);
+      throw new StoreException("The lock of the store cannot be released: %s.".formatted(e), e);
     }
   }
 }

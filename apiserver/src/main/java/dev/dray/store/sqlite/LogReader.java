@@ -95,7 +95,8 @@ final class LogReader implements AutoCloseable {
     long when = range.revision() == 0 ? head.revision() : range.revision();
     if (when > head.revision()) {
       throw new StoreException(
-          "The revision (%d) is yet to come: the newest is (%d).".formatted(when, head.revision()));
+          "The revision (%d) is in the future: the newest is (%d)."
+              .formatted(when, head.revision()));
     }
     if (when < head.compacted()) {
       throw new CompactedException(when, head.compacted());

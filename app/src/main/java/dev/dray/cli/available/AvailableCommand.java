@@ -20,16 +20,16 @@ import picocli.CommandLine.Option;
 /** {@code dray available}: the devices that are still available. */
 @Command(
     name = "available",
-    description = "Show what can still be had of devices, by node, pool and class.",
+    description = "Show which devices are still available, by node, pool and class.",
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Devices that are as good as each other are of one kind. The number of a kind is",
-      "how many claims for one device of it can be allocated one after the other, as",
-      "the scheduler would, until nothing fits: counters, shares, compatibility groups,",
-      "taints and what is in use are counted. Kinds that draw from the same counters",
-      "are alternatives: 7 of one or 3 of another. \"By amount\" is what only claims can",
-      "have that say how much they want, as those that do not would get too much.",
+      "Interchangeable devices are of one kind. The number of a kind is how many claims",
+      "for one such device can be allocated one after the other, as the scheduler would",
+      "do it, until nothing fits: counters, shares, compatibility groups, taints and",
+      "devices in use are taken into account. Kinds that draw from the same counters",
+      "are alternatives: 7 of one or 3 of another. \"By amount\" counts what only claims",
+      "for an amount can get, because a claim without one would get more than is left.",
       "",
       "Examples:",
       "  dray available -f cluster/",
@@ -63,7 +63,8 @@ public final class AvailableCommand implements Callable<Integer> {
       names = "--by",
       split = ",",
       paramLabel = "ATTRIBUTE",
-      description = "Attributes that make a kind, in place of all that do not name a device.")
+      description =
+          "The attributes that tell kinds apart, instead of all that do not identify a device.")
   private List<String> by = new ArrayList<>();
 
   @Option(
@@ -87,7 +88,9 @@ public final class AvailableCommand implements Callable<Integer> {
     var report = OptionChoice.of(AvailableReport.class, "-o", output, options::mistake);
     var cluster = Availability.withClasses(options.read(terminal));
     if (cluster.slices().isEmpty()) {
-      terminal.err().println("error: There is no ResourceSlice in the files, and hence no device.");
+      terminal
+          .err()
+          .println("error: There is no ResourceSlice in the files, so there are no devices.");
       return Exit.FINDINGS.code();
     }
     var asked = nodes(cluster);
@@ -101,7 +104,7 @@ public final class AvailableCommand implements Callable<Integer> {
   private Availability ask(
       Cluster cluster, List<LabeledNode> asked, Availability.Question question) {
     var snapshot = cluster.inventory(options.gates()).snapshot();
-    try (var bar = terminal.progress().start("asking nodes", asked.size())) {
+    try (var bar = terminal.progress().start("checking nodes", asked.size())) {
       var allocator = new Allocator(options.gates());
       return Availability.of(
           allocator, snapshot, cluster.ledger(), asked, question, _ -> bar.step());
@@ -122,7 +125,8 @@ public final class AvailableCommand implements Callable<Integer> {
         switch (LabelQuery.tryParse(selector)) {
           case Parsed.Value<LabelQuery>(var parsed) -> parsed;
           case Parsed.Mistake<LabelQuery>(var message) ->
-              throw options.mistake("-l is \"%s\": %s".formatted(selector, message));
+              throw options.mistake(
+                  "-l \"%s\" is not a label selector: %s".formatted(selector, message));
         };
     return all.stream()
         .filter(node -> nodes.isEmpty() || nodes.contains(node.name()))

@@ -17,7 +17,7 @@ enum AvailableReport {
   TEXT {
     @Override
     void print(Availability availability, Terminal terminal) {
-      var textTable = new TextTable("NODE", "POOL", "CLASS", "LARGEST", "CAN STILL BE HAD");
+      var textTable = new TextTable("NODE", "POOL", "CLASS", "LARGEST", "AVAILABLE");
       alike(availability).forEach(offers -> textTable.row(cells(offers)));
       textTable.print(terminal.out());
       printTotals(availability, terminal);
@@ -183,7 +183,7 @@ enum AvailableReport {
           (name, totals) ->
               terminal
                   .out()
-                  .printf("cluster, class %s, each by itself: %s%n", name, sentence(totals)));
+                  .printf("cluster, class %s, each kind by itself: %s%n", name, sentence(totals)));
     }
   }
 

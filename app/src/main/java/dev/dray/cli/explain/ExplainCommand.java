@@ -26,17 +26,16 @@ import picocli.CommandLine.Parameters;
 /** {@code dray explain}: the reasons why a pod or claim is placed, or is not. */
 @Command(
     name = "explain",
-    description = "Say why a pod or claim is placed, would be, or has to wait.",
+    description = "Explain why a pod or claim is placed, would be placed, or has to wait.",
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "For one that waits: how many nodes are out for which reason, and for an example",
-      "of each what became of its devices, check by check, with the one that came",
-      "nearest. For one that has devices: which, and whether it would still be given",
-      "them.",
+      "If it has to wait: how many nodes do not fit, by reason, and for an example of",
+      "each reason how many devices are left after each check, and the device that came",
+      "nearest. If it has devices: which, and whether it would be allocated them again.",
       "",
-      "Exit codes: 0 it is placed or would be, 1 it has to wait, was not decided in time, or",
-      "has devices that it would not be given again, 2 the command could not run.",
+      "Exit codes: 0 it is or would be placed, 1 it has to wait, was not decided in time, or",
+      "has devices that it would not be allocated again, 2 the command could not run.",
       "",
       "Examples:",
       "  dray explain claim train -f cluster/",
@@ -56,7 +55,7 @@ public final class ExplainCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..2",
       paramLabel = "pod|claim NAME",
-      description = "What to explain; pod/NAME will do, too.")
+      description = "What to explain; pod/NAME is also accepted.")
   private List<String> target = new ArrayList<>();
 
   @Option(names = "--node", paramLabel = "NODE", description = "On this node. Repeatable.")

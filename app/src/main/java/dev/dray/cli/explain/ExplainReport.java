@@ -74,7 +74,7 @@ public enum ExplainReport {
       }
     }
     for (var field : schedulingAccount.unconsidered()) {
-      out.println("  note: %s is not considered".formatted(field));
+      out.println("  note: %s is ignored".formatted(field));
     }
   }
 
@@ -99,7 +99,7 @@ public enum ExplainReport {
                     .add(it.reviewedDevice()));
     byRequest.forEach((request, holdings) -> devices(request, holdings, out));
     if (has && !schedulingAccount.hasMisfits()) {
-      out.println("  and would be given the same again");
+      out.println("  it would be allocated the same again");
     }
   }
 
@@ -109,7 +109,7 @@ public enum ExplainReport {
     for (var reviewedDevice : holdings) {
       for (var misfit : reviewedDevice.misfits()) {
         out.println(
-            "      %s would not be given again: %s"
+            "      %s would not be allocated again: %s"
                 .formatted(reviewedDevice.device().device(), misfit.message()));
       }
     }

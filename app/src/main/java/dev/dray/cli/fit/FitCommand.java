@@ -37,15 +37,15 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Copies are placed one after the other, as the scheduler would, until one has to",
-      "wait. Pods that run count with what they hold; others that wait for a place are",
-      "left aside. With --node-template: how many nodes of which type all --copies",
-      "need, those that fit on the nodes there are taken off. A template is a file with",
-      "one Node and its slices.",
+      "Copies are placed one after the other, as the scheduler would do it, until one",
+      "has to wait. Running pods keep what they hold; other pending pods are ignored.",
+      "With --node-template: how many nodes of each type would have to be added for",
+      "those of --copies that do not fit on the existing nodes. A template is a file",
+      "with one Node and its slices.",
       "",
-      "Exit codes: 0 all copies fit that were asked for (or one, if no number was",
-      "given), 1 they do not, even if nodes could be added, or it was not decided in",
-      "time, 2 the command could not run.",
+      "Exit codes: 0 all --copies fit (or one, without --copies), 1 they do not, even",
+      "if nodes could be added, or it was not decided in time, 2 the command could not",
+      "run.",
       "",
       "Examples:",
       "  dray fit -f cluster/ train",
@@ -70,21 +70,21 @@ public final class FitCommand implements Callable<Integer> {
       names = "--pod",
       paramLabel = "FILE",
       description =
-          "A file with the pod (or a Deployment, …), and its claims and claim templates if need"
-              + " be.")
+          "A file with the pod (or a Deployment, …) and the claims and claim templates that"
+              + " it needs.")
   private Optional<String> podFile = Optional.empty();
 
   @Option(
       names = "--copies",
       paramLabel = "N",
-      description = "How many copies are wanted; the others are not counted.")
+      description = "How many copies are wanted; counting stops there.")
   private Optional<Integer> copies = Optional.empty();
 
   @Option(
       names = "--max",
       paramLabel = "N",
       defaultValue = "100000",
-      description = "Stop counting here, if no number of copies is wanted (${DEFAULT-VALUE}).")
+      description = "Where to stop counting without --copies (${DEFAULT-VALUE}).")
   private int max = 100_000;
 
   @Option(
@@ -142,13 +142,13 @@ public final class FitCommand implements Callable<Integer> {
 
   private void check() {
     if (name.isEmpty() && podFile.isEmpty()) {
-      throw options.mistake("Which pod? Give its name, or a file by --pod.");
+      throw options.mistake("No pod is given: add its name, or a file with --pod.");
     }
     if (copies.orElse(1) < 1 || max < 1) {
-      throw options.mistake("--copies and --max are at least 1.");
+      throw options.mistake("--copies and --max must be at least 1.");
     }
     if (!templates.isEmpty() && copies.isEmpty()) {
-      throw options.mistake("--node-template needs --copies: how many are wanted?");
+      throw options.mistake("--node-template needs --copies N.");
     }
   }
 
@@ -166,7 +166,7 @@ public final class FitCommand implements Callable<Integer> {
     int nodes = NodeType.nodesOf(template).size();
     if (nodes != 1) {
       throw options.mistake(
-          "--node-template %s has %s: a template is one Node with its slices."
+          "--node-template %s has %s: a template must be one Node with its slices."
               .formatted(file, SentenceList.count(nodes, "node")));
     }
     return template;

@@ -58,7 +58,7 @@ record FitReport(Detail detail, Pod pod, int wanted) {
         name(),
         fit.copies() == 1 ? "fits" : "fit",
         fit.copies() == 0 ? "" : ", on " + SentenceList.count(fit.byNode().size(), "node"));
-    pod.spec().unconsidered().forEach(it -> out.printf("note: %s is not considered%n", it));
+    pod.spec().unconsidered().forEach(it -> out.printf("note: %s is ignored%n", it));
     printNodes(fit, out);
     if (!brief) {
       fit.end().ifPresent(end -> printEnd(fit, end, out));

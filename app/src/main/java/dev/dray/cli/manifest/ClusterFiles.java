@@ -77,7 +77,7 @@ public final class ClusterFiles {
     var before = places.put(key, at);
     before.ifPresent(
         first ->
-            complain(at, "%s is given twice, first at %s".formatted(key, first), "given-twice"));
+            complain(at, "%s is defined twice, first at %s".formatted(key, first), "given-twice"));
     return before.isEmpty();
   }
 
@@ -124,7 +124,7 @@ public final class ClusterFiles {
   }
 
   private static String tooMany(Expansion.Made made) {
-    return "%s lacks %,d pods: at most %,d are made of all workloads together"
+    return "%s lacks %,d pods: at most %,d are created for all workloads together"
         .formatted(key(made.workload()), made.missing(), Expansion.MOST_PODS);
   }
 

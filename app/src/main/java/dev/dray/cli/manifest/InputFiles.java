@@ -60,7 +60,8 @@ public final class InputFiles {
         files.addAll(readStandardInput());
       } else if (name.matches("[A-Za-z][A-Za-z0-9+.-]*://.*")) {
         throw new UnreadableException(
-            "%s: URLs are not fetched. Maybe: curl -sSf %s | dray … -f -".formatted(name, name));
+            "%s: URLs are not fetched. Maybe run: curl -sSf %s | dray … -f -"
+                .formatted(name, name));
       } else {
         for (var path : paths(name)) {
           if (seen.add(real(path))) {

@@ -62,8 +62,9 @@ public record SarifReport() implements Report {
                   case "syntax" -> "The manifest cannot be read, or has a field that is unknown.";
                   case "warning" -> "An API server accepts it and warns.";
                   case Portability.RULE -> "The Kubernetes release does not have it, or drops it.";
-                  case Portability.API_OFF -> "The Kubernetes release has the version off.";
-                  default -> "The API refuses it by the rule %s.".formatted(rule);
+                  case Portability.API_OFF ->
+                      "The Kubernetes release disables the version by default.";
+                  default -> "The API rejects it by the rule %s.".formatted(rule);
                 });
   }
 

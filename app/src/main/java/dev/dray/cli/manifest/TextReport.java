@@ -44,7 +44,7 @@ public record TextReport(Ansi ansi) implements Report {
         }
         int more = all.getOrDefault(likeness(finding), 0) - MOST_ALIKE;
         if (number == MOST_ALIKE && more > 0) {
-          out.printf("    and %d more like this (dray validate -o json tells them all)%n", more);
+          out.printf("    and %d more like this (dray validate -o json lists them all)%n", more);
         }
       }
       if (it.omitted().all() > 0) {

@@ -25,7 +25,7 @@ public final class ClusterOptions {
       names = {"-n", "--namespace"},
       paramLabel = "NAMESPACE",
       defaultValue = "default",
-      description = "The namespace of objects that do not tell theirs, and of names.")
+      description = "The namespace of names, and of objects without one.")
   private String namespace = "default";
 
   /**

@@ -19,7 +19,7 @@ final class DurationOptions {
         .orElseThrow(
             () ->
                 mistake.apply(
-                    "%s is \"%s\": it is a time such as 500ms, 10s, 5m or 1h30m."
+                    "%s must be a duration such as 500ms, 10s, 5m or 1h30m, got \"%s\"."
                         .formatted(option, text)));
   }
 

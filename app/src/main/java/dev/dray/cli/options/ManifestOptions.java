@@ -32,13 +32,13 @@ public final class ManifestOptions {
 
   @Option(
       names = {"-R", "--recursive"},
-      description = "Read the folders inside a folder too.")
+      description = "Read folders recursively.")
   private boolean recursive;
 
   @Option(
       names = "--feature-gates",
       paramLabel = "GATE=BOOL,…",
-      description = "Features to switch on or off, as on an API server.")
+      description = "Feature gates to enable or disable, as on an API server.")
   private List<String> featureGates = new ArrayList<>();
 
   @Option(
@@ -96,7 +96,7 @@ public final class ManifestOptions {
       case "ignore", "false" -> FieldValidation.IGNORE;
       default ->
           throw mistake(
-              "--field-validation is \"%s\": it is Strict, Warn or Ignore."
+              "--field-validation must be Strict, Warn or Ignore, got \"%s\"."
                   .formatted(fieldValidation));
     };
   }

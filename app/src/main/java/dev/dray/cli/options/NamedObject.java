@@ -24,7 +24,7 @@ public record NamedObject(Kind kind, String name) {
     var parts = words.size() == 1 ? List.of(words.getFirst().split("/", 2)) : words;
     if (parts.size() != 2) {
       throw options.mistake(
-          "\"%s\" is not a name: write pod NAME or claim NAME.".formatted(words.getFirst()));
+          "\"%s\" is not an object: write pod NAME or claim NAME.".formatted(words.getFirst()));
     }
     var kind =
         switch (parts.getFirst().toLowerCase(Locale.ROOT)) {
@@ -32,7 +32,8 @@ public record NamedObject(Kind kind, String name) {
           case "claim", "claims", "resourceclaim", "resourceclaims" -> Kind.CLAIM;
           default ->
               throw options.mistake(
-                  "\"%s\" cannot be asked about: it is pod or claim.".formatted(parts.getFirst()));
+                  "\"%s\" cannot be explained: the kind must be pod or claim."
+                      .formatted(parts.getFirst()));
         };
     return new NamedObject(kind, parts.get(1));
   }

@@ -95,7 +95,7 @@ public record ObjectReference(Kind kind, String namespace, String name) {
     var kind = Arrays.stream(Kind.values()).filter(it -> it.isCalled(parts[0])).findFirst();
     if (kind.isEmpty() || parts.length < 2 || parts.length > (kind.get().namespaced ? 3 : 2)) {
       throw options.mistake(
-          "--without is \"%s\": it is KIND/NAME or KIND/NAMESPACE/NAME, where KIND is %s."
+          "--without \"%s\" must be KIND/NAME or KIND/NAMESPACE/NAME, where KIND is one of %s."
               .formatted(
                   text,
                   Arrays.stream(Kind.values()).map(Kind::word).collect(Collectors.joining(", "))));

@@ -40,8 +40,8 @@ public final class SchedulingOptions {
       paramLabel = "TIME",
       defaultValue = "10s",
       description =
-          "How long a search for devices may take on a node before the pod is tried elsewhere"
-              + " (default: 10s); 0 lets it take as long as it takes.")
+          "How long a search for devices may take on a node before the pod is tried"
+              + " elsewhere (default: 10s); 0 is no limit.")
   private String filterTimeout = "10s";
 
   @Option(
@@ -50,14 +50,16 @@ public final class SchedulingOptions {
       completionCandidates = Strategies.class,
       defaultValue = "LeastAllocated",
       description =
-          "Which nodes are better by their cpu and memory: LeastAllocated, the emptier ones (the"
-              + " default), or MostAllocated, the fuller ones.")
+          "Which nodes score higher by their cpu and memory: LeastAllocated, the emptier"
+              + " ones (the default), or MostAllocated, the fuller ones.")
   private String scoringStrategy = "LeastAllocated";
 
   public SchedulerOptions options(Gates gates) {
     var binding = time("--binding-timeout", bindingTimeout);
     if (binding.isZero()) {
-      throw mistake("--binding-timeout is \"0\": devices need some time to become ready.");
+      throw mistake(
+          "--binding-timeout must be a positive duration, got \"0\": devices need some time to"
+              + " become ready.");
     }
     return new SchedulerOptions(
         names,
@@ -73,7 +75,7 @@ public final class SchedulingOptions {
         .orElseThrow(
             () ->
                 mistake(
-                    "--scoring-strategy is \"%s\": it is %s."
+                    "--scoring-strategy must be %2$s, got \"%1$s\"."
                         .formatted(scoringStrategy, String.join(" or ", new Strategies()))));
   }
 

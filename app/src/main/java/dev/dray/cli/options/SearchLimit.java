@@ -27,8 +27,8 @@ public final class SearchLimit {
       paramLabel = "TIME",
       defaultValue = "10s",
       description =
-          "How long a search for devices may take on a node before it is given up, as schedulers"
-              + " give it up (default: 10s); 0 lets it take as long as it takes.")
+          "How long a search for devices may take on a node before it is given up, as in a"
+              + " scheduler (default: 10s); 0 is no limit.")
   private String timeout = "10s";
 
   private final LongAdder givenUp = new LongAdder();
@@ -66,7 +66,7 @@ public final class SearchLimit {
       terminal
           .err()
           .println(
-              "warning: %s for devices took longer than %s and %s given up; with a longer --filter-timeout the answer may be another."
+              "warning: %s for devices took longer than %s and %s given up; with a longer --filter-timeout the answer may differ."
                   .formatted(
                       count == 1 ? "1 search" : "%,d searches".formatted(count),
                       timeout,
@@ -90,7 +90,7 @@ public final class SearchLimit {
 
   /** Returns advice about claims, or the pods that have them, on nodes whose search timed out. */
   public static String advice(List<String> who, List<String> nodes) {
-    return "Whether there are devices for %s on %s is not known: the search was given up. Maybe give it more time by --filter-timeout (0 is as long as it takes), or let fewer constraints bind its devices."
+    return "It is unknown whether there are devices for %s on %s: the search was given up. Maybe give it more time with --filter-timeout (0 is no limit), or use fewer constraints."
         .formatted(String.join(", ", who), SentenceList.some(nodes));
   }
 }

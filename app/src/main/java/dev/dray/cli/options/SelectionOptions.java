@@ -18,13 +18,13 @@ public final class SelectionOptions {
       names = {"-l", "--selector"},
       paramLabel = "QUERY",
       description =
-          "Only objects with such labels, as in kubectl: a=b, a!=b, 'a in (b,c)', a, '!a'.")
+          "Only objects with these labels, as in kubectl: a=b, a!=b, 'a in (b,c)', a, '!a'.")
   private String selector = "";
 
   @Option(
       names = {"-n", "--namespace"},
       paramLabel = "NAMESPACE",
-      description = "The namespace of objects that do not tell theirs.")
+      description = "The namespace of objects without one.")
   private Optional<String> namespace = Optional.empty();
 
   public LabelQuery labels() {
@@ -32,7 +32,8 @@ public final class SelectionOptions {
       case Parsed.Value<LabelQuery>(var query) -> query;
       case Parsed.Mistake<LabelQuery>(var message) ->
           throw new ParameterException(
-              command.commandLine(), "-l is \"%s\": %s".formatted(selector, message));
+              command.commandLine(),
+              "-l \"%s\" is not a label selector: %s".formatted(selector, message));
     };
   }
 

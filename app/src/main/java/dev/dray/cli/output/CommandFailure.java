@@ -24,8 +24,8 @@ public record CommandFailure(Throwable cause) {
   private String sentence() {
     return switch (cause) {
       case OutOfMemoryError _ ->
-          "not enough memory for this much at once. Maybe: JAVA_TOOL_OPTIONS=-Xmx8g dray …";
-      case StackOverflowError _ -> bug("too many levels");
+          "not enough memory for this much input. Maybe run: JAVA_TOOL_OPTIONS=-Xmx8g dray …";
+      case StackOverflowError _ -> bug("the input is nested too deeply");
       default ->
           bug(
               cause.getClass().getSimpleName()

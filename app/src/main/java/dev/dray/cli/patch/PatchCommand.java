@@ -25,9 +25,9 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Tells which devices would look different, which pods and claims that wait would",
-      "begin or cease to fit, and which claims have devices that they would no longer",
-      "be given. Nothing is changed: --dry-run has to be given, so that a later version",
+      "Shows which devices would change, which pending pods and claims would start to",
+      "fit or stop fitting, and which claims have devices that they would no longer be",
+      "allocated. Nothing is changed: --dry-run is required, so that a later version",
       "can apply patches without it.",
       "",
       "Exit codes: 0 nobody is worse off, 1 somebody is or it was not decided in time, 2 the",
@@ -67,7 +67,7 @@ public final class PatchCommand implements Callable<Integer> {
       names = "--delete",
       paramLabel = "NAME",
       description =
-          "A patch or taint rule of the files to delete: NAME, resourceslicepatch/NAME or"
+          "A patch or taint rule in the files to delete: NAME, resourceslicepatch/NAME or"
               + " devicetaintrule/NAME. Repeatable.")
   private List<String> deleted = new ArrayList<>();
 
@@ -101,8 +101,8 @@ public final class PatchCommand implements Callable<Integer> {
   private void check() {
     if (!dryRun) {
       throw options.mistake(
-          "Without --dry-run a patch would be applied, and there is no cluster to apply it to:"
-              + " add --dry-run, and use kubectl apply to apply it.");
+          "Without --dry-run a patch would be applied, but there is no cluster here: add"
+              + " --dry-run, and use kubectl apply to apply it.");
     }
   }
 
@@ -113,7 +113,7 @@ public final class PatchCommand implements Callable<Integer> {
   private PatchTrial.Proposal all(Cluster given) {
     if (given.patches().isEmpty() && given.taintRules().isEmpty()) {
       throw options.mistake(
-          "Which patch? There is none in the files: give one by -f or -p, or a name by --delete.");
+          "There is no patch in the files: add one with -f or -p, or name one with --delete.");
     }
     var rules = given.patches().isEmpty() ? given.taintRules() : List.<DeviceTaintRule>of();
     return new PatchTrial.Proposal(given.patches(), rules, List.of(), List.of());

@@ -19,7 +19,7 @@ enum PatchReport {
     @Override
     void print(PatchImpact impact, PrintWriter out) {
       out.println(
-          "%d of %s would look different"
+          "%d of %s would change"
               .formatted(impact.devices(), SentenceList.count(impact.seen(), "device")));
       impact.changes().forEach(it -> text(it, out));
       impact.contests().stream().limit(MOST_CHANGES).forEach(it -> text(it, out));
@@ -60,7 +60,7 @@ enum PatchReport {
     if (!names.isEmpty()) {
       out.println();
       out.println(
-          "Where %s would fit was not decided in time. Maybe give it more time by --filter-timeout."
+          "Where %s would fit was not decided in time. Maybe give it more time with --filter-timeout."
               .formatted(SentenceList.some(names)));
     }
   }
@@ -143,7 +143,7 @@ enum PatchReport {
 
   private static void text(PatchImpact.Waiting waiting, PrintWriter out) {
     var verb =
-        waiting.starts() ? "would begin to fit" : waiting.stops() ? "would cease to fit" : "";
+        waiting.starts() ? "would start to fit" : waiting.stops() ? "would stop fitting" : "";
     out.println();
     out.println(
         "%s %s: %d of %s now, %d then%s"
@@ -164,12 +164,12 @@ enum PatchReport {
     if (!running.lost().isEmpty()) {
       out.println();
       out.println(
-          "claim %s has devices that it would no longer be given:".formatted(running.claim()));
+          "claim %s has devices that it would no longer be allocated:".formatted(running.claim()));
       running.lost().forEach(it -> text(it, out));
     }
     if (!running.mended().isEmpty()) {
       out.println();
-      out.println("claim %s would be given these again:".formatted(running.claim()));
+      out.println("claim %s would be allocated these again:".formatted(running.claim()));
       running.mended().forEach(it -> text(it, out));
     }
   }

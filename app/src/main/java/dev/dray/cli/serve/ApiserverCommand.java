@@ -13,14 +13,14 @@ import picocli.CommandLine.Mixin;
 /** {@code dray apiserver}: the API server by itself. */
 @Command(
     name = "apiserver",
-    description = "Serve the Kubernetes API for devices and what scheduling needs.",
+    description = "Serve the Kubernetes API for devices and scheduling.",
     mixinStandardHelpOptions = true,
     footer = {
       "",
       "kubectl, client-go and other clients use it like a kube-apiserver, for the kinds",
       "it has (kubectl api-resources lists them). Everything is kept in the data folder:",
-      "certificates, an admin's kubeconfig, and the database unless it is in an etcd.",
-      "A write that was acknowledged survives the death of the server.",
+      "certificates, an admin's kubeconfig, and the database unless it is in etcd.",
+      "An acknowledged write survives a crash of the server.",
       "",
       "Examples:",
       "  dray apiserver",

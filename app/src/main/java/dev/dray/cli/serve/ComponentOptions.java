@@ -32,21 +32,21 @@ final class ComponentOptions {
       names = "--kubeconfig",
       paramLabel = "FILE",
       description =
-          "How to find the API server, and who we are (default: as kubectl: KUBECONFIG,"
-              + " ~/.kube/config, or the service account of a pod).")
+          "How to reach and authenticate to the API server (default as in kubectl:"
+              + " KUBECONFIG, ~/.kube/config, or the service account of a pod).")
   private Optional<Path> kubeconfig = Optional.empty();
 
   @Option(
       names = "--context",
       paramLabel = "NAME",
       defaultValue = "",
-      description = "Which context of the kubeconfig (default: the current one).")
+      description = "The context of the kubeconfig (default: the current one).")
   private String context = "";
 
   @Option(
       names = "--feature-gates",
       paramLabel = "GATE=BOOL,…",
-      description = "Features to switch on or off in this component.")
+      description = "Feature gates to enable or disable in this component.")
   private List<String> featureGates = new ArrayList<>();
 
   @Option(
@@ -56,35 +56,36 @@ final class ComponentOptions {
       defaultValue = "true",
       fallbackValue = "true",
       description =
-          "Of several, let the one that holds a Lease work (default: true); false for one alone.")
+          "Of several replicas, let only the holder of a Lease work (default: true); use false if"
+              + " there is only one.")
   private boolean leaderElect = true;
 
   @Option(
       names = "--leader-elect-resource-namespace",
       paramLabel = "NAMESPACE",
       defaultValue = "kube-system",
-      description = "Where that Lease is (default: kube-system).")
+      description = "The namespace of that Lease (default: kube-system).")
   private String leaseNamespace = "kube-system";
 
   @Option(
       names = "--leader-elect-resource-name",
       paramLabel = "NAME",
       defaultValue = "",
-      description = "What that Lease is called (default: dray-scheduler or dray-controllers).")
+      description = "The name of that Lease (default: dray-scheduler or dray-controllers).")
   private String leaseName = "";
 
   @Option(
       names = "--bind-address",
       paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
-      description = "Where to show /metrics, /healthz and /readyz (default: 127.0.0.1).")
+      description = "The address for /metrics, /healthz and /readyz (default: 127.0.0.1).")
   private String bindAddress = "127.0.0.1";
 
   @Option(
       names = "--metrics-port",
       paramLabel = "PORT",
       defaultValue = "0",
-      description = "At which port, by plain HTTP (default: 0, any free one).")
+      description = "The port for them, with plain HTTP (default: 0, any free one).")
   private int metricsPort;
 
   Gates gates() {

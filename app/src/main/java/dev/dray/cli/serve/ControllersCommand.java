@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 /** {@code dray controllers}: the controllers by themselves. */
 @Command(
     name = "controllers",
-    description = "Make and release claims of pods, and evict from tainted devices.",
+    description = "Create and release the claims of pods, and evict pods from tainted devices.",
     mixinStandardHelpOptions = true,
     footer = {
       "",

@@ -57,7 +57,7 @@ final class FirstObjects implements Fleet.Taker {
             .orElseThrow(
                 () ->
                     new MistakeException(
-                        "--generate: \"%s\" is no kind of hardware. The kinds are %s."
+                        "--generate: \"%s\" is not a kind of hardware. The kinds are %s."
                             .formatted(name, kinds())));
     int count = equals < 0 ? 1 : count(text.substring(equals + 1), text);
     var fleet = new Fleet(kind.of(kind.countable().usual()), SliceLayout.MIXINS, SEED);
@@ -75,7 +75,7 @@ final class FirstObjects implements Fleet.Taker {
       // Reported below.
     }
     throw new MistakeException(
-        "--generate: \"%s\" must be KIND=N with a number of nodes from 1 to 10000, such as h200-mig=4."
+        "--generate must be KIND=N with a number of nodes from 1 to 10000, such as h200-mig=4, got \"%s\"."
             .formatted(text));
   }
 
@@ -100,7 +100,7 @@ final class FirstObjects implements Fleet.Taker {
         case Document.Unreadable(var problems, _) -> check(file, problems);
         case Document.Foreign(var apiVersion, var kind, var place) ->
             throw new MistakeException(
-                "%s:%s: --nodes takes nodes and what belongs to devices, not %s of %s. Apply it with kubectl."
+                "%s:%s: --nodes accepts nodes and objects about devices, not %s of %s. Apply it with kubectl."
                     .formatted(file.name(), place.start(), kind, apiVersion));
       }
     }
@@ -110,7 +110,7 @@ final class FirstObjects implements Fleet.Taker {
     for (var error : problems) {
       if (error.severity() == DecodingError.Severity.ERROR) {
         throw new MistakeException(
-            "%s:%s: %s %s. Maybe: dray validate -f %s"
+            "%s:%s: %s %s. Maybe run: dray validate -f %s"
                 .formatted(file.name(), error.at(), error.path(), error.message(), file.name()));
       }
     }

@@ -17,8 +17,8 @@ import picocli.CommandLine.Mixin;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "It places pods whose schedulerName it goes by. Beside a kube-scheduler, give it a name",
-      "of its own, and pods that want it say so in spec.schedulerName. Several may run: one",
+      "It places pods that name it in spec.schedulerName. Beside a kube-scheduler, give it a name",
+      "of its own, and set that name in the pods that it should place. Several may run: one",
       "works, the others wait for its Lease.",
       "",
       "Examples:",

@@ -38,48 +38,48 @@ final class ServerOptions {
       paramLabel = "STORE",
       defaultValue = "sqlite",
       description =
-          "sqlite (in the data folder, the default), memory (for tries) or etcd=URL,URL….")
+          "sqlite (in the data folder, the default), memory (lost at the end) or etcd=URL,URL….")
   private String store = "sqlite";
 
   @Option(
       names = "--etcd-prefix",
       paramLabel = "PREFIX",
       defaultValue = "/dray",
-      description = "What the keys in an etcd begin with (default: /dray).")
+      description = "The prefix of all keys in etcd (default: /dray).")
   private String etcdPrefix = "/dray";
 
   @Option(
       names = "--etcd-cafile",
       paramLabel = "FILE",
       description =
-          "PEM file of who signs the certificates of an etcd at https URLs"
-              + " (default: those whom Java trusts).")
+          "PEM file of the authority of an etcd at https URLs (default: those that Java"
+              + " trusts).")
   private Optional<Path> etcdAuthority = Optional.empty();
 
   @Option(
       names = "--etcd-certfile",
       paramLabel = "FILE",
-      description = "PEM file of a certificate to show to etcd.")
+      description = "PEM file of a client certificate for etcd.")
   private Optional<Path> etcdCertificate = Optional.empty();
 
   @Option(
       names = "--etcd-keyfile",
       paramLabel = "FILE",
-      description = "PEM file of its key, without password.")
+      description = "PEM file of its key, without a password.")
   private Optional<Path> etcdKey = Optional.empty();
 
   @Option(
       names = "--bind-address",
       paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
-      description = "Where to listen (default: 127.0.0.1, this machine only).")
+      description = "The address to listen on (default: 127.0.0.1, this machine only).")
   private String bindAddress = "127.0.0.1";
 
   @Option(
       names = "--secure-port",
       paramLabel = "PORT",
       defaultValue = "6443",
-      description = "The port of HTTPS (default: 6443); 0 is any free one.")
+      description = "The HTTPS port (default: 6443); 0 is any free one.")
   private int securePort = 6443;
 
   @Option(
@@ -91,26 +91,27 @@ final class ServerOptions {
   @Option(
       names = "--feature-gates",
       paramLabel = "GATE=BOOL,…",
-      description = "Features to switch on or off. All five of Dray's are on.")
+      description = "Feature gates to enable or disable. Dray's own five are enabled.")
   private List<String> featureGates = new ArrayList<>();
 
   @Option(
       names = "--runtime-config",
       paramLabel = "API=BOOL,…",
       description =
-          "Versions to serve or not: api/all, api/beta, GROUP/VERSION or GROUP/VERSION/RESOURCE.")
+          "API versions to enable or disable: api/all, api/beta, GROUP/VERSION or"
+              + " GROUP/VERSION/RESOURCE.")
   private List<String> runtimeConfig = new ArrayList<>();
 
   @Option(
       names = "--token-auth-file",
       paramLabel = "FILE",
-      description = "Bearer tokens, a line each: token,user,uid,\"group1,group2\".")
+      description = "A file of bearer tokens, one per line: token,user,uid,\"group1,group2\".")
   private Optional<Path> tokenFile = Optional.empty();
 
   @Option(
       names = "--audit-log-path",
       paramLabel = "FILE",
-      description = "Record every request there, as JSON lines.")
+      description = "A file to record every request in, as JSON lines.")
   private Optional<Path> auditLog = Optional.empty();
 
   @Option(
@@ -124,14 +125,14 @@ final class ServerOptions {
       names = "--max-requests-inflight",
       paramLabel = "N",
       defaultValue = "400",
-      description = "Reads at a time (default: 400); more are asked to come again.")
+      description = "Concurrent reads (default: 400); more are told to try again later.")
   private int mostReading = 400;
 
   @Option(
       names = "--max-mutating-requests-inflight",
       paramLabel = "N",
       defaultValue = "200",
-      description = "Writes at a time (default: 200).")
+      description = "Concurrent writes (default: 200).")
   private int mostWriting = 200;
 
   @Option(
@@ -139,8 +140,8 @@ final class ServerOptions {
       paramLabel = "MINUTES",
       defaultValue = "10",
       description =
-          "How long changes are kept for watches that come back (default: 10 minutes);"
-              + " 90s are seconds.")
+          "How long changes are kept for watches that resume, in minutes (default: 10), or"
+              + " in seconds such as 90s.")
   private String history = "10";
 
   ApiServerOptions options() {
@@ -179,7 +180,7 @@ final class ServerOptions {
       // Reported below.
     }
     throw mistake(
-        "--history is \"%s\": it is a number of minutes, or of seconds as in 90s."
+        "--history must be a number of minutes, or of seconds such as 90s, got \"%s\"."
             .formatted(history));
   }
 
@@ -202,7 +203,7 @@ final class ServerOptions {
       case "memory" -> new StoreChoice.Memory();
       default ->
           throw mistake(
-              "--store is \"%s\": it is sqlite, memory or etcd=URL,URL….".formatted(store));
+              "--store must be sqlite, memory or etcd=URL,URL…, got \"%s\".".formatted(store));
     };
   }
 
@@ -212,15 +213,15 @@ final class ServerOptions {
   private ApiServerOptions.EtcdFiles etcdFiles(List<URI> endpoints) {
     long secured = endpoints.stream().filter(it -> "https".equals(it.getScheme())).count();
     if (secured != 0 && secured != endpoints.size()) {
-      throw mistake("--store: the URLs of an etcd begin with https, all of them or none.");
+      throw mistake("--store: either all URLs of an etcd must begin with https, or none.");
     }
     if (etcdCertificate.isPresent() != etcdKey.isPresent()) {
-      throw mistake("--etcd-certfile and --etcd-keyfile go together: give both or none.");
+      throw mistake("--etcd-certfile and --etcd-keyfile must be given together.");
     }
     if (secured == 0 && (etcdAuthority.isPresent() || etcdCertificate.isPresent())) {
       throw mistake(
-          "--etcd-cafile and --etcd-certfile are for an etcd with TLS: let the URLs of --store"
-              + " begin with https.");
+          "--etcd-cafile and --etcd-certfile are for an etcd with TLS: the URLs of --store"
+              + " must begin with https.");
     }
     return new ApiServerOptions.EtcdFiles(etcdAuthority, etcdCertificate, etcdKey);
   }
@@ -234,7 +235,7 @@ final class ServerOptions {
     } catch (IllegalArgumentException e) {
       // Reported below.
     }
-    throw mistake("--store: \"%s\" is no URL such as http://127.0.0.1:2379.".formatted(text));
+    throw mistake("--store: \"%s\" is not a URL such as http://127.0.0.1:2379.".formatted(text));
   }
 
   Gates gates() {
@@ -255,7 +256,7 @@ final class ServerOptions {
       case "Request" -> AuditLog.Level.REQUEST;
       default ->
           throw mistake(
-              "--audit-level is \"%s\": it is Metadata or Request.".formatted(auditLevel));
+              "--audit-level must be Metadata or Request, got \"%s\".".formatted(auditLevel));
     };
   }
 

@@ -37,20 +37,20 @@ final class ServiceOptions {
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description =
-          "A YAML file with the names of flags as keys, for what is not said on the command line.")
+      description = "A YAML file with flags as keys, for flags that are not on the command line.")
   private Optional<Path> config = Optional.empty();
 
   @Option(
       names = "--log-format",
       paramLabel = "FORMAT",
       defaultValue = "text",
-      description = "How the log on standard error looks: text (key=value, the default) or json.")
+      description =
+          "The format of the log on standard error: text (key=value, the default) or json.")
   private String logFormat = "text";
 
   @Option(
       names = {"-v", "--verbose"},
-      description = "Log what is decided, not only what goes wrong.")
+      description = "Log decisions, not only problems.")
   private boolean verbose;
 
   /** Sets up the log. */
@@ -62,7 +62,7 @@ final class ServiceOptions {
           default ->
               throw new ParameterException(
                   command.commandLine(),
-                  "--log-format is \"%s\": it is text or json.".formatted(logFormat));
+                  "--log-format must be text or json, got \"%s\".".formatted(logFormat));
         };
     for (var handler : ROOT.getHandlers()) {
       ROOT.removeHandler(handler);

@@ -34,17 +34,17 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "One process is a cluster: apply a manifest with kubectl, and pods get devices. Nodes",
-      "are simulated: whatever Node object there is becomes ready, and pods on it run, as",
-      "far as the API can tell. Their driver refuses what hardware would refuse.",
+      "are simulated: every Node object becomes ready, and pods on it run, as far as the API",
+      "can tell. Their simulated driver refuses what real hardware would refuse.",
       "",
       "Everything is kept in the data folder (.dray in the current one): certificates,",
-      "kubeconfigs and the database. Start it again and all is there; delete the folder and",
-      "nothing is. --store memory keeps objects for as long as the process lives.",
+      "kubeconfigs and the database. A restart continues with it; delete the folder to begin",
+      "anew. --store memory keeps objects only as long as the process runs.",
       "",
       "Hardware for --generate, each node with eight GPUs and the like:",
       "  h200-mig, h200, a100-mig, a100-80gb-mig, sriov, numa, tpu-v5e (dray generate --help)",
       "",
-      "Flags may also stand in a file, or in the environment with DRAY_ before them:",
+      "Flags can also be set in a file, or in the environment with the prefix DRAY_:",
       "  secure-port: 7443                  in the file of --config",
       "  generate: {h200-mig: 4, sriov: 2}",
       "  feature-gates: {DRAResourceSliceMixins: false}",
@@ -79,12 +79,12 @@ public final class UpCommand implements Callable<Integer> {
       paramLabel = "KIND=N",
       split = ",",
       completionCandidates = GenerateCommand.Kinds.class,
-      description = "Nodes of a kind of hardware, so many of them. Repeatable.")
+      description = "Generate N nodes of a kind of hardware. Repeatable.")
   private List<String> generate = new ArrayList<>();
 
   @Option(
       names = "--no-simulated-nodes",
-      description = "Leave nodes alone: real kubelets, or somebody else, look after them.")
+      description = "Do not simulate nodes: real kubelets, or something else, run their pods.")
   private boolean noSimulatedNodes;
 
   @Mixin private SchedulingOptions scheduling = new SchedulingOptions();
@@ -158,7 +158,7 @@ public final class UpCommand implements Callable<Integer> {
     out.println("  " + applying());
     out.println("  kubectl get pods,resourceclaims -o wide");
     out.println();
-    out.println("Ctrl-C ends it.");
+    out.println("Press Ctrl-C to stop.");
     out.flush();
   }
 

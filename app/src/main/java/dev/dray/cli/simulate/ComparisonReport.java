@@ -68,7 +68,7 @@ final class ComparisonReport {
 
   private static List<String> summary(PodFates before, PodFates after, int same, int all) {
     return List.of(
-        "%d of %d pods are as they were.".formatted(same, all),
+        "%d of %d pods are unchanged.".formatted(same, all),
         "before: %d of %d pods placed; after: %d of %d."
             .formatted(before.placed(), before.pods().size(), after.placed(), after.pods().size()));
   }

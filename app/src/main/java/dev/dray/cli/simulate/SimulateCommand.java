@@ -29,10 +29,10 @@ import picocli.CommandLine.Option;
       "",
       "Takes nodes, slices, device classes, patches, taint rules, claims, claim templates and",
       "pods, and workloads such as Deployments, Jobs and DaemonSets with the pods they lack.",
-      "Pods go by priority, then age, then name; a node is chosen by the filters and scores",
-      "of kube-scheduler's default profile, and of equally good nodes the first by name. If no",
-      "Node is given, the nodes are those that slices and pods name, without limits.",
-      "Nothing is written anywhere but to the output.",
+      "Pods are placed by priority, then age, then name; a node is chosen by the filters and",
+      "scores of kube-scheduler's default profile, and of equally good nodes the first by name.",
+      "Without any Node, the nodes are those that slices and pods name, without limits.",
+      "Nothing is written but the output.",
       "",
       "Exit codes: 0 all pods are placed, 1 some have to wait or were not decided in time,",
       "2 the command could not run.",
@@ -59,18 +59,18 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @Option(
       names = "--claims",
-      description = "Allocate claims that no pod uses, too; Kubernetes leaves them alone.")
+      description = "Also allocate claims that no pod uses; Kubernetes does not.")
   private boolean claims;
 
   @Option(
       names = "--compare",
-      description = "Place everything without the what-ifs and with them, and show what differs.")
+      description = "Place everything without the what-ifs and with them, and show the difference.")
   private boolean compare;
 
   @Option(
       names = "--against",
       paramLabel = "FILE",
-      description = "Show what differs from an earlier result, written with -o yaml or json.")
+      description = "Show the difference to an earlier result, written with -o yaml or json.")
   private Optional<String> against = Optional.empty();
 
   @Option(
@@ -84,13 +84,14 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @Option(
       names = "--all",
-      description = "With -o yaml or json: all other objects, too, to work on with them.")
+      description =
+          "With -o yaml or json: write all other objects, too, as input for further commands.")
   private boolean all;
 
   @Option(
       names = "--output-dir",
       paramLabel = "DIR",
-      description = "Write the resulting objects into files of this folder, too: pods.yaml, ….")
+      description = "Also write the resulting objects into files in this folder: pods.yaml, ….")
   private Optional<String> outputDir = Optional.empty();
 
   public SimulateCommand(Terminal terminal) {
@@ -127,14 +128,14 @@ public final class SimulateCommand implements Callable<Integer> {
   private void check(Format format) {
     if (compare && whatIf.isEmpty()) {
       throw options.mistake(
-          "--compare needs something to compare: give a what-if such as --drain NODE, or compare"
-              + " with an earlier result by --against FILE.");
+          "--compare needs something to compare: add a what-if such as --drain NODE, or"
+              + " compare with an earlier result with --against FILE.");
     }
     if (compare && against.isPresent()) {
-      throw options.mistake("--compare and --against are two things to compare with: give one.");
+      throw options.mistake("--compare and --against cannot be used together.");
     }
     if ((compare || against.isPresent()) && (format == Format.YAML || format == Format.JSON)) {
-      throw options.mistake("A comparison is text: leave out -o %s.".formatted(output));
+      throw options.mistake("A comparison is always text: remove -o %s.".formatted(output));
     }
   }
 

@@ -202,12 +202,11 @@ final class SimulationReport {
     }
     var notes = new ArrayList<String>();
     fields.forEach(
-        (field, pods) ->
-            notes.add("note: %s is not considered, of %s".formatted(field, some(pods))));
+        (field, pods) -> notes.add("note: %s is ignored in %s".formatted(field, some(pods))));
     if (!result.idle().isEmpty()) {
       var names = result.idle().stream().map(SimulationReport::name).toList();
       notes.add(
-          "note: no pod uses %s %s, so nobody allocates %s; --claims does"
+          "note: no pod uses %s %s, so nothing allocates %s; --claims does"
               .formatted(
                   names.size() == 1 ? "the claim" : "the claims",
                   some(names),

@@ -21,23 +21,23 @@ final class WhatIfOptions {
   @Option(
       names = "--with",
       paramLabel = "FILE",
-      description = "What if these objects were there; they replace those of the same name.")
+      description = "What if these objects existed; they replace those of the same name.")
   private List<String> with = new ArrayList<>();
 
   @Option(
       names = "--without",
       paramLabel = "KIND/NAME",
       description =
-          "What if this object were not there: node/a, pod/NAME, deviceclass/NAME, … (or"
-              + " KIND/NAMESPACE/NAME). The pods of a node ask for a place again.")
+          "What if this object did not exist: node/a, pod/NAME, deviceclass/NAME, … (or"
+              + " KIND/NAMESPACE/NAME). The pods of a removed node are scheduled again.")
   private List<String> without = new ArrayList<>();
 
   @Option(
       names = "--drain",
       paramLabel = "NODE",
       description =
-          "What if the node were drained: it takes no new pods, and its own ask for a place again,"
-              + " except those of daemon sets.")
+          "What if the node were drained: it takes no new pods, and its own are scheduled"
+              + " again, except those of DaemonSets.")
   private List<String> drain = new ArrayList<>();
 
   @Option(
@@ -55,7 +55,7 @@ final class WhatIfOptions {
   @Option(
       names = "--gates",
       paramLabel = "GATE=BOOL,…",
-      description = "What if the scheduler had these features on or off; see --feature-gates.")
+      description = "What if the scheduler had these feature gates; see --feature-gates.")
   private List<String> gates = new ArrayList<>();
 
   boolean isEmpty() {
@@ -105,7 +105,7 @@ final class WhatIfOptions {
       var count = setting.substring(equals + 1);
       if (equals <= 0 || !count.matches("[0-9]{1,9}") || Integer.parseInt(count) > MOST_COPIES) {
         throw options.mistake(
-            "%s is \"%s\": it is a name, = and a number up to %,d."
+            "%1$s must be NAME=N with a number up to %3$,d, got \"%2$s\"."
                 .formatted(option, setting, MOST_COPIES));
       }
       return new Counted(setting.substring(0, equals), Integer.parseInt(count));
@@ -165,7 +165,7 @@ final class WhatIfOptions {
                   kind,
                   name,
                   Spelling.nearest(name, names)
-                      .map(it -> " Maybe you mean \"%s\".".formatted(it))
+                      .map(it -> " Did you mean \"%s\"?".formatted(it))
                       .orElse("")));
     }
   }

@@ -28,15 +28,15 @@ import picocli.CommandLine.Option;
 /** {@code dray compact}: the same devices in fewer bytes, with mixins that it finds. */
 @Command(
     name = "compact",
-    description = "Write slices with mixins, in as few bytes as can be found.",
+    description = "Write slices with mixins, in as few bytes as possible.",
     mixinStandardHelpOptions = true,
     footer = {
       "",
       "Slices go to standard output, a table of bytes before and after to standard error.",
       "Both layouts are flattened and compared device by device before anything is written.",
       "Nothing ever gets larger: where no smaller layout is found, slices stay as they are.",
-      "The generation of the pools stays, too: it is for the driver to raise it when it publishes",
-      "other slices; --bump-generation does so here.",
+      "The generation of the pools stays, too: the driver has to raise it when it publishes the",
+      "new slices; --bump-generation does so here.",
       "",
       "Examples:",
       "  dray compact -f slices.yaml > small.yaml",
@@ -57,7 +57,7 @@ public final class CompactCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "FORMAT",
       defaultValue = "yaml",
-      description = "yaml (the default), json, or text for the table of bytes alone.")
+      description = "yaml (the default), json, or text for only the table of bytes.")
   private String output = "yaml";
 
   public CompactCommand(Terminal terminal) {
@@ -75,7 +75,8 @@ public final class CompactCommand implements Callable<Integer> {
     var format = OptionChoice.of(Format.class, "-o", output, options::mistake);
     var gates = options.gates();
     if (!gates.enabled(Gate.DRA_RESOURCE_SLICE_MIXINS)) {
-      throw options.mistake("There are no mixins while DRAResourceSliceMixins is off.");
+      throw options.mistake(
+          "Mixins need the feature gate DRAResourceSliceMixins, which is disabled.");
     }
     var cluster = options.read(LayoutInput.timeless(terminal));
     var slices = LayoutInput.withoutMadeUpTimes(cluster.slices());
@@ -89,7 +90,8 @@ public final class CompactCommand implements Callable<Integer> {
     if (difference.isPresent()) {
       terminal
           .err()
-          .println("error: Nothing is written, as it would not be the same: " + difference.get());
+          .println(
+              "error: Nothing is written, because the result would differ: " + difference.get());
       return Exit.FINDINGS.code();
     }
     print(format, pools);

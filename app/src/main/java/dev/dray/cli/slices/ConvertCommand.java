@@ -41,10 +41,10 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "What the version cannot hold is told on standard error, with file, line and",
-      "column, and the exit code is then 1: kinds that it does not have, which are",
-      "left out, and fields. Pods, nodes and workloads such as Deployments are written",
-      "as they are. Objects of other API groups are left out. Comments are lost.",
+      "Kinds and fields that the version does not have are left out and reported on",
+      "standard error, with file, line and column, and the exit code is then 1. Pods,",
+      "nodes and workloads such as Deployments are written as they are. Objects of",
+      "other API groups are left out. Comments are lost.",
       "",
       "Examples:",
       "  dray convert --to v1 -f old-claim.yaml",
@@ -88,7 +88,7 @@ public final class ConvertCommand implements Callable<Integer> {
       throw manifests.mistake(
           selection.labels().isEmpty()
               ? ClusterOptions.NO_OBJECTS
-              : "no object in what -f names has labels that -l selects.");
+              : "no object in the files of -f has labels that match -l.");
     }
     var separator = conversion.format == Format.YAML ? "---\n" : "";
     terminal.out().print(String.join(separator, conversion.texts));
@@ -151,7 +151,7 @@ public final class ConvertCommand implements Callable<Integer> {
                 .add(
                     left(
                         FieldPath.of("kind"),
-                        "%s of %s is not of %s and is left out."
+                        "%s of %s does not belong to %s and is left out."
                             .formatted(kind, apiVersion, ApiVersion.GROUP)));
           }
         }
@@ -237,7 +237,7 @@ public final class ConvertCommand implements Callable<Integer> {
         .orElseThrow(
             () ->
                 manifests.mistake(
-                    "--to is \"%s\": the versions are %s."
+                    "--to must be one of %2$s, got \"%1$s\"."
                         .formatted(
                             to,
                             Arrays.stream(ApiVersion.values())

@@ -33,12 +33,11 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Each value says where it came from: the device itself, a mixin, a patch with its priority,",
-      "or a taint rule; and what it took the place of.",
-      "-o yaml writes the same devices as slices without mixins, with patches and taint rules made",
-      "part of them: claims are answered from them as before. Where that cannot be done, nothing"
-          + " is",
-      "written, the reasons are on standard error, and the exit code is 1.",
+      "Each value is shown with its origin: the device itself, a mixin, a patch with its priority,",
+      "or a taint rule; and with the value that it replaces.",
+      "-o yaml writes the same devices as slices without mixins, with patches and taint rules",
+      "merged in, so that claims get the same devices from them. Where that is impossible,",
+      "nothing is written, the reasons are on standard error, and the exit code is 1.",
       "--diff shows what the objects of a file would change; the exit code is 1 if anything.",
       "",
       "Examples:",
@@ -134,7 +133,7 @@ public final class FlattenCommand implements Callable<Integer> {
   private static String nothing(Flattened flattened) {
     return flattened.pools().isEmpty()
         ? "There is no ResourceSlice in the files."
-        : "No device is what --driver, --pool, --device and --node ask for; the pools are %s."
+        : "No device matches --driver, --pool, --device and --node; the pools are %s."
             .formatted(
                 flattened.pools().stream()
                     .map(it -> it.id().toString())
@@ -144,15 +143,13 @@ public final class FlattenCommand implements Callable<Integer> {
 
   private Exit plain(Flattened wanted) {
     if (device != null) {
-      throw options.mistake("-o yaml writes whole pools: leave out --device.");
+      throw options.mistake("-o yaml writes whole pools: remove --device.");
     }
     var gates = options.gates();
     var plain = PlainSlices.of(wanted, gates, Validator.with(gates));
     plain.remarks().forEach(it -> terminal.err().println(severity(it) + it.text()));
     if (!plain.isUsable()) {
-      terminal
-          .err()
-          .println("Nothing is written: the slices would not be the same, or not be valid.");
+      terminal.err().println("Nothing is written: the slices would differ, or would be invalid.");
       return Exit.FINDINGS;
     }
     var writer = new ManifestWriter(ApiVersion.V1);

@@ -42,8 +42,8 @@ import picocli.CommandLine.Spec;
       "  numa           PCIe roots over NUMA nodes, with CPUs, memory, GPUs and network cards",
       "  tpu-v5e        eight TPU v5e chips as slices of 1x1, 2x2 and 2x4",
       "",
-      "The same arguments always give the same objects. What --layout mixins says is what",
-      "--layout flat says, in fewer bytes.",
+      "The same arguments always give the same objects. --layout mixins describes the same",
+      "devices as --layout flat, in fewer bytes.",
       "",
       "Examples:",
       "  dray generate h200-mig",
@@ -74,7 +74,8 @@ public final class GenerateCommand implements Callable<Integer> {
   @Option(
       names = "--devices",
       paramLabel = "N",
-      description = "How many GPUs a node has (8), or virtual functions a port (16).")
+      description =
+          "How many GPUs a node has (default 8), or virtual functions a port (default 16).")
   private Optional<Integer> devices = Optional.empty();
 
   @Option(
@@ -156,7 +157,7 @@ public final class GenerateCommand implements Callable<Integer> {
 
   private void check(String option, int count) {
     if (count < 0) {
-      throw mistake("%s is %d: it is 0 or more.".formatted(option, count));
+      throw mistake("%s must be 0 or more, got %d.".formatted(option, count));
     }
   }
 
@@ -164,7 +165,7 @@ public final class GenerateCommand implements Callable<Integer> {
     var chosen =
         HardwareKind.named(kind.toLowerCase(Locale.ROOT))
             .orElseThrow(
-                () -> mistake("KIND is \"%s\": the kinds are %s.".formatted(kind, kinds())));
+                () -> mistake("KIND must be one of %2$s, got \"%1$s\".".formatted(kind, kinds())));
     var countable = chosen.countable();
     int count = devices.orElse(countable.usual());
     if (countable == HardwareKind.Countable.NOTHING && devices.isPresent()) {
@@ -172,7 +173,8 @@ public final class GenerateCommand implements Callable<Integer> {
     }
     if (count > countable.most() || (count < 1 && devices.isPresent())) {
       throw mistake(
-          "--devices is %d: %s can have 1 to %d.".formatted(count, kind, countable.most()));
+          "--devices must be from 1 to %3$d for %2$s, got %1$d."
+              .formatted(count, kind, countable.most()));
     }
     return chosen.of(count);
   }

@@ -29,13 +29,12 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Errors are what a Kubernetes API server with Dray's features refuses when the",
-      "objects are created: syntax, unknown fields, types, every rule and limit of",
-      "resource.k8s.io; and what makes a pool invalid. Warnings are what comes out",
-      "when the objects are looked at together: slices that are missing, names that",
-      "nobody publishes, selectors that match nothing, devices that can never be",
-      "allocated. Give all objects that belong together: what is missed is looked",
-      "for among these.",
+      "Errors are what a Kubernetes API server with Dray's features would reject when",
+      "the objects are created: syntax, unknown fields, types, every rule and limit of",
+      "resource.k8s.io; and what makes a pool invalid. Warnings come from comparing the",
+      "objects with each other: missing slices, names that no device has, selectors",
+      "that match nothing, devices that can never be allocated. Give all objects that",
+      "belong together, so that none of them is reported as missing.",
       "",
       "Examples:",
       "  dray validate -f slices.yaml -f classes.yaml -f claims/",
@@ -61,21 +60,21 @@ public final class ValidateCommand implements Callable<Integer> {
 
   @Option(
       names = {"--strict", "--warnings-as-errors"},
-      description = "Warnings count for the exit code, too.")
+      description = "Warnings also make the exit code 1.")
   private boolean strict;
 
   @Option(
       names = "--sizes",
-      description = "Show the bytes of each slice and how much is left to each limit.")
+      description = "Show the bytes of each slice and what is left to each limit.")
   private boolean sizes;
 
   @Option(
       names = "--target-version",
       paramLabel = "RELEASE",
       description =
-          "The Kubernetes release that the manifests are for, such as 1.35: what it would drop or"
-              + " does not have is an error. Gates are as in that release unless --feature-gates"
-              + " says otherwise.")
+          "The Kubernetes release that the manifests are for, such as 1.35: whatever it"
+              + " lacks or would drop is an error. Feature gates are as in that release unless"
+              + " set with --feature-gates.")
   private Optional<String> targetVersion = Optional.empty();
 
   public ValidateCommand(Terminal terminal) {
@@ -91,15 +90,14 @@ public final class ValidateCommand implements Callable<Integer> {
       throw manifests.mistake(
           selection.labels().isEmpty()
               ? ClusterOptions.NO_OBJECTS
-              : "no object in what -f names has labels that -l selects.");
+              : "no object in the files of -f has labels that match -l.");
     }
     var inspected = validationRun.findings();
     report.print(inspected, wantsSizes() ? validationRun.sizes() : List.of(), terminal.out());
     if (!validationRun.isWhole() && inspected.size() > 1) {
       terminal
           .err()
-          .println(
-              "note: because of these errors it was not checked whether something is missing.");
+          .println("note: because of these errors, objects were not compared with each other.");
     }
     return exit(inspected).code();
   }
@@ -123,7 +121,7 @@ public final class ValidateCommand implements Callable<Integer> {
         .orElseThrow(
             () ->
                 manifests.mistake(
-                    "--target-version is \"%s\": the releases are %s."
+                    "--target-version must be one of %2$s, got \"%1$s\"."
                         .formatted(text, Release.known())));
   }
 
@@ -134,7 +132,7 @@ public final class ValidateCommand implements Callable<Integer> {
       case "sarif" -> new SarifReport();
       default ->
           throw manifests.mistake(
-              "-o is \"%s\": it is text, wide, json or sarif.".formatted(output));
+              "-o must be text, wide, json or sarif, got \"%s\".".formatted(output));
     };
   }
 

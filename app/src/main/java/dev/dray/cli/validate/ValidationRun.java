@@ -183,7 +183,7 @@ final class ValidationRun {
               Finding.Severity.WARNING,
               FieldPath.of("metadata", "name"),
               Optional.empty(),
-              "%s is given twice, first at %s:%s"
+              "%s is defined twice, first at %s:%s"
                   .formatted(name, first.file().name(), first.document().place().start()),
               LintRule.GIVEN_TWICE.id(),
               Optional.of("only the first one was compared with other objects")));

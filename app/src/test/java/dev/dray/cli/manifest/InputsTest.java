@@ -92,7 +92,7 @@ class InputsTest {
     var shell = Shell.given("");
 
     assertThat(shell.run("validate", "-f", url)).isEqualTo(2);
-    assertThat(shell.err()).contains(url + ": URLs are not fetched. Maybe: curl");
+    assertThat(shell.err()).contains(url + ": URLs are not fetched. Maybe run: curl");
   }
 
   @Test

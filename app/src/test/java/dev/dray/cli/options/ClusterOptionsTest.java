@@ -78,7 +78,7 @@ class ClusterOptionsTest {
     assertThatThrownBy(() -> read(CLAIM + "---\n" + CLAIM, "-f", "-"))
         .isInstanceOf(UnusableInput.class);
     assertThat(complaints.toString())
-        .contains("<stdin>:6:1: error: ResourceClaim/default/gpu is given twice, first at")
+        .contains("<stdin>:6:1: error: ResourceClaim/default/gpu is defined twice, first at")
         .contains("<stdin>:1:1");
   }
 
@@ -93,7 +93,7 @@ class ClusterOptionsTest {
   void a_mistake_in_an_option_names_the_command() {
     assertThatThrownBy(() -> read(CLAIM, "-f", "-", "--field-validation", "maybe"))
         .isInstanceOf(CommandLine.ParameterException.class)
-        .hasMessageContaining("--field-validation is \"maybe\"");
+        .hasMessageContaining("--field-validation must be Strict, Warn or Ignore, got \"maybe\"");
   }
 
   @Test

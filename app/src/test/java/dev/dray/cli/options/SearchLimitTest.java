@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 /** Commands whose search takes too long, on a clock on which it soon does. */
 class SearchLimitTest {
   private static final String ADVICE =
-      "Whether there are devices for claim default/apart on node-a is not known: the search was"
-          + " given up. Maybe give it more time by --filter-timeout (0 is as long as it takes), or"
-          + " let fewer constraints bind its devices.";
+      "It is unknown whether there are devices for claim default/apart on node-a: the search was"
+          + " given up. Maybe give it more time with --filter-timeout (0 is no limit), or use fewer"
+          + " constraints.";
 
   /** Devices that must differ in three attributes, which takes more than a look to find. */
   private static String cluster() {
@@ -152,6 +152,8 @@ class SearchLimitTest {
     var shell = Shell.given(cluster());
 
     assertThat(shell.run("fit", "-f", "-", "train", "--filter-timeout", "10")).isEqualTo(2);
-    assertThat(shell.err()).contains("--filter-timeout is \"10\": it is a time such as 500ms");
+    assertThat(shell.err())
+        .contains(
+            "--filter-timeout must be a duration such as 500ms, 10s, 5m or 1h30m, got \"10\"");
   }
 }

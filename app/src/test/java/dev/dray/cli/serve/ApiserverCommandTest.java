@@ -23,13 +23,13 @@ class ApiserverCommandTest {
       delimiter = '|',
       textBlock =
           """
-          --store etcd=https://a:2379,http://b:2379                     | all of them or none
-          --store etcd=https://a:2379 --etcd-certfile a.crt             | go together
-          --store etcd=https://a:2379 --etcd-keyfile a.key              | go together
+          --store etcd=https://a:2379,http://b:2379                     | either all URLs of an etcd
+          --store etcd=https://a:2379 --etcd-certfile a.crt             | must be given together
+          --store etcd=https://a:2379 --etcd-keyfile a.key              | must be given together
           --store etcd=http://a:2379 --etcd-cafile ca.crt               | begin with https
           --store etcd=http://a:2379 --etcd-certfile a --etcd-keyfile b | begin with https
-          --store etcd=a:2379                                           | is no URL
-          --store disk                                                  | it is sqlite, memory or
+          --store etcd=a:2379                                           | is not a URL
+          --store disk                                                  | must be sqlite, memory or
           --history 0                                                   | a number of minutes
           --history 5h                                                  | a number of minutes
           --history s                                                   | a number of minutes

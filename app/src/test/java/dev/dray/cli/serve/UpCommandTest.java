@@ -102,7 +102,7 @@ class UpCommandTest {
       assertThat(run("--secure-port", port)).isEqualTo(2);
 
       assertThat(err.toString())
-          .startsWith("error: Nobody can listen at 127.0.0.1 port " + port)
+          .startsWith("error: Cannot listen on 127.0.0.1 port " + port)
           .contains("Maybe another server does");
       assertThat(out.toString()).isEmpty();
     }
@@ -112,7 +112,7 @@ class UpCommandTest {
   void mistakes_are_told_before_anything_starts() throws Exception {
     assertThat(run("--generate", "h100=2")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("--generate: \"h100\" is no kind of hardware. The kinds are h200-mig");
+        .contains("--generate: \"h100\" is not a kind of hardware. The kinds are h200-mig");
     assertThat(run("--generate", "h200=none")).isEqualTo(2);
     assertThat(err.toString()).contains("must be KIND=N");
     assertThat(run("--nodes", "nowhere")).isEqualTo(2);
@@ -121,7 +121,7 @@ class UpCommandTest {
     assertThat(run("--nodes", pods.toString())).isEqualTo(2);
     assertThat(err.toString()).contains("not Service of v1. Apply it with kubectl.");
     assertThat(run("--log-format", "xml")).isEqualTo(2);
-    assertThat(err.toString()).contains("--log-format is \"xml\": it is text or json.");
+    assertThat(err.toString()).contains("--log-format must be text or json, got \"xml\".");
     var config = Files.writeString(folder.resolve("dray.yaml"), "\nsecurePort: 1\n");
     assertThat(run("--config", config.toString())).isEqualTo(2);
     assertThat(err.toString()).contains("dray.yaml:2:1: unknown key \"securePort\"");
@@ -132,10 +132,13 @@ class UpCommandTest {
   void times_are_written_as_kubernetes_writes_them() {
     assertThat(run("--binding-timeout", "soon")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("--binding-timeout is \"soon\": it is a time such as 500ms, 10s, 5m or 1h30m.");
+        .contains(
+            "--binding-timeout must be a duration such as 500ms, 10s, 5m or 1h30m, got \"soon\".");
 
     assertThat(run("--filter-timeout", "10")).isEqualTo(2);
-    assertThat(err.toString()).contains("--filter-timeout is \"10\"");
+    assertThat(err.toString())
+        .contains(
+            "--filter-timeout must be a duration such as 500ms, 10s, 5m or 1h30m, got \"10\"");
 
     assertThat(run("--binding-timeout", "0")).isEqualTo(2);
     assertThat(err.toString()).contains("devices need some time to become ready");
@@ -167,7 +170,7 @@ class UpCommandTest {
   void a_scoring_strategy_that_nobody_knows_is_told_with_those_there_are() {
     assertThat(run("--scoring-strategy", "Fullest")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("--scoring-strategy is \"Fullest\": it is LeastAllocated or MostAllocated.");
+        .contains("--scoring-strategy must be LeastAllocated or MostAllocated, got \"Fullest\".");
   }
 
   @Test

@@ -201,7 +201,7 @@ class SimulateTest {
             POD         BEFORE   AFTER   CHANGE
             default/p   a        big-1   moves
 
-            0 of 1 pods are as they were.
+            0 of 1 pods are unchanged.
             before: 1 of 1 pods placed; after: 1 of 1.
             """);
   }
@@ -217,7 +217,7 @@ class SimulateTest {
             POD         BEFORE   AFTER   CHANGE
             default/p   a        waits   stops fitting
 
-            0 of 1 pods are as they were.
+            0 of 1 pods are unchanged.
             before: 1 of 1 pods placed; after: 0 of 1.
             default/p waits: 0/2 nodes are available: 2 cannot allocate all claims.
             """);
@@ -273,8 +273,8 @@ class SimulateTest {
         .endsWith(
             """
 
-            note: topologySpreadConstraints is not considered, of default/p
-            note: volumes.persistentVolumeClaim is not considered, of default/p
+            note: topologySpreadConstraints is ignored in default/p
+            note: volumes.persistentVolumeClaim is ignored in default/p
             """);
   }
 
@@ -291,7 +291,7 @@ class SimulateTest {
 
     assertThat(simulate(CLUSTER + claim)).isZero();
     assertThat(out.toString())
-        .contains("note: no pod uses the claim default/alone, so nobody allocates it");
+        .contains("note: no pod uses the claim default/alone, so nothing allocates it");
 
     assertThat(simulate(CLUSTER + claim, "--claims")).isZero();
     assertThat(out.toString()).contains("-     -      default/alone   gpu-0");
@@ -300,19 +300,19 @@ class SimulateTest {
   @Test
   void mistakes_in_the_options_are_told_with_advice() {
     assertThat(simulate(CLUSTER, "--drain", "aa")).isEqualTo(2);
-    assertThat(err.toString()).contains("there is no node \"aa\". Maybe you mean \"a\".");
+    assertThat(err.toString()).contains("there is no node \"aa\". Did you mean \"a\"?");
 
     assertThat(simulate(CLUSTER, "--without", "banana/x")).isEqualTo(2);
-    assertThat(err.toString()).contains("it is KIND/NAME or KIND/NAMESPACE/NAME");
+    assertThat(err.toString()).contains("must be KIND/NAME or KIND/NAMESPACE/NAME");
 
     assertThat(simulate(CLUSTER, "--copies", "p")).isEqualTo(2);
-    assertThat(err.toString()).contains("a name, = and a number");
+    assertThat(err.toString()).contains("must be NAME=N with a number");
 
     assertThat(simulate(CLUSTER, "--compare")).isEqualTo(2);
     assertThat(err.toString()).contains("--compare needs something to compare");
 
     assertThat(simulate(CLUSTER, "-o", "table")).isEqualTo(2);
-    assertThat(err.toString()).contains("it is text, wide, yaml or json");
+    assertThat(err.toString()).contains("must be text, wide, yaml or json");
   }
 
   @Test

@@ -68,13 +68,13 @@ class GenerateCommandTest {
   @Test
   void what_is_asked_for_wrongly_is_refused() {
     assertThat(run("", "generate", "h300").err())
-        .startsWith("error: KIND is \"h300\": the kinds are h200-mig, h200, a100-mig,");
+        .startsWith("error: KIND must be one of h200-mig, h200, a100-mig,");
     assertThat(run("", "generate", "h200", "--devices", "9").err())
-        .startsWith("error: --devices is 9: h200 can have 1 to 8.");
+        .startsWith("error: --devices must be from 1 to 8 for h200, got 9.");
     assertThat(run("", "generate", "numa", "--devices", "2").err())
         .startsWith("error: --devices: nodes of numa always have the same devices.");
     assertThat(run("", "generate", "h200", "--nodes", "-1").err())
-        .startsWith("error: --nodes is -1: it is 0 or more.");
+        .startsWith("error: --nodes must be 0 or more, got -1.");
     assertThat(run("", "generate", "h200", "--layout", "deep").exit()).isEqualTo(2);
   }
 

@@ -203,7 +203,7 @@ final class HttpConnection implements AutoCloseable {
           "%s did not answer within %d seconds".formatted(server, bounds.patience().toSeconds());
       case ConnectException _ -> "%s cannot be reached".formatted(server);
       case SSLException e ->
-          "%s cannot be trusted, or does not trust us: %s. Maybe the kubeconfig is of another cluster."
+          "TLS with %s failed: %s. Maybe the kubeconfig belongs to another cluster."
               .formatted(server, e.getMessage());
       default ->
           "%s: %s"

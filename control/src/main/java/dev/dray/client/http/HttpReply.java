@@ -27,7 +27,7 @@ record HttpReply(Reply reply, Optional<Duration> again) {
     var tree = tree(body);
     if (code / 100 == 2) {
       return tree.<HttpReply>map(it -> new HttpReply(new Reply.Done(it), Optional.empty()))
-          .orElseGet(() -> nothing("The answer is no JSON object: " + shown(body)));
+          .orElseGet(() -> nothing("The response is not a JSON object: " + shown(body)));
     }
     var status = tree.filter(it -> it.text("kind").equals("Status"));
     if (status.isEmpty() && (code == 502 || code == 504)) {

@@ -86,7 +86,7 @@ public record Kubeconfig(
       var there = named.stream().filter(Files::exists).toList();
       if (there.isEmpty()) {
         throw new KubeconfigException(
-            "KUBECONFIG names %s, and there is no such file. Name one that is there, or unset it."
+            "KUBECONFIG names %s, which does not exist. Name an existing file, or unset it."
                 .formatted(join(named)));
       }
       return read(there, where.context());
@@ -99,7 +99,7 @@ public record Kubeconfig(
       return inCluster(where);
     }
     throw new KubeconfigException(
-        "There is no kubeconfig: --kubeconfig and KUBECONFIG name none, %s is not there, and this is no pod of a cluster. Maybe: --kubeconfig FILE"
+        "There is no kubeconfig: neither --kubeconfig nor KUBECONFIG is set, %s does not exist, and this is not a pod of a cluster. Maybe add --kubeconfig FILE."
             .formatted(usual));
   }
 
@@ -129,7 +129,7 @@ public record Kubeconfig(
     var token = where.account().resolve("token");
     if (!Files.isReadable(token)) {
       throw new KubeconfigException(
-          "%s is set, so this is a pod, but %s cannot be read. Give the pod a service account (automountServiceAccountToken), or name a file: --kubeconfig FILE"
+          "%s is set, so this is a pod, but %s cannot be read. Give the pod a service account (automountServiceAccountToken), or add --kubeconfig FILE."
               .formatted(SERVICE_HOST, token));
     }
     return new Kubeconfig(

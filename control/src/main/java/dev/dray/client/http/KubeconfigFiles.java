@@ -50,7 +50,7 @@ final class KubeconfigFiles {
       case ObjectTrees.Parsed.Tree(Json.Obj tree, _) -> new Part(file, tree);
       case ObjectTrees.Parsed.Tree _ ->
           throw new KubeconfigException(
-              "%s is no kubeconfig: it must begin with apiVersion, kind and clusters."
+              "%s is not a kubeconfig: it must have apiVersion, kind and clusters."
                   .formatted(file));
       case ObjectTrees.Parsed.Malformed(var message, var at) ->
           throw new KubeconfigException("%s:%s: %s".formatted(file, at, message));
@@ -62,7 +62,7 @@ final class KubeconfigFiles {
       return Files.readString(file);
     } catch (IOException e) {
       throw new KubeconfigException(
-          "%s: the file (%s) cannot be read: %s. Name one that is there and may be read."
+          "%s: the file (%s) cannot be read: %s. Name a file that exists and is readable."
               .formatted(place, file, e.getClass().getSimpleName()));
     }
   }
@@ -70,7 +70,7 @@ final class KubeconfigFiles {
   /** Returns the named context, else the current one. */
   Kubeconfig context(String wanted) {
     var name = wanted.isEmpty() ? current() : wanted;
-    var context = entry("contexts", "context", name, "Maybe: kubectl config get-contexts");
+    var context = entry("contexts", "context", name, "Maybe run: kubectl config get-contexts");
     var cluster = entry("clusters", "cluster", named(context, "cluster"), "");
     var user = context.text("user");
     return new Kubeconfig(
@@ -140,14 +140,14 @@ final class KubeconfigFiles {
       // Reported below, as for other mistakes.
     }
     throw new KubeconfigException(
-        "%s is \"%s\": it must be a URL such as https://127.0.0.1:6443."
+        "%s must be a URL such as https://127.0.0.1:6443, got \"%s\"."
             .formatted(cluster.at("server"), text));
   }
 
   private static Trust trust(Entry cluster) {
     if (!cluster.text("proxy-url").isEmpty()) {
       throw new KubeconfigException(
-          "%s is set: Dray does not go through proxies. Take it out, or use another context."
+          "%s is set: Dray does not support proxies. Remove it, or use another context."
               .formatted(cluster.at("proxy-url")));
     }
     if (cluster.value().truth("insecure-skip-tls-verify")) {
@@ -212,7 +212,7 @@ final class KubeconfigFiles {
     for (var way : UNKNOWN_WAYS) {
       if (user.value().has(way)) {
         throw new KubeconfigException(
-            "%s: Dray does not know users by this; it knows certificates and tokens. Maybe: kubectl create token, and put it there as token."
+            "%s: Dray does not support this way to authenticate, only client certificates and tokens. Maybe run kubectl create token, and set the result as token."
                 .formatted(user.at(way)));
       }
     }

@@ -119,7 +119,7 @@ final class PemIdentity {
       case 32 -> P256;
       case 48 -> P384;
       case 66 -> P521;
-      default -> throw new GeneralSecurityException("no curve that is known here");
+      default -> throw new GeneralSecurityException("unknown curve");
     };
   }
 

@@ -105,7 +105,11 @@ final class WatchStream<T> implements Api.Watch {
     if (!over) {
       guard =
           loop.after(
-              time, () -> end(new Reply.Unanswered("The watch of %s is silent.".formatted(type))));
+              time,
+              () ->
+                  end(
+                      new Reply.Unanswered(
+                          "The watch of %s received nothing for too long.".formatted(type))));
     }
   }
 
@@ -113,7 +117,8 @@ final class WatchStream<T> implements Api.Watch {
     var tree = HttpReply.tree(line);
     if (tree.isEmpty()) {
       return new Event.Ended<>(
-          new Reply.Unanswered("The watch of %s sent what is no JSON object.".formatted(type)));
+          new Reply.Unanswered(
+              "The watch of %s received something that is not a JSON object.".formatted(type)));
     }
     var object = tree.get().object("object");
     return switch (tree.get().text("type")) {
@@ -124,7 +129,7 @@ final class WatchStream<T> implements Api.Watch {
       default ->
           new Event.Ended<>(
               new Reply.Unanswered(
-                  "The watch of %s sent an event of the type \"%s\"."
+                  "The watch of %s received an event of unknown type \"%s\"."
                       .formatted(type, tree.get().text("type"))));
     };
   }
@@ -156,7 +161,7 @@ final class WatchStream<T> implements Api.Watch {
     if (problem != null || response == null) {
       var why =
           new Reply.Unanswered(
-              problem == null ? "There is no answer." : httpConnection.words(problem));
+              problem == null ? "There is no response." : httpConnection.words(problem));
       loop.post(() -> end(why));
     } else if (response.statusCode() == 200) {
       loop.post(() -> end(usual()));
@@ -174,7 +179,7 @@ final class WatchStream<T> implements Api.Watch {
   private Reply usual() {
     return heard || Duration.between(begun, loop.now()).compareTo(SHORT) >= 0
         ? new Reply.Done(Json.Obj.EMPTY)
-        : new Reply.Unanswered("The watch of %s ended as soon as it began.".formatted(type));
+        : new Reply.Unanswered("The watch of %s ended right after it began.".formatted(type));
   }
 
   private void end(Reply why) {

@@ -410,7 +410,7 @@ class HttpTransportTest {
     api().watch(Resources.NODES, ListSelector.ALL, "4", watcher());
 
     assertThat(heard()).startsWith("changed a");
-    assertThat(heard()).startsWith("ended Unanswered").contains("no JSON");
+    assertThat(heard()).startsWith("ended Unanswered").contains("not a JSON object");
   }
 
   @Test
@@ -429,7 +429,7 @@ class HttpTransportTest {
 
     api().watch(Resources.NODES, ListSelector.ALL, "4", watcher());
 
-    assertThat(heard()).startsWith("ended Unanswered").contains("as soon as it began");
+    assertThat(heard()).startsWith("ended Unanswered").contains("right after it began");
   }
 
   @Test

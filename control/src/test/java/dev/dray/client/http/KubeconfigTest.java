@@ -180,7 +180,9 @@ class KubeconfigTest {
         .hasMessageStartingWith(broken + ":1:");
     var server = write("server", TWO_CONTEXTS.replace("https://127.0.0.1:6443", "ftp://x"));
     assertThatThrownBy(() -> Kubeconfig.read(List.of(server), ""))
-        .hasMessageContaining("clusters[name=first].cluster.server is \"ftp://x\"");
+        .hasMessageContaining(
+            "clusters[name=first].cluster.server must be a URL such as https://127.0.0.1:6443, got"
+                + " \"ftp://x\"");
   }
 
   @Test

@@ -51,7 +51,8 @@ final class Advice {
       }
     }
     if (selectedNone && !isMatchedAnywhere(alternative.deviceClass())) {
-      hints.add("no device anywhere matches class " + alternative.deviceClass().metadata().name());
+      hints.add(
+          "no device in the cluster matches class " + alternative.deviceClass().metadata().name());
     }
     return List.copyOf(hints);
   }
@@ -107,7 +108,7 @@ final class Advice {
   private static String toleration(DeviceTaint taint) {
     var value =
         taint.value().isEmpty() ? "operator: Exists" : "operator: Equal, value: " + taint.value();
-    return "to use devices with the taint %s, add to tolerations {key: %s, %s, effect: %s}"
+    return "to use devices with the taint %s, add the toleration {key: %s, %s, effect: %s}"
         .formatted(ExplanationText.taint(taint), taint.key(), value, taint.effect());
   }
 

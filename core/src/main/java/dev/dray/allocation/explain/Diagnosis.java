@@ -166,7 +166,7 @@ final class Diagnosis {
   static Explanation refused(String node, String message) {
     return new Explanation(
         node,
-        new Summary("cannot be asked", message),
+        new Summary("cannot be checked", message),
         new Cause.Refused(message),
         List.of(),
         List.of());

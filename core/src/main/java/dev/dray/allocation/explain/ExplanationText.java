@@ -62,7 +62,7 @@ final class ExplanationText {
         shortfalls.forEach(this::shortfall);
       }
       case Cause.Undecided() -> {
-        lines.add("no devices were found on %s in time".formatted(explanation.node()));
+        lines.add("the search for devices on %s timed out".formatted(explanation.node()));
         explanation.requests().forEach(this::request);
       }
     }
@@ -73,7 +73,7 @@ final class ExplanationText {
     for (var pool : explanation.pools()) {
       if (pool.state() != PoolView.State.COMPLETE) {
         lines.add(
-            "pool %s is %s, so that its devices are not considered: %s"
+            "pool %s is %s, so its devices are not considered: %s"
                 .formatted(pool.pool(), state(pool.state()), pool.reason()));
       }
     }
@@ -122,8 +122,8 @@ final class ExplanationText {
           "%d %s needed".formatted(request.needed(), request.needed() == 1 ? "is" : "are");
       case ALL ->
           request.needed() == 0
-              ? "none is selected"
-              : "all %d that are selected are needed".formatted(request.needed());
+              ? "no device is selected"
+              : "all %d selected devices are needed".formatted(request.needed());
     };
   }
 
@@ -217,7 +217,7 @@ final class ExplanationText {
     lines.add(title(request) + ": " + verdict(shortfall));
     if (shortfall.exceedsResults()) {
       lines.add(
-          "  the claim would get %d devices, and %d is the most that a claim can have"
+          "  the claim would get %d devices, but a claim can have at most %d"
               .formatted(shortfall.results(), SearchProblem.MOST_RESULTS));
     }
     shortfall.before().forEach(this::grant);
@@ -229,8 +229,8 @@ final class ExplanationText {
     int needed = shortfall.request().needed();
     var most =
         needed == 1
-            ? "the device that is needed cannot be had"
-            : "%d of the %d devices that are needed can be had"
+            ? "the device needed cannot be allocated"
+            : "%d of the %d devices needed can be allocated"
                 .formatted(shortfall.own().size(), needed);
     return shortfall.before().isEmpty()
         ? most + (needed == 1 ? "" : " together")
@@ -261,7 +261,10 @@ final class ExplanationText {
                           ? "no device has a value"
                           : ReasonText.some(
                               values.stream()
-                                  .map(it -> "value %s has %d".formatted(it.value(), it.devices()))
+                                  .map(
+                                      it ->
+                                          "%2$d with value %1$s"
+                                              .formatted(it.value(), it.devices()))
                                   .toList()));
           case DISTINCT ->
               "  distinctAttribute %s: %d needed, %d different: %s"

@@ -151,7 +151,7 @@ final class ReasonFinder {
         skipped,
         request.gates().enabled(Gate.DRA_OPTIONAL_NODE_OPERATIONS)
             ? "the node does not declare the feature " + NodeProblemBuilder.SKIPS_OPERATIONS
-            : NodeProblemBuilder.SKIPS_OPERATIONS + " is off");
+            : NodeProblemBuilder.SKIPS_OPERATIONS + " is disabled");
   }
 
   private Reason groups(Case it) {

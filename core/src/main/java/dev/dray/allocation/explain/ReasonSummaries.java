@@ -56,21 +56,27 @@ final class ReasonSummaries {
                   .formatted(alternative.deviceClass().metadata().name(), request));
       case REQUEST_SELECTORS -> new Summary("have too few devices that match " + request);
       case ANSWER ->
-          new Summary("have too few devices for which the selectors of " + request + " work");
+          new Summary("have too few devices on which the selectors of " + request + " succeed");
       case POOL -> unsettled(request);
       case FREE -> new Summary("have too few free devices for " + request);
       case CAPACITY -> new Summary("have too little capacity for " + request);
       case NODE_OPERATIONS ->
           new Summary("lack %s for %s".formatted(NodeProblemBuilder.SKIPS_OPERATIONS, request));
       case PARTITIONS ->
-          new Summary("have only partitions for " + request + ", and these are switched off");
+          new Summary(
+              "have only partitions for "
+                  + request
+                  + ", but DRAPartitionableDevices is"
+                  + " disabled");
       case GROUPS ->
-          new Summary("have devices in use whose groups conflict with those for " + request);
-      case COUNTERS -> new Summary("have too little left of their counters for " + request);
+          new Summary(
+              "have devices in use whose compatibility groups conflict with those for " + request);
+      case COUNTERS -> new Summary("have too little left of shared counters for " + request);
       case TAINTS -> new Summary("have taints that " + request + " does not tolerate");
       case ATTRIBUTES ->
           new Summary("lack attributes that constraints compare on devices for " + request);
-      case CONSTRAINTS -> new Summary("have no devices for " + request + " that go together");
+      case CONSTRAINTS ->
+          new Summary("have no devices for " + request + " that can be allocated together");
     };
   }
 
@@ -96,8 +102,8 @@ final class ReasonSummaries {
         name(allocationRequest.alternative(allocationRequest.alternativesFrom()[conflict.last()]));
     return new Summary(
         conflict.isAlone()
-            ? "have no devices for %s that go together".formatted(name)
-            : "have too little for %s next to the requests before it".formatted(name));
+            ? "have no devices for %s that can be allocated together".formatted(name)
+            : "have too little left for %s after the requests before it".formatted(name));
   }
 
   private String name(Alternative alternative) {

@@ -30,7 +30,7 @@ final class ReasonText {
       case Reason.Unselected(var selector) ->
           "%s not match %s".formatted(many.of("does", "do"), text(selector));
       case Reason.NoAnswer(var selector, var message) ->
-          "%s no answer from %s: %s".formatted(many.of("gets", "get"), text(selector), message);
+          "%s an error in %s: %s".formatted(many.of("causes", "cause"), text(selector), message);
       case Reason.UnsettledPool(var pool, var state, var why) ->
           "%s in pool %s, which is %s: %s"
               .formatted(many.of("is", "are"), pool, ExplanationText.state(state), why);
@@ -39,23 +39,23 @@ final class ReasonText {
       case Reason.Taken(_, var request) ->
           "%s taken by request %s".formatted(many.of("is", "are"), request);
       case Reason.Incalculable(var message) ->
-          "%s no amount to be charged: %s".formatted(many.of("has", "have"), message);
+          "%s an amount that cannot be computed: %s".formatted(many.of("needs", "need"), message);
       case Reason.NoCapacity(var capacity) ->
           "%s no capacity %s".formatted(many.of("has", "have"), capacity);
       case Reason.AgainstPolicy(var what, var amount) ->
-          "%s not allow %s of %s".formatted(many.of("does", "do"), amount, what);
+          "%s not allow a request for %s of %s".formatted(many.of("does", "do"), amount, what);
       case Reason.Shortage(var what, var needed, var left, var total) ->
           "%s too little %s: %s needed, %s of %s left"
               .formatted(many.of("has", "have"), what, needed, left, total);
       case Reason.NodeOperations(_, var lacking) ->
-          "%s node operations, and %s".formatted(many.of("skips", "skip"), lacking);
+          "%s node operations, but %s".formatted(many.of("skips", "skip"), lacking);
       case Reason.PartitionsOff() ->
-          "%s from counters, and DRAPartitionableDevices is off"
-              .formatted(many.of("draws", "draw"));
+          "%s counters, but DRAPartitionableDevices is disabled"
+              .formatted(many.of("consumes", "consume"));
       case Reason.GroupConflict conflict -> text(conflict, many);
       case Reason.CounterShortage(var set, var counter, var needed, var left, var total) ->
-          "%s more than %s has: %s: %s needed, %s of %s left"
-              .formatted(many.of("draws", "draw"), set, counter, needed, left, total);
+          "%s more than counter set %s has left: %s: %s needed, %s of %s left"
+              .formatted(many.of("consumes", "consume"), set, counter, needed, left, total);
       case Reason.Tainted(var taints) ->
           "%s the taint %s"
               .formatted(
@@ -67,10 +67,10 @@ final class ReasonText {
       case Reason.NoValue(_, var message) ->
           "%s no value to compare: %s".formatted(many.of("has", "have"), message);
       case Reason.Mismatch(var attribute, var values, var common) ->
-          "%s %s %s, and devices taken before have %s"
+          "%s %s %s, but the devices chosen before have %s"
               .formatted(many.of("has", "have"), attribute, list(values), list(common));
       case Reason.Repetition(var attribute, var values) ->
-          "%s %s %s, and so has a device taken before"
+          "%s %s %s, as does a device chosen before"
               .formatted(many.of("has", "have"), attribute, list(values));
     };
   }
@@ -82,17 +82,18 @@ final class ReasonText {
       case OFFERED -> many.of("is", "are") + " not offered";
       case CLASS_SELECTORS -> many.of("does", "do") + " not match the class";
       case REQUEST_SELECTORS -> many.of("does", "do") + " not match the request";
-      case ANSWER -> many.of("gets", "get") + " no answer from a selector";
-      case POOL -> many.of("is in a pool", "are in pools") + " not to be used";
+      case ANSWER -> many.of("causes", "cause") + " an error in a selector";
+      case POOL -> many.of("is in a pool", "are in pools") + " that cannot be used";
       case FREE -> many.of("is", "are") + " taken";
       case CAPACITY -> many.of("has", "have") + " too little capacity";
       case NODE_OPERATIONS -> many.of("skips", "skip") + " node operations";
-      case PARTITIONS -> many.of("draws", "draw") + " from counters";
-      case GROUPS -> many.of("conflicts", "conflict") + " in groups";
-      case COUNTERS -> many.of("draws", "draw") + " more than is left of counters";
+      case PARTITIONS -> many.of("consumes", "consume") + " counters";
+      case GROUPS -> many.of("has", "have") + " conflicting compatibility groups";
+      case COUNTERS -> many.of("consumes", "consume") + " more of a counter than is left";
       case TAINTS -> many.of("has taints", "have taints");
-      case ATTRIBUTES -> many.of("lacks", "lack") + " what a constraint compares";
-      case CONSTRAINTS -> many.of("does", "do") + " not go with devices taken before";
+      case ATTRIBUTES -> many.of("lacks", "lack") + " an attribute that a constraint compares";
+      case CONSTRAINTS ->
+          many.of("does", "do") + " not satisfy a constraint with the devices chosen before";
       case NONE -> many.of("passes", "pass");
     };
   }
@@ -106,25 +107,25 @@ final class ReasonText {
   }
 
   private static String text(Reason.GroupConflict conflict, Many many) {
-    return "%s in groups: %s: %s in use%s, %s"
+    return "%s conflicting compatibility groups: counter set %s: %s in use%s, %s"
         .formatted(
-            many.of("conflicts", "conflict"),
+            many.of("has", "have"),
             conflict.counterSet(),
             conflict.inUse().isEmpty() ? "devices without a common group" : conflict.inUse(),
             conflict.holders().isEmpty() ? "" : " by " + some(conflict.holders()),
             conflict.declared().isEmpty()
                 ? many.of("candidate has no group", "candidates have no group")
-                : many.of("candidate wants ", "candidates want ") + conflict.declared());
+                : many.of("candidate declares ", "candidates declare ") + conflict.declared());
   }
 
   static String claims(List<Holder> holders) {
     return holders.isEmpty()
-        ? "somebody"
+        ? "another claim"
         : some(holders.stream().map(ClaimNames::of).distinct().toList());
   }
 
   private static String list(List<String> values) {
-    return values.isEmpty() ? "nothing comparable" : String.join(", ", values);
+    return values.isEmpty() ? "no comparable value" : String.join(", ", values);
   }
 
   private static final int MOST_NAMES = 4;

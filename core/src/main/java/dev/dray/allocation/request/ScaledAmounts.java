@@ -36,7 +36,8 @@ enum ScaledAmounts {
       case UNITS -> amount.exactUnits().orElseThrow();
       case THOUSANDTHS -> amount.exactMilli().orElseThrow();
       case BILLIONTHS ->
-          throw new IllegalStateException("The amount [%s] fits no long.".formatted(amount));
+          throw new IllegalStateException(
+              "The amount [%s] does not fit into a long.".formatted(amount));
     };
   }
 

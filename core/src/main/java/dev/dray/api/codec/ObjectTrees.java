@@ -99,7 +99,7 @@ public final class ObjectTrees {
           var found = parts.get();
           if (found.size() != 1) {
             throw new SyntaxException(
-                "The body has %d documents, and must have one.".formatted(found.size()),
+                "The body must have one document, got %d.".formatted(found.size()),
                 new Location(1, 1));
           }
           return found.getFirst().open();
@@ -142,7 +142,7 @@ public final class ObjectTrees {
       var value = reading.value(FieldPath.ROOT);
       if (tokens.nextDocument()) {
         return new Parsed.Malformed(
-            "The body has more than one document, and must have one.", tokens.location());
+            "The body must have one document, got more.", tokens.location());
       }
       return new Parsed.Tree(value, reading.repeated);
     } catch (SyntaxException e) {

@@ -39,7 +39,7 @@ final class MixinRules {
       "may not be set while the feature gate %s is disabled"
           .formatted(Gate.DRA_RESOURCE_SLICE_MIXINS.gateName());
   private static final String FLATTEN =
-      "enable the feature gate, or write out what the mixins say: dray flatten -o yaml does";
+      "enable the feature gate, or write the slices without mixins: dray flatten -o yaml does that";
   private static final ResourceSliceMixins NONE =
       new ResourceSliceMixins(List.of(), List.of(), List.of());
 

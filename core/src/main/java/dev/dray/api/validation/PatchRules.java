@@ -119,7 +119,7 @@ record PatchRules(SelectorRules selectors, CapacityRules capacities) {
     return capacity.value().isMissing()
         ? Violations.of(
             Violation.required(at.child("value"), "")
-                .hint("a patch replaces the amount; 0 leaves nothing of it"))
+                .hint("a patch replaces the value; 0 leaves no capacity"))
         : CounterRules.notNegative(capacity.value(), at.child("value"))
             .and(capacities.capacity(capacity, CapacityRules.Sharing.SHARED, at));
   }

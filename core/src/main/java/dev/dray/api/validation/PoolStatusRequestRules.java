@@ -89,7 +89,7 @@ record PoolStatusRequestRules(Gates gates) {
         ? NameRules.fullyQualifiedName(name, at)
         : Violations.of(
             Violation.forbidden(at, "")
-                .hint("the feature gate DRAPartitionableDevicesType is off"));
+                .hint("the feature gate DRAPartitionableDevicesType is disabled"));
   }
 
   private static Violations status(ResourcePoolStatusRequestStatus status) {

@@ -203,7 +203,7 @@ final class SliceRules {
             ? NameRules.fullyQualifiedName(name, at)
             : Violations.of(
                 Violation.forbidden(at, "")
-                    .hint("the feature gate DRAPartitionableDevicesType is off"));
+                    .hint("the feature gate DRAPartitionableDevicesType is disabled"));
     return (unchanged ? Violations.NONE : allowed)
         .and(PartitionTypeRules.partitions(name, spec, DeviceMixins.of(spec), SPEC));
   }

@@ -23,7 +23,7 @@ final class SpellingRules {
         found.add(
             Violation.duplicate(at, bare)
                 .by("spelling")
-                .hint("%s and %s are one name: keep one of them".formatted(bare, name)));
+                .hint("%s and %s are the same name: keep one of them".formatted(bare, name)));
       }
     }
     return Violations.of(found);

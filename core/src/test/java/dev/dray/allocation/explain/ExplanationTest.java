@@ -78,7 +78,7 @@ class ExplanationTest {
 
     assertThat(explanation.within("default")).isEqualTo(explanation);
     assertThat(explanation.within("elsewhere").toText())
-        .contains("gpu-0: [mig] in use by claims of other namespaces, candidate wants [vgpu]")
+        .contains("gpu-0: [mig] in use by claims of other namespaces, candidate declares [vgpu]")
         .doesNotContain("default/a");
   }
 
@@ -93,8 +93,8 @@ class ExplanationTest {
                   .requesting("r: {deviceClassName: any}")
                   .text())
           .contains(
-              "  1 is not offered (it has binding conditions and DRADeviceBindingConditions is"
-                  + " off)");
+              "  1 is not offered (it has binding conditions, but DRADeviceBindingConditions is"
+                  + " disabled)");
     }
 
     @Test
@@ -109,7 +109,7 @@ class ExplanationTest {
           .contains(
               "  2 do not match selector #0 of class big:"
                   + " device.capacity[\"d\"].memory.compareTo(quantity(\"1Gi\")) > 0",
-              "  hint: no device anywhere matches class big");
+              "  hint: no device in the cluster matches class big");
     }
 
     @Test
@@ -134,7 +134,7 @@ class ExplanationTest {
 
       assertThat(scene.answer()).isInstanceOf(AllocationOutcome.Unusable.class);
       assertThat(scene.text().getFirst())
-          .startsWith("pool d/node-1 is invalid, so that its devices are not considered: ");
+          .startsWith("pool d/node-1 is invalid, so its devices are not considered: ");
       assertThat(scene.explanation("node-1").headline())
           .startsWith(
               "0/1 nodes fit: 1 has invalid pools and too few other devices for request r"
@@ -175,7 +175,7 @@ class ExplanationTest {
                   .requesting("r: {deviceClassName: any}")
                   .text())
           .contains(
-              "  1 skips node operations, and the node does not declare the feature"
+              "  1 skips node operations, but the node does not declare the feature"
                   + " DRAOptionalNodeOperations (nic)");
     }
 
@@ -185,7 +185,7 @@ class ExplanationTest {
               partitions(Scene.without(Gate.DRA_PARTITIONABLE_DEVICES), partition("mig", 20))
                   .requesting("r: {deviceClassName: any}")
                   .text())
-          .contains("  1 draws from counters, and DRAPartitionableDevices is off (mig)");
+          .contains("  1 consumes counters, but DRAPartitionableDevices is disabled (mig)");
     }
 
     @Test
@@ -198,8 +198,8 @@ class ExplanationTest {
                   .requesting("r: {deviceClassName: any}")
                   .text())
           .contains(
-              "  1 conflicts in groups: gpu-0: [mig] in use by default/a, candidate wants [vgpu]"
-                  + " (vgpu)");
+              "  1 has conflicting compatibility groups: counter set gpu-0: [mig] in use by"
+                  + " default/a, candidate declares [vgpu] (vgpu)");
     }
 
     @Test
@@ -226,9 +226,10 @@ class ExplanationTest {
                   .requesting("r: {deviceClassName: any}")
                   .text())
           .contains(
-              "  1 draws more than gpu-0 has: multiprocessors: 20 needed, 12 of 132 left (small)",
-              "  nearest: small, which draws more than gpu-0 has: multiprocessors: 20 needed, 12 of"
-                  + " 132 left");
+              "  1 consumes more than counter set gpu-0 has left: multiprocessors: 20 needed, 12 of"
+                  + " 132 left (small)",
+              "  nearest: small, which consumes more than counter set gpu-0 has left:"
+                  + " multiprocessors: 20 needed, 12 of 132 left");
     }
 
     @Test
@@ -240,7 +241,7 @@ class ExplanationTest {
                   .text())
           .contains(
               "  1 has the taint d/sick=hot:NoSchedule (gpu-0)",
-              "  hint: to use devices with the taint d/sick=hot:NoSchedule, add to tolerations"
+              "  hint: to use devices with the taint d/sick=hot:NoSchedule, add the toleration"
                   + " {key: d/sick, operator: Equal, value: hot, effect: NoSchedule}");
     }
 
@@ -360,7 +361,7 @@ class ExplanationTest {
                 .text())
         .containsExactly(
             "claim default/c, request r (class any, all devices): 2 of 3 devices are left, all 3"
-                + " that are selected are needed",
+                + " selected devices are needed",
             "  3 devices on node-1 (pool d/node-1)",
             "  1 is in use: gpu-1 by default/a",
             "  nearest: gpu-1, which is in use by default/a");

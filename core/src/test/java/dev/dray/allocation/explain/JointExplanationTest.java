@@ -20,8 +20,8 @@ class JointExplanationTest {
                 .requesting("a: {deviceClassName: any}", "b: {deviceClassName: any, count: 4}")
                 .text())
         .containsExactly(
-            "claim default/c, request b (class any, count 4): 3 of the 4 devices that are needed"
-                + " can be had after a",
+            "claim default/c, request b (class any, count 4): 3 of the 4 devices needed can be"
+                + " allocated after a",
             "  request a of default/c would get gpu-0",
             "  4 devices on node-1 (pool d/node-1)",
             "  1 is taken by request a (gpu-0)",
@@ -71,12 +71,12 @@ class JointExplanationTest {
                     """)
                 .text())
         .containsExactly(
-            "claim default/c, request r (class any, count 4): 3 of the 4 devices that are needed"
-                + " can be had together",
-            "  matchAttribute d/numa: 4 needed, value 0 has 3, value 1 has 3",
+            "claim default/c, request r (class any, count 4): 3 of the 4 devices needed can be"
+                + " allocated together",
+            "  matchAttribute d/numa: 4 needed, 3, with value 0 3 with value 1",
             "  6 devices on node-1 (pool d/node-1)",
-            "  3 have d/numa 1, and devices taken before have 0 (gpu-3, gpu-4, gpu-5)",
-            "  nearest: gpu-3, which has d/numa 1, and devices taken before have 0");
+            "  3 have d/numa 1, but the devices chosen before have 0 (gpu-3, gpu-4, gpu-5)",
+            "  nearest: gpu-3, which has d/numa 1, but the devices chosen before have 0");
   }
 
   @Test
@@ -95,7 +95,7 @@ class JointExplanationTest {
                 .text())
         .contains(
             "  distinctAttribute d/rack: 2 needed, 1 different: x",
-            "  1 has d/rack x, and so has a device taken before (gpu-1)");
+            "  1 has d/rack x, as does a device chosen before (gpu-1)");
   }
 
   @Test
@@ -106,7 +106,8 @@ class JointExplanationTest {
                 .text())
         .contains(
             "  request one of default/c would get a",
-            "  1 draws more than gpu-0 has: multiprocessors: 100 needed, 32 of 132 left (b)");
+            "  1 consumes more than counter set gpu-0 has left: multiprocessors: 100 needed, 32 of"
+                + " 132 left (b)");
   }
 
   @Test
@@ -118,8 +119,8 @@ class JointExplanationTest {
                 .requesting("one: {deviceClassName: any}", "two: {deviceClassName: any}")
                 .text())
         .contains(
-            "  1 conflicts in groups: gpu-0: [mig] in use by request one, candidate wants [vgpu]"
-                + " (vgpu)");
+            "  1 has conflicting compatibility groups: counter set gpu-0: [mig] in use by request"
+                + " one, candidate declares [vgpu] (vgpu)");
   }
 
   @Test
@@ -132,7 +133,7 @@ class JointExplanationTest {
                 .explanation("node-1")
                 .within("default")
                 .toText())
-        .contains("[mig] in use by request one, candidate wants [vgpu]");
+        .contains("[mig] in use by request one, candidate declares [vgpu]");
   }
 
   @Test
@@ -143,14 +144,16 @@ class JointExplanationTest {
 
     assertThat(mixed.toText())
         .isEqualTo(
-            "conflicts in groups: gpu-0: devices without a common group in use by ns/a, ns/b,"
-                + " candidate has no group");
+            "has conflicting compatibility groups: counter set gpu-0: devices without a common"
+                + " group in use by ns/a, ns/b, candidate has no group");
     assertThat(inUse.toText())
-        .isEqualTo("conflicts in groups: gpu-0: [mig] in use by ns/a, candidate has no group");
+        .isEqualTo(
+            "has conflicting compatibility groups: counter set gpu-0: [mig] in use by ns/a,"
+                + " candidate has no group");
     assertThat(wanted.toText())
         .isEqualTo(
-            "conflicts in groups: gpu-0: devices without a common group in use, candidate wants"
-                + " [mig]");
+            "has conflicting compatibility groups: counter set gpu-0: devices without a common"
+                + " group in use, candidate declares [mig]");
   }
 
   @Test
@@ -171,6 +174,6 @@ class JointExplanationTest {
                     """)
                 .deviceClass("missing", "device.driver == \"other\"")
                 .text())
-        .contains("  the claim would get 34 devices, and 32 is the most that a claim can have");
+        .contains("  the claim would get 34 devices, but a claim can have at most 32");
   }
 }

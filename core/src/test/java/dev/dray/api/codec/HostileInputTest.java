@@ -84,7 +84,7 @@ class HostileInputTest {
     assertThat(problems(bomb.toString()))
         .last()
         .asString()
-        .matches("\\d+:\\d+: Aliases stand for more than 1,000,000 values.");
+        .matches("\\d+:\\d+: Aliases expand to more than 1,000,000 values.");
   }
 
   @Test
@@ -104,7 +104,7 @@ class HostileInputTest {
     assertThat(problems(nested.toString()))
         .last()
         .asString()
-        .contains("Anchors cover more than can be kept: use fewer of them.");
+        .contains("The anchors cover too many values: use fewer of them.");
   }
 
   @Test
@@ -243,7 +243,7 @@ class HostileInputTest {
   void half_a_character_is_refused_in_yaml_as_in_go() {
     assertThat(problems(YAML_CLASS + "metadata: {name: \"\\ud800\"}\n"))
         .containsExactly(
-            "3:18: An escape here is half of a character. Maybe write the character itself.");
+            "3:18: This escape is half of a surrogate pair. Maybe write the character itself.");
   }
 
   @Test

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ManifestsTest {
   private static final String REPEATED =
-      " (it is there before, in the same object; keep one of them, or join what they hold)";
+      " (the same object already has this field; keep one of them, or merge their values)";
 
   private static List<Document> read(String source) {
     return new Manifests(FieldValidation.STRICT).read(source.getBytes(StandardCharsets.UTF_8));
@@ -99,7 +99,7 @@ class ManifestsTest {
     assertThat(problems)
         .containsExactly(
             "7:7: unknown field \"spec.devices.requests[0].deviceClassName\""
-                + " (put it under \"exactly\", as v1 wants it)");
+                + " (put it under \"exactly\", as v1 requires)");
   }
 
   @Test

@@ -52,7 +52,7 @@ class SliceRulesTest {
               each -> {
                 assertThat(each.path()).hasToString("spec.driver");
                 assertThat(each.hint())
-                    .contains("a driver's name has no slash: write gpu.example.com");
+                    .contains("a driver name must not contain a slash: write gpu.example.com");
               });
     }
 

@@ -80,7 +80,7 @@ class SimulationTest {
   }
 
   /**
-   * The claim cannot be asked for on b, where its selector fails on a device. From a it gets a
+   * The claim cannot be checked for on b, where its selector fails on a device. From a it gets a
    * device that b can use, too.
    */
   @Test

@@ -13,13 +13,13 @@ import java.util.Map;
 public final class H200Example {
   private static final String WITH_MIXINS =
       """
-      A node with eight NVIDIA H200 GPUs, each to be had as a whole or in MIG partitions: every
+      A node with eight NVIDIA H200 GPUs, each available as a whole or in MIG partitions: every
       profile at every placement is a device. What devices have in common is in mixins.
       Generated (dev.dray.hardware); flat.yaml says the same without mixins.
       """;
   private static final String FLAT =
       """
-      A node with eight NVIDIA H200 GPUs, each to be had as a whole or in MIG partitions: every
+      A node with eight NVIDIA H200 GPUs, each available as a whole or in MIG partitions: every
       profile at every placement is a device. For an API server without mixins.
       Generated (dev.dray.hardware); mixins.yaml says the same with mixins.
       """;

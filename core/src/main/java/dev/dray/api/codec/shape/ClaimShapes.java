@@ -52,7 +52,7 @@ final class ClaimShapes {
                     fields.list("constraints", CONSTRAINT, DeviceClaim::constraints),
                     fields.list("config", CLAIM_CONFIG, DeviceClaim::config)));
     return ObjectShape.of(
-        Map.of("resourceClassName", "this was v1alpha2: ask for a device class in a request"),
+        Map.of("resourceClassName", "this was a field of v1alpha2: name a device class in a request instead"),
         fields ->
             new ResourceClaimSpec(fields.always("devices", devices, ResourceClaimSpec::devices)));
   }
@@ -71,7 +71,7 @@ final class ClaimShapes {
     var claimSpec = spec(dialect);
     ObjectShape<ResourceClaimTemplateSpec> spec =
         ObjectShape.of(
-            Map.of("devices", "a template has a claim in it: write \"spec: {devices: ...}\""),
+            Map.of("devices", "a template contains a claim: write \"spec: {devices: ...}\""),
             fields ->
                 new ResourceClaimTemplateSpec(
                     fields.add("metadata", OBJECT_META, ResourceClaimTemplateSpec::metadata),

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 /** The state of reading one object: the tokens, the path in the object, and the problems so far. */
 public final class Decoder {
   private static final String REPEATED =
-      "it is there before, in the same object; keep one of them, or join what they hold";
+      "the same object already has this field; keep one of them, or merge their values";
 
   private static final int FIELD = -1;
   private static final int KEY = -2;

@@ -96,7 +96,7 @@ final class RequestShapes {
 
   private static final ObjectShape<DeviceRequest> REQUEST =
       ObjectShape.of(
-          EXACT.hints("put it under \"exactly\", as v1 wants it"),
+          EXACT.hints("put it under \"exactly\", as v1 requires"),
           fields ->
               new DeviceRequest(
                   fields.always("name", STRING, DeviceRequest::name),

@@ -25,7 +25,8 @@ public final class Trees {
       case FALSE -> new Bool(false);
       case NULL -> Json.Null.NULL;
       case END_OBJECT, END_ARRAY, NAME, END ->
-          throw new IllegalStateException("No value begins with (%s).".formatted(in.current()));
+          throw new IllegalStateException(
+              "A value cannot begin with (%s).".formatted(in.current()));
     };
   }
 

@@ -165,7 +165,7 @@ final class YamlTokens implements Tokens {
 
   private boolean scalar(ScalarEvent event) {
     if (Surrogates.hasLone(event.getValue())) {
-      throw syntax("An escape here is half of a character. Maybe write the character itself.");
+      throw syntax("This escape is half of a surrogate pair. Maybe write the character itself.");
     }
     if (expectsName) {
       return name(event);
@@ -235,14 +235,14 @@ final class YamlTokens implements Tokens {
           default -> throw syntax("The YAML tag (%s) has no meaning in JSON.".formatted(tag));
         };
     if (!agrees) {
-      throw syntax("The value (%s) is not what its tag (%s) says.".formatted(value, tag));
+      throw syntax("The value (%s) does not match its tag (%s).".formatted(value, tag));
     }
     return tag.endsWith(":str") ? new YamlScalars.Resolved(Token.STRING, value) : resolved;
   }
 
   private YamlScalars.Resolved finite(String value) {
     if (YamlScalars.notFinite(value)) {
-      throw syntax("JSON has no number (%s). Maybe quote it.".formatted(value));
+      throw syntax("The number (%s) cannot be written in JSON. Maybe quote it.".formatted(value));
     }
     return YamlScalars.resolve(value);
   }
@@ -278,7 +278,7 @@ final class YamlTokens implements Tokens {
   private Event counted(Event event) {
     if (++aliased > limits.aliased()) {
       location = located(event.getStartMark());
-      throw syntax("Aliases stand for more than %,d values.".formatted(limits.aliased()));
+      throw syntax("Aliases expand to more than %,d values.".formatted(limits.aliased()));
     }
     return event;
   }
@@ -290,7 +290,7 @@ final class YamlTokens implements Tokens {
     for (var iterator = recordings.iterator(); iterator.hasNext(); ) {
       var recording = iterator.next();
       if (++recorded > limits.aliased()) {
-        throw syntax("Anchors cover more than can be kept: use fewer of them.");
+        throw syntax("The anchors cover too many values: use fewer of them.");
       }
       recording.events.add(event);
       recording.depth += depthChange(event);

@@ -103,7 +103,8 @@ public final class NameRules {
 
   private static String driverHint(String value) {
     return value.indexOf('/') >= 0
-        ? "a driver's name has no slash: write %s".formatted(value.substring(0, value.indexOf('/')))
+        ? "a driver name must not contain a slash: write %s"
+            .formatted(value.substring(0, value.indexOf('/')))
         : "";
   }
 
