@@ -130,7 +130,7 @@ final class WireReader {
   private void expect(int expected) {
     if (wireType != expected) {
       throw new ProtobufMistake(
-          "The body has wire type %d in field %d, where %d is expected: it is of another kind or"
+          "The body has wire type %d in field %d, where %d is expected: it has another kind or"
                   .formatted(wireType, tag, expected)
               + " version than it says.");
     }

@@ -123,7 +123,7 @@ public final class MirrorPods {
     }
     return LOCAL.stream().anyMatch(volume::has)
         ? Optional.empty()
-        : Optional.of("what the volume \"%s\" is of".formatted(volume.text("name")));
+        : Optional.of("the source of the volume \"%s\"".formatted(volume.text("name")));
   }
 
   private static Optional<String> projected(Json.Obj source) {

@@ -108,7 +108,7 @@ class NodeRestrictionTest {
           volumes: [{projected: {sources: [{serviceAccountToken: {path: x}}]}}] | serviceaccounts (via projected volumes)
           volumes: [{projected: {sources: [{clusterTrustBundle: {name: x}}]}}] | clustertrustbundles
           volumes: [{projected: {sources: [{podCertificate: {keyType: x}}]}}] | podcertificates
-          volumes: [{name: new, newer: {}}]                     | what the volume "new" is of
+          volumes: [{name: new, newer: {}}]                     | the source of the volume "new"
           volumes: [{hostPath: {path: /}}, {emptyDir: {}}, {rbd: {image: i}}] |
           volumes: [{projected: {sources: [{downwardAPI: {}}]}}] |
           """)

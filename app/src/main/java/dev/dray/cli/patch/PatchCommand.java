@@ -21,7 +21,9 @@ import picocli.CommandLine.Option;
 /** {@code dray patch --dry-run}: the effects of a ResourceSlicePatch or DeviceTaintRule. */
 @Command(
     name = "patch",
-    description = "Show what a ResourceSlicePatch or DeviceTaintRule would change, and for whom.",
+    description =
+        "Show what a ResourceSlicePatch or DeviceTaintRule would change, for devices, pods and"
+            + " claims.",
     mixinStandardHelpOptions = true,
     footer = {
       "",
@@ -30,7 +32,7 @@ import picocli.CommandLine.Option;
       "allocated. Nothing is changed: --dry-run is required, so that a later version",
       "can apply patches without it.",
       "",
-      "Exit codes: 0 nobody is worse off, 1 somebody is or it was not decided in time, 2 the",
+      "Exit codes: 0 nothing is worse off, 1 something is or it was not decided in time, 2 the",
       "command could not run.",
       "",
       "Examples:",

@@ -43,7 +43,7 @@ public record Funnel(int seen, List<Removal> removals, int left, Optional<Miss> 
     int out = removals.stream().mapToInt(Removal::count).sum();
     if (out + left != seen) {
       throw new IllegalArgumentException(
-          "Devices got lost: seen [%d], removed [%d], left [%d].".formatted(seen, out, left));
+          "Devices are missing: seen [%d], removed [%d], left [%d].".formatted(seen, out, left));
     }
   }
 

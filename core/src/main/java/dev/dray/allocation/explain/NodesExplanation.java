@@ -32,7 +32,7 @@ public record NodesExplanation(int nodes, int fitting, List<NodeGroup> groups) {
     int grouped = groups.stream().mapToInt(group -> group.nodes().size()).sum();
     if (fitting + grouped != nodes) {
       throw new IllegalArgumentException(
-          "Nodes got lost: asked [%d], fitting [%d], grouped [%d]."
+          "Nodes are missing: checked [%d], fitting [%d], grouped [%d]."
               .formatted(nodes, fitting, grouped));
     }
   }

@@ -226,7 +226,7 @@ final class ObjectReader {
     return unreadable(
         place,
         "an object of kind \"%s\" has no field \"items\"".formatted(header.kind()),
-        "a list is of kind \"List\", or of a kind that ends in \"List\"");
+        "the kind of a list is \"List\", or ends in \"List\"");
   }
 
   private static Document headless(Header header, Place place) {
