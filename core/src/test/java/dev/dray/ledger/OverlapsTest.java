@@ -561,7 +561,7 @@ class OverlapsTest {
             holding("a", result("p", "small")));
 
     assertThat(message(holding("b", result("p", "half-1"))))
-        .contains("35Gi is used by claim ns/a and 2 others, and 20Gi more is asked");
+        .contains("35Gi is used by claim ns/a and 2 others, and 20Gi more is requested");
   }
 
   @Test
@@ -589,7 +589,7 @@ class OverlapsTest {
         .map(Overlap::message)
         .contains(
             "counter memory of counter set gpu-0 in pool p of driver d has 40Gi, 20Gi is used, and"
-                + " 30Gi more is asked");
+                + " 30Gi more is requested");
   }
 
   @Test
@@ -620,7 +620,7 @@ class OverlapsTest {
     published();
 
     assertThat(message(holding("a", result("p", "gone", bandwidth("101G")))))
-        .contains("has 100G, 0 is used, and 101G more is asked");
+        .contains("has 100G, 0 is used, and 101G more is requested");
   }
 
   @Test
