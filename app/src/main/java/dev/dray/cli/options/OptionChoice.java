@@ -19,7 +19,7 @@ public final class OptionChoice {
             () -> {
               var names = all.stream().map(it -> it.name().toLowerCase(Locale.ROOT)).toList();
               return mistake.apply(
-                  "%s is \"%s\": it is %s or %s."
+                  "%1$s must be %3$s or %4$s, got \"%2$s\"."
                       .formatted(
                           option,
                           given,

@@ -52,7 +52,9 @@ final class ClaimShapes {
                     fields.list("constraints", CONSTRAINT, DeviceClaim::constraints),
                     fields.list("config", CLAIM_CONFIG, DeviceClaim::config)));
     return ObjectShape.of(
-        Map.of("resourceClassName", "this was a field of v1alpha2: name a device class in a request instead"),
+        Map.of(
+            "resourceClassName",
+            "this was a field of v1alpha2: name a device class in a request instead"),
         fields ->
             new ResourceClaimSpec(fields.always("devices", devices, ResourceClaimSpec::devices)));
   }
