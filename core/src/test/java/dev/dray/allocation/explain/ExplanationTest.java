@@ -214,8 +214,8 @@ class ExplanationTest {
                   .requesting("r: {deviceClassName: any}")
                   .text())
           .contains(
-              "  1 conflicts in groups: gpu-0: [any] in use by default/a, candidate wants [vgpu]"
-                  + " (vgpu-1)");
+              "  1 has conflicting compatibility groups: counter set gpu-0: [any] in use by"
+                  + " default/a, candidate declares [vgpu] (vgpu-1)");
     }
 
     @Test
