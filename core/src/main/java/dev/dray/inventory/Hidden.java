@@ -15,7 +15,7 @@ public enum Hidden {
   COMPATIBILITY_GROUPS_OFF(
       "it declares compatibility groups, but DRADeviceCompatibilityGroups is disabled"),
   SHARED_CAPACITY_OFF(
-      "its counter consumption depends on requests, but DRASharedConsumableCapacity is disabled");
+      "it consumes counters by request, but DRASharedConsumableCapacity is disabled");
 
   private final String explanation;
 

@@ -73,7 +73,7 @@ class JointExplanationTest {
         .containsExactly(
             "claim default/c, request r (class any, count 4): 3 of the 4 devices needed can be"
                 + " allocated together",
-            "  matchAttribute d/numa: 4 needed, 3, with value 0 3 with value 1",
+            "  matchAttribute d/numa: 4 needed, 3 with value 0, 3 with value 1",
             "  6 devices on node-1 (pool d/node-1)",
             "  3 have d/numa 1, but the devices chosen before have 0 (gpu-3, gpu-4, gpu-5)",
             "  nearest: gpu-3, which has d/numa 1, but the devices chosen before have 0");
