@@ -84,7 +84,7 @@ class AllocationVerdictTest {
         after.text("metadata", "name"),
         after,
         Optional.of(before),
-        verb == WriteCheck.Verb.UPDATE
+        verb == WriteCheck.Verb.UPDATE && resource.equals(CLAIMS)
             ? Optional.of(new HubChange(record(before), record(after)))
             : Optional.empty(),
         dryRun,
