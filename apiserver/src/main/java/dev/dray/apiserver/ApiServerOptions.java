@@ -1,7 +1,5 @@
 package dev.dray.apiserver;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.gate.Gates;
 import dev.dray.kinds.RuntimeConfig;
 import dev.dray.security.review.AuditLog;
@@ -50,8 +48,6 @@ public record ApiServerOptions(
     record Etcd(List<URI> endpoints, String prefix, EtcdFiles files) implements StoreChoice {
       public Etcd {
         endpoints = List.copyOf(endpoints);
-        requireNonNull(prefix, "prefix");
-        requireNonNull(files, "files");
       }
     }
   }
@@ -69,7 +65,6 @@ public record ApiServerOptions(
         new EtcdFiles(Optional.empty(), Optional.empty(), Optional.empty());
 
     public EtcdFiles {
-      requireNonNull(authority, "authority");
       if (certificate.isPresent() != key.isPresent()) {
         throw new IllegalArgumentException(
             "The certificate (%s) and the key (%s) for etcd must be set together."
@@ -82,16 +77,7 @@ public record ApiServerOptions(
   public record Audit(Path file, AuditLog.Level level) {}
 
   public ApiServerOptions {
-    requireNonNull(folder, "folder");
-    requireNonNull(address, "address");
     hosts = List.copyOf(hosts);
-    requireNonNull(store, "store");
-    requireNonNull(gates, "gates");
-    requireNonNull(runtimeConfig, "runtimeConfig");
-    requireNonNull(tokenFile, "tokenFile");
-    requireNonNull(audit, "audit");
-    requireNonNull(history, "history");
-    requireNonNull(clock, "clock");
   }
 
   /** Returns the usual options: SQLite in a folder, on loopback, at any free port. */

@@ -1,7 +1,5 @@
 package dev.dray.apiserver;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.gate.Gates;
 import dev.dray.collector.Collectors;
 import dev.dray.collector.RegistryObjects;
@@ -51,17 +49,7 @@ public final class Backend implements AutoCloseable {
       Schemas schemas,
       InstantSource clock,
       RandomGenerator random,
-      Optional<Supplier<String>> authority) {
-    public Parts {
-      requireNonNull(store, "store");
-      requireNonNull(gates, "gates");
-      requireNonNull(kinds, "kinds");
-      requireNonNull(schemas, "schemas");
-      requireNonNull(clock, "clock");
-      requireNonNull(random, "random");
-      requireNonNull(authority, "authority");
-    }
-  }
+      Optional<Supplier<String>> authority) {}
 
   /** A way to start a cache once its listeners are known. */
   private interface Caching {

@@ -1,7 +1,5 @@
 package dev.dray.apiserver;
 
-import static java.util.Objects.requireNonNull;
-
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +15,6 @@ public record InProcessComponents(
     List<PrometheusRegistry> metrics, Supplier<Map<String, String>> ready) {
   public InProcessComponents {
     metrics = List.copyOf(metrics);
-    requireNonNull(ready, "ready");
   }
 
   static InProcessComponents none() {

@@ -39,10 +39,10 @@ final class AuthorityCollector implements Collector {
       Resource maps,
       Supplier<String> authority,
       KeyQueue keyQueue) {
-    this.objects = requireNonNull(objects, "objects");
-    this.namespaces = requireNonNull(namespaces, "namespaces");
-    this.maps = requireNonNull(maps, "maps");
-    this.authority = requireNonNull(authority, "authority");
+    this.objects = objects;
+    this.namespaces = namespaces;
+    this.maps = maps;
+    this.authority = authority;
     this.keyQueue = requireNonNull(keyQueue, "work");
   }
 

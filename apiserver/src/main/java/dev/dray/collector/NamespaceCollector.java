@@ -34,7 +34,7 @@ final class NamespaceCollector implements Collector {
 
   NamespaceCollector(
       Objects objects, List<Resource> kinds, InstantSource clock, KeyQueue keyQueue) {
-    this.objects = requireNonNull(objects, "objects");
+    this.objects = objects;
     this.namespaces =
         kinds.stream()
             .filter(it -> it.group().isEmpty() && it.plural().equals("namespaces"))
@@ -43,7 +43,7 @@ final class NamespaceCollector implements Collector {
     this.contents =
         new KindIndex(kinds)
             .all().stream().filter(it -> it.namespaced() && it.verbs().contains("delete")).toList();
-    this.clock = requireNonNull(clock, "clock");
+    this.clock = clock;
     this.keyQueue = requireNonNull(keyQueue, "work");
   }
 

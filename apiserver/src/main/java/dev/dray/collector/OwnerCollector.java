@@ -52,7 +52,7 @@ final class OwnerCollector implements Collector {
   private Map<String, Optional<Item>> waiting = new LinkedHashMap<>();
 
   OwnerCollector(Objects objects, List<Resource> kinds, KeyQueue keyQueue) {
-    this.objects = requireNonNull(objects, "objects");
+    this.objects = objects;
     this.kinds = new KindIndex(kinds);
     this.keyQueue = requireNonNull(keyQueue, "work");
   }

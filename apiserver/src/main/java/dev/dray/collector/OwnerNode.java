@@ -1,7 +1,5 @@
 package dev.dray.collector;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.kinds.Resource;
 import java.util.List;
@@ -37,10 +35,6 @@ record OwnerNode(
   }
 
   OwnerNode {
-    requireNonNull(resource, "resource");
-    requireNonNull(namespace, "namespace");
-    requireNonNull(name, "name");
-    requireNonNull(uid, "uid");
     owners = List.copyOf(owners);
     finalizers = List.copyOf(finalizers);
   }

@@ -37,14 +37,14 @@ final class QuotaCollector implements Collector {
       List<Resource> kinds,
       BiFunction<Json.Obj, String, Map<String, String>> used,
       KeyQueue keyQueue) {
-    this.objects = requireNonNull(objects, "objects");
+    this.objects = objects;
     this.kinds = new KindIndex(kinds);
     this.quotas =
         kinds.stream()
             .filter(it -> it.group().isEmpty() && it.plural().equals("resourcequotas"))
             .findFirst()
             .orElseThrow();
-    this.used = requireNonNull(used, "used");
+    this.used = used;
     this.keyQueue = requireNonNull(keyQueue, "work");
   }
 

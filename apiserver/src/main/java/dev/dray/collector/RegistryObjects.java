@@ -1,7 +1,5 @@
 package dev.dray.collector;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.kinds.Resource;
 import dev.dray.kinds.StatusError;
@@ -22,7 +20,7 @@ public final class RegistryObjects implements Objects {
 
   /** Takes a supplier, because a registry needs a cache, and a cache needs its listeners first. */
   public RegistryObjects(Supplier<Registry> registry) {
-    this.registry = requireNonNull(registry, "registry");
+    this.registry = registry;
   }
 
   private static Target target(

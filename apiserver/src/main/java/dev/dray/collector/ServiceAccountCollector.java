@@ -20,7 +20,7 @@ final class ServiceAccountCollector implements Collector {
   private final KeyQueue keyQueue;
 
   ServiceAccountCollector(Objects objects, List<Resource> kinds, KeyQueue keyQueue) {
-    this.objects = requireNonNull(objects, "objects");
+    this.objects = objects;
     this.namespaces = core(kinds, "namespaces");
     this.accounts = core(kinds, "serviceaccounts");
     this.keyQueue = requireNonNull(keyQueue, "work");

@@ -1,7 +1,5 @@
 package dev.dray.http;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.kinds.StatusError;
 import dev.dray.registry.ListSelection;
 import dev.dray.security.User;
@@ -82,14 +80,14 @@ final class Front {
       Metrics metrics,
       AuditSink auditSink,
       ProtobufBodies protobufBodies) {
-    this.identification = requireNonNull(identification, "identification");
-    this.authorizer = requireNonNull(authorizer, "authorizer");
-    this.resourceHandler = requireNonNull(resourceHandler, "resourceHandler");
-    this.extras = requireNonNull(extras, "extras");
-    this.inFlight = requireNonNull(inFlight, "inFlight");
-    this.metrics = requireNonNull(metrics, "metrics");
-    this.auditSink = requireNonNull(auditSink, "auditSink");
-    this.protobufBodies = requireNonNull(protobufBodies, "protobufBodies");
+    this.identification = identification;
+    this.authorizer = authorizer;
+    this.resourceHandler = resourceHandler;
+    this.extras = extras;
+    this.inFlight = inFlight;
+    this.metrics = metrics;
+    this.auditSink = auditSink;
+    this.protobufBodies = protobufBodies;
   }
 
   /** The parsed parts of a request. */

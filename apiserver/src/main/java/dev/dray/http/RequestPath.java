@@ -1,7 +1,5 @@
 package dev.dray.http;
 
-import static java.util.Objects.requireNonNull;
-
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -22,15 +20,6 @@ record RequestPath(
     String resource,
     String name,
     String subresource) {
-
-  RequestPath {
-    requireNonNull(group, "group");
-    requireNonNull(version, "version");
-    requireNonNull(namespace, "namespace");
-    requireNonNull(resource, "resource");
-    requireNonNull(name, "name");
-    requireNonNull(subresource, "subresource");
-  }
 
   /** Parses a path; empty if it names no resource, such as {@code /apis/apps}. */
   static Optional<RequestPath> parse(String path) {

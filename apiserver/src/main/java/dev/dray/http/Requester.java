@@ -1,7 +1,5 @@
 package dev.dray.http;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.security.User;
 import java.util.Optional;
 
@@ -12,10 +10,6 @@ import java.util.Optional;
  * @param impersonated the user they act as for this request, if not themselves
  */
 public record Requester(User user, Optional<User> impersonated) {
-  public Requester {
-    requireNonNull(user, "user");
-    requireNonNull(impersonated, "impersonated");
-  }
 
   /** Returns the user the request is made for. */
   User effective() {

@@ -1,7 +1,5 @@
 package dev.dray.http;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.kinds.Resource;
 import dev.dray.kinds.StatusError;
@@ -43,7 +41,7 @@ final class ResourceHandler {
       BooleanSupplier closing,
       Metrics metrics,
       ProtobufBodies protobufBodies) {
-    this.registry = requireNonNull(registry, "registry");
+    this.registry = registry;
     this.resources = List.copyOf(resources);
     this.virtualResources = virtualResources;
     this.reads = new Reads(registry, clock);

@@ -1,7 +1,5 @@
 package dev.dray.kinds;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.json.Json;
 import dev.dray.api.resource.ApiObject;
@@ -20,9 +18,6 @@ public sealed interface Draft {
 
   /** An object of a kind that stays a tree. */
   record OfTree(Json.Obj tree) implements Draft {
-    public OfTree {
-      requireNonNull(tree, "tree");
-    }
 
     @Override
     public Json.Obj metadata() {
@@ -42,11 +37,6 @@ public sealed interface Draft {
    * @param metadata the metadata that count
    */
   record OfHub(ApiObject decoded, Json.Obj metadata, ApiVersion stored) implements Draft {
-    public OfHub {
-      requireNonNull(decoded, "decoded");
-      requireNonNull(metadata, "metadata");
-      requireNonNull(stored, "stored");
-    }
 
     @Override
     public OfHub withMetadata(Json.Obj metadata) {

@@ -1,13 +1,6 @@
 package dev.dray.kinds;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.resource.ApiObject;
 
 /** The hub records of a stored object, without its managed fields, and of what replaces it. */
-public record HubChange(ApiObject before, ApiObject after) {
-  public HubChange {
-    requireNonNull(before, "before");
-    requireNonNull(after, "after");
-  }
-}
+public record HubChange(ApiObject before, ApiObject after) {}

@@ -1,7 +1,5 @@
 package dev.dray.kinds;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.admission.Admission;
 import dev.dray.api.admission.Admitted;
 import dev.dray.api.codec.ObjectTrees;
@@ -45,11 +43,11 @@ public final class HubStrategy implements Strategy {
 
   public HubStrategy(
       Kind kind, ApiVersion stored, Admission admission, Validator validator, InstantSource clock) {
-    this.kind = requireNonNull(kind, "kind");
-    this.stored = requireNonNull(stored, "stored");
-    this.admission = requireNonNull(admission, "admission");
-    this.validator = requireNonNull(validator, "validator");
-    this.clock = requireNonNull(clock, "clock");
+    this.kind = kind;
+    this.stored = stored;
+    this.admission = admission;
+    this.validator = validator;
+    this.clock = clock;
   }
 
   @Override

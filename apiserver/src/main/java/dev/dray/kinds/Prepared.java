@@ -1,7 +1,5 @@
 package dev.dray.kinds;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.Violations;
 import java.util.List;
@@ -15,9 +13,6 @@ import java.util.Optional;
 public record Prepared(
     Json.Obj object, Optional<HubChange> change, Violations violations, List<String> warnings) {
   public Prepared {
-    requireNonNull(object, "object");
-    requireNonNull(change, "change");
-    requireNonNull(violations, "violations");
     warnings = List.copyOf(warnings);
   }
 

@@ -1,7 +1,5 @@
 package dev.dray.kinds;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import java.time.Duration;
 import java.util.List;
@@ -45,21 +43,11 @@ public record Resource(
       List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
 
   public Resource {
-    requireNonNull(group, "group");
-    requireNonNull(plural, "plural");
-    requireNonNull(singular, "singular");
-    requireNonNull(kind, "kind");
     shortNames = List.copyOf(shortNames);
     categories = List.copyOf(categories);
-    requireNonNull(scope, "scope");
     versions = List.copyOf(versions);
-    requireNonNull(storedVersion, "storedVersion");
     subresources = List.copyOf(subresources);
     verbs = List.copyOf(verbs);
-    requireNonNull(lifetime, "lifetime");
-    requireNonNull(strategy, "strategy");
-    requireNonNull(columns, "columns");
-    requireNonNull(fieldLabels, "fieldLabels");
   }
 
   public boolean namespaced() {

@@ -1,7 +1,5 @@
 package dev.dray.kinds;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.Violations;
 import java.util.List;
@@ -76,7 +74,7 @@ public final class StatusError extends RuntimeException {
       Optional<Integer> retryAfterSeconds,
       List<String> warnings) {
     super(message, null, false, false);
-    this.reason = requireNonNull(reason, "reason");
+    this.reason = reason;
     this.details = details;
     this.retryAfterSeconds = retryAfterSeconds;
     this.warnings = List.copyOf(warnings);

@@ -1,7 +1,5 @@
 package dev.dray.kinds;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.codec.ObjectTrees;
 import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.codec.text.Limits;
@@ -26,10 +24,10 @@ public final class TreeStrategy implements Strategy {
   private final Schemas schemas;
 
   public TreeStrategy(String group, String kind, TreeRules rules, Schemas schemas) {
-    this.group = requireNonNull(group, "group");
-    this.kind = requireNonNull(kind, "kind");
-    this.rules = requireNonNull(rules, "rules");
-    this.schemas = requireNonNull(schemas, "schemas");
+    this.group = group;
+    this.kind = kind;
+    this.rules = rules;
+    this.schemas = schemas;
   }
 
   private String apiVersion(String version) {

@@ -1,7 +1,5 @@
 package dev.dray.kinds;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.Violations;
 import dev.dray.store.Precondition;
@@ -41,17 +39,6 @@ public interface WriteCheck {
       Optional<HubChange> change,
       boolean dryRun,
       WriteContext context) {
-    public Write {
-      requireNonNull(verb, "verb");
-      requireNonNull(resource, "resource");
-      requireNonNull(subresource, "subresource");
-      requireNonNull(namespace, "namespace");
-      requireNonNull(name, "name");
-      requireNonNull(object, "object");
-      requireNonNull(stored, "stored");
-      requireNonNull(change, "change");
-      requireNonNull(context, "context");
-    }
 
     /** Returns the same write with another object. */
     public Write with(Json.Obj object) {
@@ -76,7 +63,6 @@ public interface WriteCheck {
         new Verdict(Violations.NONE, List.of(), List.of(), List.of());
 
     public Verdict {
-      requireNonNull(violations, "violations");
       warnings = List.copyOf(warnings);
       conditions = List.copyOf(conditions);
       operations = List.copyOf(operations);

@@ -1,7 +1,5 @@
 package dev.dray.kinds;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.security.User;
 import java.time.Instant;
 
@@ -11,11 +9,4 @@ import java.time.Instant;
  * @param verb {@code create}, {@code update}, {@code patch} …
  * @param version the API version of the request
  */
-public record WriteContext(User user, String verb, String version, Instant now) {
-  public WriteContext {
-    requireNonNull(user, "user");
-    requireNonNull(verb, "verb");
-    requireNonNull(version, "version");
-    requireNonNull(now, "now");
-  }
-}
+public record WriteContext(User user, String verb, String version, Instant now) {}

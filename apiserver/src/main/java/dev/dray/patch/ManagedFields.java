@@ -1,7 +1,6 @@
 package dev.dray.patch;
 
 import static dev.dray.patch.PatchMistake.malformed;
-import static java.util.Objects.requireNonNull;
 
 import dev.dray.api.json.Json;
 import dev.dray.api.json.Json.Arr;
@@ -128,9 +127,6 @@ public final class ManagedFields {
       String manager, String apiVersion, String subresource, Instant now, List<String> untouched) {
     public Write {
       manager = manager.isEmpty() ? "unknown" : manager;
-      requireNonNull(apiVersion, "apiVersion");
-      requireNonNull(subresource, "subresource");
-      requireNonNull(now, "now");
       untouched = List.copyOf(untouched);
     }
 
@@ -154,17 +150,12 @@ public final class ManagedFields {
   /** The result of an apply. */
   public sealed interface Applied {
     /** The merged object; the live one itself if nothing changed. */
-    record Merged(Obj object) implements Applied {
-      public Merged {
-        requireNonNull(object, "object");
-      }
-    }
+    record Merged(Obj object) implements Applied {}
 
     /** Others own fields that would change: a 409 with these causes. */
     record Conflicts(List<Conflict> conflicts, String message) implements Applied {
       public Conflicts {
         conflicts = List.copyOf(conflicts);
-        requireNonNull(message, "message");
       }
     }
   }

@@ -1,7 +1,5 @@
 package dev.dray.registry;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import java.util.List;
@@ -13,7 +11,6 @@ import java.util.List;
  */
 public record Body(Json.Obj tree, List<FieldPath> repeated) {
   public Body {
-    requireNonNull(tree, "tree");
     repeated = List.copyOf(repeated);
   }
 

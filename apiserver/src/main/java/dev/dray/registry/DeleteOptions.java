@@ -1,7 +1,5 @@
 package dev.dray.registry;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.kinds.StatusError;
 import java.util.List;
@@ -32,13 +30,6 @@ public record DeleteOptions(
     Propagation(String words) {
       this.words = words;
     }
-  }
-
-  public DeleteOptions {
-    requireNonNull(graceSeconds, "graceSeconds");
-    requireNonNull(uid, "uid");
-    requireNonNull(revision, "revision");
-    requireNonNull(propagation, "propagation");
   }
 
   /** Reads a DeleteOptions object, as requests carry it. */

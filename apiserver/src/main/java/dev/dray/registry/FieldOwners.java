@@ -1,7 +1,5 @@
 package dev.dray.registry;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.api.json.Json;
 import dev.dray.kinds.Resource;
@@ -35,7 +33,7 @@ public final class FieldOwners {
   private record KindVersion(String kind, String apiVersion) {}
 
   public FieldOwners(Schemas schemas) {
-    this.schemas = requireNonNull(schemas, "schemas");
+    this.schemas = schemas;
   }
 
   /**

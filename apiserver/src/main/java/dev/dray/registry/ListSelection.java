@@ -1,7 +1,5 @@
 package dev.dray.registry;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.LabelQuery;
 import dev.dray.api.meta.Parsed;
@@ -20,7 +18,6 @@ public record ListSelection(LabelQuery labels, List<FieldTerm> fields) {
       new ListSelection(LabelQuery.EVERYTHING, List.of());
 
   public ListSelection {
-    requireNonNull(labels, "labels");
     fields = List.copyOf(fields);
   }
 

@@ -1,7 +1,5 @@
 package dev.dray.registry;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.FieldPath;
 import java.util.List;
@@ -18,8 +16,6 @@ public record PatchRequest(Sort sort, Json patch, List<FieldPath> repeated) {
   }
 
   public PatchRequest {
-    requireNonNull(sort, "sort");
-    requireNonNull(patch, "patch");
     repeated = List.copyOf(repeated);
   }
 }

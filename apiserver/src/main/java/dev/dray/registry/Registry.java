@@ -1,7 +1,5 @@
 package dev.dray.registry;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.kinds.Resource;
 import dev.dray.kinds.StatusError;
@@ -42,8 +40,8 @@ public final class Registry {
       FieldOwners owners,
       InstantSource clock,
       RandomGenerator random) {
-    this.store = requireNonNull(store, "store");
-    this.cache = requireNonNull(cache, "cache");
+    this.store = store;
+    this.cache = cache;
     var commits = new Commits(store, cache, checks);
     this.writes = new Writes(commits, owners, clock, random);
     this.deletions = new Deletions(commits, clock);

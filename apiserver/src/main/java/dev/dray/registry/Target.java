@@ -1,7 +1,5 @@
 package dev.dray.registry;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.kinds.Resource;
 
 /**
@@ -14,13 +12,6 @@ import dev.dray.kinds.Resource;
  */
 public record Target(
     Resource resource, String version, String namespace, String name, String subresource) {
-  public Target {
-    requireNonNull(resource, "resource");
-    requireNonNull(version, "version");
-    requireNonNull(namespace, "namespace");
-    requireNonNull(name, "name");
-    requireNonNull(subresource, "subresource");
-  }
 
   public Target named(String name) {
     return new Target(resource, version, namespace, name, subresource);

@@ -1,7 +1,5 @@
 package dev.dray.registry;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.codec.shape.FieldValidation;
 import dev.dray.security.User;
 
@@ -19,12 +17,6 @@ public record WriteOptions(
     FieldValidation validation,
     boolean dryRun,
     boolean force) {
-  public WriteOptions {
-    requireNonNull(user, "user");
-    requireNonNull(verb, "verb");
-    requireNonNull(manager, "manager");
-    requireNonNull(validation, "validation");
-  }
 
   /** Returns the options of a write by the server itself. */
   public static WriteOptions ofServer(String verb) {

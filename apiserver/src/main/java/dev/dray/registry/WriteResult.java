@@ -1,7 +1,5 @@
 package dev.dray.registry;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import java.util.List;
 
@@ -22,8 +20,6 @@ public record WriteResult(Kind kind, Json.Obj object, List<String> warnings) {
   }
 
   public WriteResult {
-    requireNonNull(kind, "kind");
-    requireNonNull(object, "object");
     warnings = List.copyOf(warnings);
   }
 }

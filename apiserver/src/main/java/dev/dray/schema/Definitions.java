@@ -1,7 +1,5 @@
 package dev.dray.schema;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.schema.SchemaType.ListKind;
 import dev.dray.schema.SchemaType.MapKind;
@@ -28,7 +26,7 @@ final class Definitions {
    */
   Definitions(Dialect dialect, Map<String, List<GroupVersionKind>> kinds) {
     this.dialect = dialect;
-    this.kinds = requireNonNull(kinds, "kinds");
+    this.kinds = kinds;
   }
 
   Json json() {

@@ -1,7 +1,5 @@
 package dev.dray.schema;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.schema.OpenApiOperation.About;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +33,7 @@ final class Endpoints {
 
   private Endpoints(Schemas schemas, Served served) {
     this.schemas = schemas;
-    this.served = requireNonNull(served, "served");
+    this.served = served;
     this.kind = new GroupVersionKind(served.group(), served.version(), served.kind());
     this.type = typeOf(kind);
   }

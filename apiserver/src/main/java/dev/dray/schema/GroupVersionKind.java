@@ -1,16 +1,9 @@
 package dev.dray.schema;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 
 /** The name of a kind in discovery and in OpenAPI. */
 record GroupVersionKind(String group, String version, String kind) {
-  GroupVersionKind {
-    requireNonNull(group, "group");
-    requireNonNull(version, "version");
-    requireNonNull(kind, "kind");
-  }
 
   String apiVersion() {
     return group.isEmpty() ? version : group + "/" + version;

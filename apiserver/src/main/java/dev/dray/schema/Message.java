@@ -1,7 +1,5 @@
 package dev.dray.schema;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,19 +15,10 @@ final class Message {
   sealed interface Part {}
 
   /** A field of the type. */
-  record Plain(int tag, SchemaType.Field field, WireRef ref) implements Part {
-    Plain {
-      requireNonNull(field, "field");
-      requireNonNull(ref, "ref");
-    }
-  }
+  record Plain(int tag, SchemaType.Field field, WireRef ref) implements Part {}
 
   /** An embedded message that JSON inlines: there its fields are the type's own. */
-  record Hidden(int tag, Message message) implements Part {
-    Hidden {
-      requireNonNull(message, "message");
-    }
-  }
+  record Hidden(int tag, Message message) implements Part {}
 
   private final List<Part> reversed;
   private final Map<Integer, Part> byTag = new HashMap<>();

@@ -1,7 +1,5 @@
 package dev.dray.schema;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -29,7 +27,7 @@ public final class OpenApi {
   private final Map<String, byte[]> made = new ConcurrentHashMap<>();
 
   public OpenApi(Schemas schemas, List<Served> served) {
-    this.schemas = requireNonNull(schemas, "schemas");
+    this.schemas = schemas;
     this.served = List.copyOf(served);
   }
 

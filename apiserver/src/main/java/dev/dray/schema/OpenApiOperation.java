@@ -1,7 +1,5 @@
 package dev.dray.schema;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.FrozenMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,27 +47,14 @@ record OpenApiOperation(
           "application/apply-patch+yaml");
 
   OpenApiOperation {
-    requireNonNull(method, "method");
-    requireNonNull(action, "action");
-    requireNonNull(id, "id");
-    requireNonNull(description, "description");
-    requireNonNull(kind, "kind");
     parameters = List.copyOf(parameters);
-    requireNonNull(body, "body");
     consumes = List.copyOf(consumes);
     produces = List.copyOf(produces);
-    requireNonNull(answer, "answer");
     successes = FrozenMap.copyOf(successes);
   }
 
   /** The id, description and kind of an operation. */
-  record About(String id, String description, GroupVersionKind kind) {
-    About {
-      requireNonNull(id, "id");
-      requireNonNull(description, "description");
-      requireNonNull(kind, "kind");
-    }
-  }
+  record About(String id, String description, GroupVersionKind kind) {}
 
   static OpenApiOperation get(About about, String type) {
     return of("get", "get", about, List.of(), Optional.empty(), false, ANY, PRODUCED, type, "200");

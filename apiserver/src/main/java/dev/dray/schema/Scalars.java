@@ -1,7 +1,5 @@
 package dev.dray.schema;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.Parsed;
 import dev.dray.api.meta.Quantity;
@@ -23,11 +21,7 @@ final class Scalars {
   sealed interface Reading {}
 
   /** A valid value, in its canonical form. */
-  record Fine(Json canonical) implements Reading {
-    Fine {
-      requireNonNull(canonical, "canonical");
-    }
-  }
+  record Fine(Json canonical) implements Reading {}
 
   /** A value of another type than the expected one. */
   record Mistyped(String expected) implements Reading {}

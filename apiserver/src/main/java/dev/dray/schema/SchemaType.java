@@ -1,7 +1,5 @@
 package dev.dray.schema;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.FrozenMap;
 import java.util.List;
 import java.util.Map;
@@ -56,10 +54,7 @@ public sealed interface SchemaType {
   record Struct(String name, Map<String, Field> fields, MapKind kind, String description)
       implements SchemaType {
     public Struct {
-      requireNonNull(name, "name");
       fields = FrozenMap.copyOf(fields);
-      requireNonNull(kind, "kind");
-      requireNonNull(description, "description");
     }
   }
 
@@ -75,10 +70,7 @@ public sealed interface SchemaType {
       Ref element, ListKind kind, List<String> keys, boolean patchMerges, String patchMergeKey)
       implements SchemaType {
     public ListOf {
-      requireNonNull(element, "element");
-      requireNonNull(kind, "kind");
       keys = List.copyOf(keys);
-      requireNonNull(patchMergeKey, "patchMergeKey");
     }
 
     /** Returns an atomic list, which a patch replaces. */
@@ -88,18 +80,9 @@ public sealed interface SchemaType {
   }
 
   /** A map: an object whose field names the user chooses. */
-  record MapOf(Ref value, MapKind kind) implements SchemaType {
-    public MapOf {
-      requireNonNull(value, "value");
-      requireNonNull(kind, "kind");
-    }
-  }
+  record MapOf(Ref value, MapKind kind) implements SchemaType {}
 
-  record Scalar(ScalarKind kind) implements SchemaType {
-    public Scalar {
-      requireNonNull(kind, "kind");
-    }
-  }
+  record Scalar(ScalarKind kind) implements SchemaType {}
 
   /** JSON of any shape, owned as a whole: parameters for a driver, for instance. */
   record Anything() implements SchemaType {}
@@ -129,12 +112,6 @@ public sealed interface SchemaType {
       boolean retainKeys,
       boolean patchReplaces,
       int tag) {
-    public Field {
-      requireNonNull(name, "name");
-      requireNonNull(ref, "ref");
-      requireNonNull(fallback, "fallback");
-      requireNonNull(description, "description");
-    }
 
     public SchemaType type() {
       return ref.type();

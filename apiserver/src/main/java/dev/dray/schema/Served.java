@@ -1,7 +1,5 @@
 package dev.dray.schema;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
@@ -20,10 +18,6 @@ public record Served(
     List<String> verbs,
     List<String> subresources) {
   public Served {
-    requireNonNull(group, "group");
-    requireNonNull(version, "version");
-    requireNonNull(kind, "kind");
-    requireNonNull(plural, "plural");
     verbs = List.copyOf(verbs);
     subresources = List.copyOf(subresources);
   }

@@ -1,7 +1,5 @@
 package dev.dray.schema;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +22,7 @@ final class WireRef implements SchemaType.Ref {
    * @param boxed whether a list has a protobuf message of its own
    */
   WireRef(Supplier<SchemaType> lookUp, boolean pointer, boolean always, boolean boxed) {
-    this.lookUp = requireNonNull(lookUp, "lookUp");
+    this.lookUp = lookUp;
     this.pointer = pointer;
     this.always = always;
     this.boxed = boxed;

@@ -1,7 +1,5 @@
 package dev.dray.security;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.FrozenMap;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +11,6 @@ public record User(String name, String uid, List<String> groups, Map<String, Lis
   public static final String MASTERS = "system:masters";
 
   public User {
-    requireNonNull(name, "name");
-    requireNonNull(uid, "uid");
     groups = List.copyOf(groups);
     extra = FrozenMap.copyOf(extra, List::copyOf);
   }

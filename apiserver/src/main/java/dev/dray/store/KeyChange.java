@@ -1,7 +1,5 @@
 package dev.dray.store;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 
 /** A change of one key by a transaction. */
@@ -17,10 +15,6 @@ public sealed interface KeyChange {
 
   /** A key that was created or given another value. */
   record Put(StoreEntry entry, Optional<StoreEntry> previous) implements KeyChange {
-    public Put {
-      requireNonNull(entry, "entry");
-      requireNonNull(previous, "previous");
-    }
 
     @Override
     public String key() {
@@ -34,10 +28,5 @@ public sealed interface KeyChange {
   }
 
   /** A key that was deleted. */
-  record Deleted(String key, long revision, Optional<StoreEntry> previous) implements KeyChange {
-    public Deleted {
-      requireNonNull(key, "key");
-      requireNonNull(previous, "previous");
-    }
-  }
+  record Deleted(String key, long revision, Optional<StoreEntry> previous) implements KeyChange {}
 }

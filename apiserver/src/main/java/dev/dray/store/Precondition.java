@@ -1,7 +1,5 @@
 package dev.dray.store;
 
-import static java.util.Objects.requireNonNull;
-
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
@@ -10,25 +8,13 @@ public sealed interface Precondition {
   String key();
 
   /** The key does not exist. */
-  record Absent(String key) implements Precondition {
-    public Absent {
-      requireNonNull(key, "key");
-    }
-  }
+  record Absent(String key) implements Precondition {}
 
   /** The key exists, and was last written at this revision. */
-  record At(String key, long revision) implements Precondition {
-    public At {
-      requireNonNull(key, "key");
-    }
-  }
+  record At(String key, long revision) implements Precondition {}
 
   /** The key was last written at or before this revision, or does not exist. */
-  record NotAfter(String key, long revision) implements Precondition {
-    public NotAfter {
-      requireNonNull(key, "key");
-    }
-  }
+  record NotAfter(String key, long revision) implements Precondition {}
 
   /**
    * Like {@link NotAfter}, or else the key's value is one of these texts. A store that cannot
@@ -36,7 +22,6 @@ public sealed interface Precondition {
    */
   record NotAfterBut(String key, long revision, Set<String> texts) implements Precondition {
     public NotAfterBut {
-      requireNonNull(key, "key");
       texts = Set.copyOf(texts);
     }
 

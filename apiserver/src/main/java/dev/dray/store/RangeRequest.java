@@ -1,7 +1,5 @@
 package dev.dray.store;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * A request to list keys with a prefix.
  *
@@ -11,8 +9,6 @@ import static java.util.Objects.requireNonNull;
  */
 public record RangeRequest(String prefix, long revision, String after, int limit) {
   public RangeRequest {
-    requireNonNull(prefix, "prefix");
-    requireNonNull(after, "after");
     if (revision < 0 || limit < 0) {
       throw new IllegalArgumentException(
           "The revision (%d) or the limit (%d) is negative.".formatted(revision, limit));

@@ -1,7 +1,5 @@
 package dev.dray.store;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * A key and its value at a revision.
  *
@@ -10,9 +8,4 @@ import static java.util.Objects.requireNonNull;
  * @param created the revision of the write that created the key
  */
 @SuppressWarnings("ArrayRecordComponent") // Values are large and shared, and nobody compares them.
-public record StoreEntry(String key, byte[] value, long revision, long created) {
-  public StoreEntry {
-    requireNonNull(key, "key");
-    requireNonNull(value, "value");
-  }
-}
+public record StoreEntry(String key, byte[] value, long revision, long created) {}

@@ -1,7 +1,5 @@
 package dev.dray.store;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Duration;
 import java.util.Optional;
 
@@ -19,11 +17,6 @@ public sealed interface StoreOperation {
   @SuppressWarnings(
       "ArrayRecordComponent") // Values are large and shared, and nobody compares them.
   record Put(String key, byte[] value, Optional<Duration> lifetime) implements StoreOperation {
-    public Put {
-      requireNonNull(key, "key");
-      requireNonNull(value, "value");
-      requireNonNull(lifetime, "lifetime");
-    }
 
     /** Makes a put whose value stays until someone changes it. */
     public Put(String key, byte[] value) {
@@ -32,9 +25,5 @@ public sealed interface StoreOperation {
   }
 
   /** Deletes a key; if the key does not exist, that is no change. */
-  record Delete(String key) implements StoreOperation {
-    public Delete {
-      requireNonNull(key, "key");
-    }
-  }
+  record Delete(String key) implements StoreOperation {}
 }

@@ -1,7 +1,5 @@
 package dev.dray.watch;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.store.CompactedException;
 import dev.dray.store.KeyChange;
@@ -108,8 +106,8 @@ public final class Cache implements AutoCloseable {
   }
 
   private Cache(Store store, Window window, Following following) {
-    this.store = requireNonNull(store, "store");
-    this.window = requireNonNull(window, "window");
+    this.store = store;
+    this.window = window;
     this.follower =
         switch (following) {
           case ALWAYS ->

@@ -1,7 +1,5 @@
 package dev.dray.watch;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 
 /**
@@ -11,11 +9,6 @@ import java.util.Optional;
  * @param before the object before the change; empty if it is new, or if its past is compacted
  */
 public record Event(String key, long revision, Optional<Item> now, Optional<Item> before) {
-  public Event {
-    requireNonNull(key, "key");
-    requireNonNull(now, "now");
-    requireNonNull(before, "before");
-  }
 
   /** Returns about how many bytes of memory it takes to keep the event. */
   long weight() {

@@ -29,12 +29,12 @@ public final class Item {
   private volatile @Nullable Facets facets;
 
   public Item(StoreEntry entry) {
-    this.entry = requireNonNull(entry, "entry");
+    this.entry = entry;
   }
 
   /** Makes an item whose tree is at hand, still without its resource version. */
   Item(StoreEntry entry, Json.Obj stored) {
-    this.entry = requireNonNull(entry, "entry");
+    this.entry = entry;
     this.tree = new WeakReference<>(dated(stored));
   }
 

@@ -1,7 +1,5 @@
 package dev.dray.client;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -29,7 +27,6 @@ public interface Api {
     record Found<T>(List<KnownObject<T>> items, String revision) implements Listing<T> {
       public Found {
         items = List.copyOf(items);
-        requireNonNull(revision, "revision");
       }
     }
 

@@ -1,7 +1,5 @@
 package dev.dray.client;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import java.util.Map;
 import java.util.Optional;
@@ -34,16 +32,6 @@ public record Call(
     /** Server-side apply that forces conflicts. */
     APPLY,
     DELETE
-  }
-
-  public Call {
-    requireNonNull(verb, "verb");
-    requireNonNull(type, "type");
-    requireNonNull(namespace, "namespace");
-    requireNonNull(name, "name");
-    requireNonNull(subresource, "subresource");
-    requireNonNull(body, "body");
-    requireNonNull(manager, "manager");
   }
 
   private static Call of(

@@ -1,7 +1,5 @@
 package dev.dray.client;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.ObjectMeta;
 
@@ -12,11 +10,6 @@ import dev.dray.api.meta.ObjectMeta;
  * @param tree the whole object, without managed fields
  */
 public record KnownObject<T>(ObjectMeta metadata, T value, Json.Obj tree) {
-  public KnownObject {
-    requireNonNull(metadata, "metadata");
-    requireNonNull(value, "value");
-    requireNonNull(tree, "tree");
-  }
 
   public String key() {
     return key(metadata);

@@ -1,7 +1,5 @@
 package dev.dray.client;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * A selection among the objects of a kind.
  *
@@ -11,12 +9,6 @@ import static java.util.Objects.requireNonNull;
  */
 public record ListSelector(String namespace, String labels, String fields) {
   public static final ListSelector ALL = new ListSelector("", "", "");
-
-  public ListSelector {
-    requireNonNull(namespace, "namespace");
-    requireNonNull(labels, "labels");
-    requireNonNull(fields, "fields");
-  }
 
   public static ListSelector fields(String fields) {
     return new ListSelector("", "", fields);

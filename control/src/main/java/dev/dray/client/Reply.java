@@ -1,18 +1,12 @@
 package dev.dray.client;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 
 /** The reply of an API. */
 public sealed interface Reply {
 
   /** The call succeeded; the object is the result. */
-  record Done(Json.Obj object) implements Reply {
-    public Done {
-      requireNonNull(object, "object");
-    }
-  }
+  record Done(Json.Obj object) implements Reply {}
 
   /**
    * The call was refused, with a reason.
@@ -21,10 +15,6 @@ public sealed interface Reply {
    * @param reason the reason of the Status, such as {@code Conflict}
    */
   record Refused(int code, String reason, String message) implements Reply {
-    public Refused {
-      requireNonNull(reason, "reason");
-      requireNonNull(message, "message");
-    }
 
     public boolean isConflict() {
       return reason.equals("Conflict");
@@ -45,11 +35,7 @@ public sealed interface Reply {
   }
 
   /** No reply came: it is not known whether the call was done. */
-  record Unanswered(String why) implements Reply {
-    public Unanswered {
-      requireNonNull(why, "why");
-    }
-  }
+  record Unanswered(String why) implements Reply {}
 
   /** Returns the problem as text; empty if the call succeeded. */
   default String problem() {

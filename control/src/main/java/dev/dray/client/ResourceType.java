@@ -1,7 +1,5 @@
 package dev.dray.client;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.ObjectMeta;
 import java.util.List;
@@ -23,15 +21,6 @@ public record ResourceType<T>(
     Function<Json.Obj, T> reader,
     Function<T, ObjectMeta> metadata) {
   private static final List<String> MANAGED_FIELDS = List.of("metadata", "managedFields");
-
-  public ResourceType {
-    requireNonNull(group, "group");
-    requireNonNull(version, "version");
-    requireNonNull(plural, "plural");
-    requireNonNull(kind, "kind");
-    requireNonNull(reader, "reader");
-    requireNonNull(metadata, "metadata");
-  }
 
   /** Returns group and version as in {@code apiVersion:} of a manifest. */
   public String apiVersion() {

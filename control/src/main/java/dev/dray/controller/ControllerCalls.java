@@ -1,7 +1,5 @@
 package dev.dray.controller;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.client.Api;
 import dev.dray.client.Call;
 import dev.dray.client.Reply;
@@ -27,7 +25,7 @@ final class ControllerCalls {
   private boolean stopped;
 
   ControllerCalls(Api api) {
-    this.api = requireNonNull(api, "api");
+    this.api = api;
   }
 
   void stop() {

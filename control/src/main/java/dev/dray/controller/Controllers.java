@@ -1,7 +1,5 @@
 package dev.dray.controller;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import dev.dray.client.Api;
@@ -34,10 +32,8 @@ public final class Controllers {
       Events events,
       Gates gates,
       PrometheusRegistry metrics) {
-    this.loop = requireNonNull(loop, "loop");
-    this.informers = requireNonNull(informers, "informers");
-    requireNonNull(events, "events");
-    requireNonNull(gates, "gates");
+    this.loop = loop;
+    this.informers = informers;
     controllerCalls = new ControllerCalls(api);
     registration = new Registration(metrics);
     registration.features(gates);

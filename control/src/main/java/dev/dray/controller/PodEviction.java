@@ -1,7 +1,5 @@
 package dev.dray.controller;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.TreeSet;
@@ -13,7 +11,6 @@ import java.util.TreeSet;
  */
 record PodEviction(Instant at, List<Taint> taints) {
   PodEviction {
-    requireNonNull(at, "at");
     taints = List.copyOf(taints);
   }
 

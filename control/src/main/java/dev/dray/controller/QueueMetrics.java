@@ -1,7 +1,5 @@
 package dev.dray.controller;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.client.EventLoop;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
@@ -27,7 +25,6 @@ final class QueueMetrics {
   private final List<OfQueue> queues = new CopyOnWriteArrayList<>();
 
   public QueueMetrics(EventLoop loop, Registration registration) {
-    requireNonNull(loop, "loop");
     adds =
         registration.add(
             Counter.builder()

@@ -1,7 +1,5 @@
 package dev.dray.controller;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.gate.Gate;
 import dev.dray.api.gate.Gates;
 import io.prometheus.metrics.core.metrics.Gauge;
@@ -19,7 +17,7 @@ final class Registration {
   private final List<Collector> collectors = new ArrayList<>();
 
   public Registration(PrometheusRegistry registry) {
-    this.registry = requireNonNull(registry, "registry");
+    this.registry = registry;
   }
 
   <T extends Collector> T add(T collector) {

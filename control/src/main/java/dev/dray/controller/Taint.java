@@ -1,7 +1,5 @@
 package dev.dray.controller;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.DeviceId;
 import dev.dray.api.resource.device.DeviceTaint;
 import java.time.Instant;
@@ -14,23 +12,11 @@ sealed interface Taint extends Comparable<Taint> {
   Instant since();
 
   /** The taint of a rule. */
-  record OfRule(String rule, String uid, DeviceTaint taint, Instant since) implements Taint {
-    public OfRule {
-      requireNonNull(rule, "rule");
-      requireNonNull(uid, "uid");
-      requireNonNull(taint, "taint");
-      requireNonNull(since, "since");
-    }
-  }
+  record OfRule(String rule, String uid, DeviceTaint taint, Instant since) implements Taint {}
 
   /** A taint published with the device. */
-  record Published(DeviceId device, int number, DeviceTaint taint, Instant since) implements Taint {
-    public Published {
-      requireNonNull(device, "device");
-      requireNonNull(taint, "taint");
-      requireNonNull(since, "since");
-    }
-  }
+  record Published(DeviceId device, int number, DeviceTaint taint, Instant since)
+      implements Taint {}
 
   /** Orders taints: rules by name, then devices by driver, pool and name. */
   @Override

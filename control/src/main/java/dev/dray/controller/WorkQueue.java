@@ -1,7 +1,5 @@
 package dev.dray.controller;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.client.EventLoop;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -96,10 +94,10 @@ final class WorkQueue<K> {
    */
   public WorkQueue(
       EventLoop loop, String name, int mostAtWork, QueueMetrics metrics, Worker<K> worker) {
-    this.loop = requireNonNull(loop, "loop");
-    this.name = requireNonNull(name, "name");
+    this.loop = loop;
+    this.name = name;
     this.mostAtWork = mostAtWork;
-    this.worker = requireNonNull(worker, "worker");
+    this.worker = worker;
     this.metrics = metrics.of(name);
   }
 

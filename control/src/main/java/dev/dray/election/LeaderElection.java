@@ -44,10 +44,10 @@ public final class LeaderElection {
   private EventLoop.@Nullable Timer deadline;
 
   public LeaderElection(Api api, EventLoop loop, Settings settings, Candidate candidate) {
-    this.api = requireNonNull(api, "api");
-    this.loop = requireNonNull(loop, "loop");
-    this.settings = requireNonNull(settings, "settings");
-    this.candidate = requireNonNull(candidate, "candidate");
+    this.api = api;
+    this.loop = loop;
+    this.settings = settings;
+    this.candidate = candidate;
     this.dice = new SplittableRandom(settings.identity().hashCode());
   }
 

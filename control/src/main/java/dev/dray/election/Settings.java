@@ -1,7 +1,5 @@
 package dev.dray.election;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Duration;
 
 /**
@@ -22,9 +20,6 @@ public record Settings(
     Duration deadline,
     Duration retry) {
   public Settings {
-    requireNonNull(namespace, "namespace");
-    requireNonNull(lease, "lease");
-    requireNonNull(identity, "identity");
     if (identity.isEmpty()) {
       throw new IllegalArgumentException("A candidate needs an identity.");
     }

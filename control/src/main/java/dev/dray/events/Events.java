@@ -1,7 +1,5 @@
 package dev.dray.events;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.client.Api;
@@ -72,9 +70,9 @@ public final class Events {
    * @param component the source of the events, such as {@code default-scheduler}
    */
   public Events(Api api, EventLoop loop, String component) {
-    this.api = requireNonNull(api, "api");
-    this.loop = requireNonNull(loop, "loop");
-    this.component = requireNonNull(component, "component");
+    this.api = api;
+    this.loop = loop;
+    this.component = component;
   }
 
   private static <K, V> Map<K, V> recent() {

@@ -1,7 +1,5 @@
 package dev.dray.hollow;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.Condition;
 import dev.dray.api.meta.NodeSelectorRequirement;
@@ -39,9 +37,9 @@ final class BindingConditions {
   private final Map<String, AllocationResult> answered = new HashMap<>();
 
   BindingConditions(EventLoop loop, RetriedWrites retriedWrites, Machines machines) {
-    this.loop = requireNonNull(loop, "loop");
-    this.retriedWrites = requireNonNull(retriedWrites, "retriedWrites");
-    this.machines = requireNonNull(machines, "machines");
+    this.loop = loop;
+    this.retriedWrites = retriedWrites;
+    this.machines = machines;
   }
 
   /** The answer for a claim's devices, and its delay. */

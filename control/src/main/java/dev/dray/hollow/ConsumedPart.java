@@ -1,7 +1,5 @@
 package dev.dray.hollow;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.Quantity;
 import java.util.List;
@@ -21,7 +19,6 @@ record ConsumedPart(
     Map<String, Quantity> requested,
     List<String> groups) {
   ConsumedPart {
-    requireNonNull(counterSet, "counterSet");
     fixed = FrozenMap.copyOf(fixed);
     requested = FrozenMap.copyOf(requested);
     groups = List.copyOf(groups);

@@ -1,7 +1,5 @@
 package dev.dray.hollow;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.DeviceId;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.resource.ResourceClaim;
@@ -34,7 +32,7 @@ final class HollowHardware {
   private record Use(PoolId pool, PreparedDevice preparedDevice) {}
 
   HollowHardware(Published published) {
-    this.published = requireNonNull(published, "published");
+    this.published = published;
   }
 
   /** Prepares all devices of a claim for a pod on a node, or none. */

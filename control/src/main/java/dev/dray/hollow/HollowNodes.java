@@ -1,7 +1,5 @@
 package dev.dray.hollow;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.core.Node;
 import dev.dray.api.core.Pod;
 import dev.dray.api.resource.ResourceClaim;
@@ -41,8 +39,8 @@ public final class HollowNodes {
 
   public HollowNodes(
       Api api, EventLoop loop, Informers informers, Events events, HollowOptions options) {
-    this.loop = requireNonNull(loop, "loop");
-    this.informers = requireNonNull(informers, "informers");
+    this.loop = loop;
+    this.informers = informers;
     nodes = informers.of(Resources.NODES);
     pods = informers.of(Resources.PODS);
     claims = informers.of(Resources.CLAIMS);

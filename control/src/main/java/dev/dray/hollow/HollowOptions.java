@@ -1,7 +1,5 @@
 package dev.dray.hollow;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.LabelQuery;
 import dev.dray.api.meta.Quantity;
@@ -31,9 +29,6 @@ public record HollowOptions(
               "pods", Quantity.parse("110")));
 
   public HollowOptions {
-    requireNonNull(nodes, "nodes");
-    requireNonNull(leases, "leases");
-    requireNonNull(patience, "patience");
     amounts = FrozenMap.copyOf(amounts);
   }
 }

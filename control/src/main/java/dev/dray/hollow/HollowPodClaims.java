@@ -1,7 +1,5 @@
 package dev.dray.hollow;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodResourceClaim;
 import dev.dray.api.core.PodResourceClaimStatus;
@@ -18,7 +16,7 @@ final class HollowPodClaims {
   private final Informer<ResourceClaim> claims;
 
   HollowPodClaims(Informer<ResourceClaim> claims) {
-    this.claims = requireNonNull(claims, "claims");
+    this.claims = claims;
   }
 
   /** The result of a lookup. */
@@ -35,12 +33,7 @@ final class HollowPodClaims {
      *
      * @param claim the key of the claim that has to change; empty if it is the pod
      */
-    record NotYet(String message, String claim) implements Found {
-      public NotYet {
-        requireNonNull(message, "message");
-        requireNonNull(claim, "claim");
-      }
-    }
+    record NotYet(String message, String claim) implements Found {}
   }
 
   /** Returns the names of the pod's claims, as far as they are known. */

@@ -1,7 +1,5 @@
 package dev.dray.hollow;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.core.Pod;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.client.Call;
@@ -54,13 +52,13 @@ final class HollowPods {
       HollowHardware hollowHardware,
       HollowPodClaims claims,
       Duration patience) {
-    this.loop = requireNonNull(loop, "loop");
-    this.events = requireNonNull(events, "events");
-    this.retriedWrites = requireNonNull(retriedWrites, "retriedWrites");
-    this.machines = requireNonNull(machines, "machines");
-    this.hollowHardware = requireNonNull(hollowHardware, "hollowHardware");
-    this.claims = requireNonNull(claims, "claims");
-    this.patience = requireNonNull(patience, "patience");
+    this.loop = loop;
+    this.events = events;
+    this.retriedWrites = retriedWrites;
+    this.machines = machines;
+    this.hollowHardware = hollowHardware;
+    this.claims = claims;
+    this.patience = patience;
   }
 
   /** Restores a pod that ran before: its devices are prepared, and others must find them in use. */

@@ -1,7 +1,5 @@
 package dev.dray.hollow;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.core.Node;
 import dev.dray.api.json.Json;
 import dev.dray.client.Call;
@@ -49,9 +47,9 @@ final class Machines {
   record Machine(KnownObject<Node> object, LabeledNode node, String ip) {}
 
   Machines(EventLoop loop, RetriedWrites retriedWrites, HollowOptions options) {
-    this.loop = requireNonNull(loop, "loop");
-    this.retriedWrites = requireNonNull(retriedWrites, "retriedWrites");
-    this.options = requireNonNull(options, "options");
+    this.loop = loop;
+    this.retriedWrites = retriedWrites;
+    this.options = options;
   }
 
   Optional<Machine> find(String name) {

@@ -1,7 +1,5 @@
 package dev.dray.hollow;
 
-import static java.util.Objects.requireNonNull;
-
 /** The result of preparing the devices of a claim. */
 sealed interface Preparation {
 
@@ -9,16 +7,8 @@ sealed interface Preparation {
   record Prepared() implements Preparation {}
 
   /** A device does not exist, or not yet. */
-  record Missing(String message) implements Preparation {
-    public Missing {
-      requireNonNull(message, "message");
-    }
-  }
+  record Missing(String message) implements Preparation {}
 
   /** The hardware cannot do it; nothing of the claim is prepared. */
-  record Refused(String message) implements Preparation {
-    public Refused {
-      requireNonNull(message, "message");
-    }
-  }
+  record Refused(String message) implements Preparation {}
 }

@@ -1,7 +1,5 @@
 package dev.dray.hollow;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.DeviceId;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.meta.Quantity;
@@ -34,12 +32,12 @@ final class PrepareCheck {
       PublishedDevice device,
       PoolInUse inUse,
       PreparedDevice wanted) {
-    this.published = requireNonNull(published, "published");
-    this.id = requireNonNull(id, "id");
-    this.pool = requireNonNull(pool, "pool");
-    this.device = requireNonNull(device, "device");
-    this.inUse = requireNonNull(inUse, "inUse");
-    this.wanted = requireNonNull(wanted, "wanted");
+    this.published = published;
+    this.id = id;
+    this.pool = pool;
+    this.device = device;
+    this.inUse = inUse;
+    this.wanted = wanted;
   }
 
   /** Returns the first reason for a refusal; empty if there is none. */

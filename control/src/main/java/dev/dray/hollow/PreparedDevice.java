@@ -1,7 +1,5 @@
 package dev.dray.hollow;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.Quantity;
 import java.util.List;
@@ -21,9 +19,6 @@ record PreparedDevice(
     Map<String, Quantity> capacity,
     List<ConsumedPart> parts) {
   PreparedDevice {
-    requireNonNull(claim, "claim");
-    requireNonNull(device, "device");
-    requireNonNull(share, "share");
     capacity = FrozenMap.copyOf(capacity);
     parts = List.copyOf(parts);
   }

@@ -1,7 +1,5 @@
 package dev.dray.hollow;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.device.Counter;
@@ -23,8 +21,6 @@ record PublishedDevice(
     Map<String, Quantity> capacity,
     List<Consumption> consumptions) {
   PublishedDevice {
-    requireNonNull(name, "name");
-    requireNonNull(where, "where");
     capacity = FrozenMap.copyOf(capacity);
     consumptions = List.copyOf(consumptions);
   }
@@ -32,7 +28,6 @@ record PublishedDevice(
   /** The consumption of a device in use from a counter set. */
   record Consumption(String counterSet, Map<String, Counter> counters, List<String> groups) {
     Consumption {
-      requireNonNull(counterSet, "counterSet");
       counters = FrozenMap.copyOf(counters);
       groups = List.copyOf(groups);
     }

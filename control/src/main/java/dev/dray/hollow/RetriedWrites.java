@@ -1,7 +1,5 @@
 package dev.dray.hollow;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.client.Api;
 import dev.dray.client.Call;
@@ -29,8 +27,8 @@ final class RetriedWrites {
   private final EventLoop loop;
 
   RetriedWrites(Api api, EventLoop loop) {
-    this.api = requireNonNull(api, "api");
-    this.loop = requireNonNull(loop, "loop");
+    this.api = api;
+    this.loop = loop;
   }
 
   /**

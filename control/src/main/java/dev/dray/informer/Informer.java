@@ -45,10 +45,10 @@ public final class Informer<T> {
   private Api.@Nullable Watch watch;
 
   Informer(Api api, EventLoop loop, ResourceType<T> type, ListSelector listSelector) {
-    this.api = requireNonNull(api, "api");
-    this.loop = requireNonNull(loop, "loop");
-    this.type = requireNonNull(type, "type");
-    this.listSelector = requireNonNull(listSelector, "listSelector");
+    this.api = api;
+    this.loop = loop;
+    this.type = type;
+    this.listSelector = listSelector;
   }
 
   /** Adds a listener, which is told of all known objects, and from then on of all changes. */

@@ -1,7 +1,5 @@
 package dev.dray.informer;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.client.Api;
 import dev.dray.client.EventLoop;
 import dev.dray.client.ListSelector;
@@ -21,8 +19,8 @@ public final class Informers {
   private record Wanted(String group, String plural, ListSelector listSelector) {}
 
   public Informers(Api api, EventLoop loop) {
-    this.api = requireNonNull(api, "api");
-    this.loop = requireNonNull(loop, "loop");
+    this.api = api;
+    this.loop = loop;
   }
 
   public <T> Informer<T> of(ResourceType<T> type) {

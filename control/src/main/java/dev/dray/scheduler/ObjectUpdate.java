@@ -1,7 +1,5 @@
 package dev.dray.scheduler;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.client.Api;
 import dev.dray.client.Call;
@@ -43,22 +41,13 @@ final class ObjectUpdate<T> {
      * @param what names the call if it fails, such as {@code add finalizer to claim ns/name}
      * @param last whether the object is as wanted once this succeeds
      */
-    record Send(Call call, String what, boolean last) implements Next {
-      public Send {
-        requireNonNull(call, "call");
-        requireNonNull(what, "what");
-      }
-    }
+    record Send(Call call, String what, boolean last) implements Next {}
 
     /** The object is as wanted. */
     record Done() implements Next {}
 
     /** The object cannot become as wanted. */
-    record Impossible(String why) implements Next {
-      public Impossible {
-        requireNonNull(why, "why");
-      }
-    }
+    record Impossible(String why) implements Next {}
   }
 
   /** The result of an update. */

@@ -94,11 +94,8 @@ public final class Scheduler {
       Events events,
       SchedulerOptions options,
       PrometheusRegistry registry) {
-    requireNonNull(api, "api");
-    this.loop = requireNonNull(loop, "loop");
-    this.informers = requireNonNull(informers, "informers");
-    requireNonNull(events, "events");
-    requireNonNull(options, "options");
+    this.loop = loop;
+    this.informers = informers;
     metrics = new SchedulerMetrics(requireNonNull(registry, "registry"), options.gates());
     cache =
         new SchedulerCache(

@@ -1,7 +1,5 @@
 package dev.dray.scheduler;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.core.Pod;
 import dev.dray.api.gate.Gates;
 import dev.dray.framework.SchedulerCache;
@@ -34,8 +32,6 @@ public record SchedulerOptions(
 
   public SchedulerOptions {
     names = List.copyOf(names);
-    requireNonNull(gates, "gates");
-    requireNonNull(scoringStrategy, "scoringStrategy");
     if (!bindingTimeout.isPositive() || filterTimeout.isNegative()) {
       throw new IllegalArgumentException(
           "bindingTimeout must be positive, got [%s], and filterTimeout not negative, got [%s]."

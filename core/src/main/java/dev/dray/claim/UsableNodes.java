@@ -1,7 +1,5 @@
 package dev.dray.claim;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.allocation.placement.PlacedClaim;
 import dev.dray.allocation.placement.PlacedDevice;
 import dev.dray.api.meta.NodeSelector;
@@ -18,21 +16,13 @@ import java.util.Optional;
 sealed interface UsableNodes {
 
   /** The nodes that match the selector; every node if there is none. */
-  record Chosen(Optional<NodeSelector> selector) implements UsableNodes {
-    public Chosen {
-      requireNonNull(selector, "selector");
-    }
-  }
+  record Chosen(Optional<NodeSelector> selector) implements UsableNodes {}
 
   /**
    * The node selector of a device has several alternative terms, which cannot be combined with
    * another.
    */
-  record Unsupported(String message) implements UsableNodes {
-    public Unsupported {
-      requireNonNull(message, "message");
-    }
-  }
+  record Unsupported(String message) implements UsableNodes {}
 
   /** Returns the nodes, given that the claim is placed on this one. */
   static UsableNodes of(PlacedClaim claim, LabeledNode node) {

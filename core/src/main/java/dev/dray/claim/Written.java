@@ -1,7 +1,5 @@
 package dev.dray.claim;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.resource.claim.AllocationResult;
 import java.util.List;
 
@@ -16,9 +14,5 @@ public sealed interface Written {
   }
 
   /** A stored slice has a mistake that ends the whole attempt, as it does upstream. */
-  record Fatal(String message) implements Written {
-    public Fatal {
-      requireNonNull(message, "message");
-    }
-  }
+  record Fatal(String message) implements Written {}
 }

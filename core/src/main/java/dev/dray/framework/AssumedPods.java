@@ -1,7 +1,5 @@
 package dev.dray.framework;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.core.Pod;
 import dev.dray.framework.affinity.AffinityPod;
 import dev.dray.framework.claim.AssumedClaims;
@@ -55,7 +53,7 @@ final class AssumedPods {
   private final Map<String, Map<String, PodRequests>> byNode = new HashMap<>();
 
   AssumedPods(Watcher watcher) {
-    this.watcher = requireNonNull(watcher, "watcher");
+    this.watcher = watcher;
   }
 
   /** Returns the requests of all pods on a node, in no particular order. */

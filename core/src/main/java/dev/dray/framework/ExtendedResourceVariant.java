@@ -1,7 +1,5 @@
 package dev.dray.framework;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.resource.ResourceClaimSpec;
 import dev.dray.framework.node.PodRequests;
 import java.util.Collections;
@@ -19,8 +17,6 @@ import java.util.TreeSet;
 public record ExtendedResourceVariant(
     PodRequests amounts, Optional<ResourceClaimSpec> extended, SortedSet<String> backed) {
   public ExtendedResourceVariant {
-    requireNonNull(amounts, "amounts");
-    requireNonNull(extended, "extended");
     backed = Collections.unmodifiableSortedSet(new TreeSet<>(backed));
   }
 }

@@ -1,7 +1,5 @@
 package dev.dray.framework;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.allocation.placement.AllocationOutcome;
 import dev.dray.allocation.placement.Placement;
 import dev.dray.framework.claim.PodClaims;
@@ -11,10 +9,6 @@ import java.util.Optional;
 
 /** Chooses nodes for pods; choosing takes nothing. */
 public record HostSelection(NodeInfoCache nodeInfoCache, NodeToStatusCache nodeToStatusCache) {
-  public HostSelection {
-    requireNonNull(nodeInfoCache, "nodeInfoCache");
-    requireNonNull(nodeToStatusCache, "nodeToStatusCache");
-  }
 
   /** The choice for a pod. */
   public sealed interface Choice {

@@ -1,7 +1,5 @@
 package dev.dray.framework;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.core.Pod;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.api.resource.claim.DeviceClaim;
@@ -27,8 +25,6 @@ import java.util.function.Function;
  */
 public record PodInfo(Optional<Pod> pod, List<PodClaims.PodClaim> claims, PodSignature signature) {
   public PodInfo {
-    requireNonNull(pod, "pod");
-    requireNonNull(signature, "signature");
     claims = List.copyOf(claims);
   }
 

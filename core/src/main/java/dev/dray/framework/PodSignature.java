@@ -1,7 +1,5 @@
 package dev.dray.framework;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.resource.claim.DeviceClaim;
 import dev.dray.framework.affinity.AffinitySignature;
 import dev.dray.framework.claim.ClaimNodes;
@@ -25,10 +23,6 @@ public record PodSignature(
     ExtendedResourceRequests extended,
     AffinitySignature signature) {
   public PodSignature {
-    requireNonNull(requirements, "requirements");
-    requireNonNull(amounts, "amounts");
-    requireNonNull(extended, "extended");
-    requireNonNull(signature, "signature");
     requests = List.copyOf(requests);
     uses = List.copyOf(uses);
   }

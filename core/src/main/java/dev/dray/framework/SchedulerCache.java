@@ -139,9 +139,9 @@ public final class SchedulerCache {
       FilterTimeout timeout,
       ScoringStrategy strategy,
       int many) {
-    this.gates = requireNonNull(gates, "gates");
-    this.timeout = requireNonNull(timeout, "timeout");
-    this.bindingTimeout = requireNonNull(bindingTimeout, "bindingTimeout");
+    this.gates = gates;
+    this.timeout = timeout;
+    this.bindingTimeout = bindingTimeout;
     inventory = new Inventory(gates);
     allocator = new Allocator(gates);
     snapshot = inventory.snapshot();
@@ -374,9 +374,6 @@ public final class SchedulerCache {
         List<RequestMapping> mappings)
         implements Decision {
       public Chosen {
-        requireNonNull(pod, "pod");
-        requireNonNull(node, "node");
-        requireNonNull(extended, "extended");
         allocated = List.copyOf(allocated);
         others = List.copyOf(others);
         mappings = List.copyOf(mappings);
@@ -392,20 +389,13 @@ public final class SchedulerCache {
      */
     record Waits(UnschedulableReason reason, List<ResourceClaim> unavailable) implements Decision {
       public Waits {
-        requireNonNull(reason, "reason");
         unavailable = List.copyOf(unavailable);
       }
     }
   }
 
   /** The request that serves one container's extended resource, in the claim that stands for it. */
-  public record RequestMapping(String container, String resource, String request) {
-    public RequestMapping {
-      requireNonNull(container, "container");
-      requireNonNull(resource, "resource");
-      requireNonNull(request, "request");
-    }
-  }
+  public record RequestMapping(String container, String resource, String request) {}
 
   /**
    * Decides on a pod; changes nothing.

@@ -1,7 +1,5 @@
 package dev.dray.framework;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.allocation.explain.NodesExplanation;
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.resource.ResourceClaim;
@@ -74,9 +72,6 @@ public sealed interface UnschedulableReason {
 
   /** The claims, or the objects they refer to, have a mistake. */
   record Mistake(int nodes, String mistake) implements UnschedulableReason {
-    public Mistake {
-      requireNonNull(mistake, "mistake");
-    }
 
     @Override
     public String message() {

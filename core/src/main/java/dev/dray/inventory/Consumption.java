@@ -1,7 +1,5 @@
 package dev.dray.inventory;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.Quantity;
 import java.util.List;
@@ -20,7 +18,6 @@ public record Consumption(
     Map<String, String> requested,
     List<String> groups) {
   public Consumption {
-    requireNonNull(counterSet, "counterSet");
     fixed = FrozenMap.copyOf(fixed);
     requested = FrozenMap.copyOf(requested);
     groups = List.copyOf(groups);

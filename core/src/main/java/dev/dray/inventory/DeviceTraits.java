@@ -1,7 +1,5 @@
 package dev.dray.inventory;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.resource.device.DeviceCapacity;
 import dev.dray.api.resource.device.DeviceTaint;
@@ -35,7 +33,5 @@ public record DeviceTraits(
     taints = List.copyOf(taints);
     bindingConditions = List.copyOf(bindingConditions);
     bindingFailureConditions = List.copyOf(bindingFailureConditions);
-    requireNonNull(nodeSelection, "nodeSelection");
-    requireNonNull(hidden, "hidden");
   }
 }

@@ -1,7 +1,5 @@
 package dev.dray.inventory;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.NodeSelector;
 import dev.dray.api.resource.ResourceSliceSpec;
 import dev.dray.api.resource.device.Device;
@@ -10,20 +8,12 @@ import java.util.Optional;
 /** The nodes that can use a slice or a device. */
 public sealed interface NodeSelection {
   /** The node of this name. */
-  record OnNode(String name) implements NodeSelection {
-    public OnNode {
-      requireNonNull(name, "name");
-    }
-  }
+  record OnNode(String name) implements NodeSelection {}
 
   record AllNodes() implements NodeSelection {}
 
   /** The nodes that satisfy the selector; none if it has a mistake. */
-  record Matching(NodeSelector selector) implements NodeSelection {
-    public Matching {
-      requireNonNull(selector, "selector");
-    }
-  }
+  record Matching(NodeSelector selector) implements NodeSelection {}
 
   /** No node: nothing is specified that is known here. */
   record Nowhere() implements NodeSelection {}

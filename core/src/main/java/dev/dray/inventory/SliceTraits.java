@@ -1,7 +1,5 @@
 package dev.dray.inventory;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
@@ -13,8 +11,6 @@ import java.util.List;
 public record SliceTraits(
     String slice, NodeSelection selection, boolean perDevice, List<String> skipNodeOperations) {
   public SliceTraits {
-    requireNonNull(slice, "slice");
-    requireNonNull(selection, "selection");
     skipNodeOperations = List.copyOf(skipNodeOperations);
   }
 }

@@ -1,7 +1,5 @@
 package dev.dray.ledger;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.device.CapacityRounding;
@@ -31,8 +29,6 @@ public record AllocatedShare(
       Comparator.comparing(AllocatedShare::holder).thenComparing(share -> share.shareId.orElse(""));
 
   public AllocatedShare {
-    requireNonNull(holder, "holder");
-    requireNonNull(shareId, "shareId");
     consumedCapacity = FrozenMap.copyOf(consumedCapacity);
     consumedCounters = FrozenMap.copyOf(consumedCounters, FrozenMap::copyOf);
     groups = FrozenMap.copyOf(groups, List::copyOf);

@@ -1,7 +1,5 @@
 package dev.dray.ledger;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.meta.QualifiedName;
 import dev.dray.api.meta.Quantity;
@@ -20,10 +18,6 @@ import java.util.TreeMap;
 
 /** A device of a pool that one result of an allocation holds. */
 record HeldDevice(String device, AllocatedShare share) {
-  HeldDevice {
-    requireNonNull(device, "device");
-    requireNonNull(share, "share");
-  }
 
   /**
    * Returns the devices a claim holds, by pool and in the order of its results; admin access holds

@@ -1,7 +1,5 @@
 package dev.dray.ledger;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.ObjectMeta;
 import dev.dray.api.resource.ResourceClaim;
 import java.util.Comparator;
@@ -21,13 +19,6 @@ public record Holder(String namespace, String claim, String uid, String request)
   /** The order of claims by namespace, name and UID. */
   static final Comparator<ResourceClaim> CLAIMS =
       Comparator.comparing(claim -> of(claim.metadata(), ""));
-
-  public Holder {
-    requireNonNull(namespace, "namespace");
-    requireNonNull(claim, "claim");
-    requireNonNull(uid, "uid");
-    requireNonNull(request, "request");
-  }
 
   static Holder of(ObjectMeta claim, String request) {
     return new Holder(claim.namespace(), claim.name(), claim.uid(), request);

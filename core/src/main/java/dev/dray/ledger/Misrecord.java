@@ -1,7 +1,5 @@
 package dev.dray.ledger;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * A wrong record of an allocation about itself.
  *
@@ -9,9 +7,4 @@ import static java.util.Objects.requireNonNull;
  * @param field the field of the result
  * @param message the message, with names and amounts; it starts in lower case and has no full stop
  */
-public record Misrecord(int result, String field, String message) {
-  public Misrecord {
-    requireNonNull(field, "field");
-    requireNonNull(message, "message");
-  }
-}
+public record Misrecord(int result, String field, String message) {}

@@ -1,7 +1,5 @@
 package dev.dray.ledger;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.DeviceId;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.meta.Quantity;
@@ -27,7 +25,6 @@ public sealed interface Overlap {
   /** A device, or a share of one, that another claim holds. */
   record Device(int result, DeviceId device, List<Holder> others) implements Overlap {
     public Device {
-      requireNonNull(device, "device");
       others = List.copyOf(others);
     }
 
@@ -50,8 +47,6 @@ public sealed interface Overlap {
       List<Holder> others)
       implements Overlap {
     public Capacity {
-      requireNonNull(device, "device");
-      requireNonNull(capacity, "capacity");
       others = List.copyOf(others);
     }
 
@@ -73,8 +68,6 @@ public sealed interface Overlap {
       List<Holder> others)
       implements Overlap {
     public Counter {
-      requireNonNull(pool, "pool");
-      requireNonNull(counter, "counter");
       others = List.copyOf(others);
     }
 
@@ -96,9 +89,6 @@ public sealed interface Overlap {
       List<Holder> others)
       implements Overlap {
     public Groups {
-      requireNonNull(device, "device");
-      requireNonNull(counterSet, "counterSet");
-      requireNonNull(state, "state");
       groups = List.copyOf(groups);
       others = List.copyOf(others);
     }

@@ -60,7 +60,7 @@ public final class PoolLoad {
   private int likeness;
 
   private PoolLoad(PoolUsage usage, PoolTally poolTally) {
-    this.usage = requireNonNull(usage, "usage");
+    this.usage = usage;
     this.poolTally = requireNonNull(poolTally, "tally");
   }
 

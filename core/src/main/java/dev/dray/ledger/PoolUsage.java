@@ -1,7 +1,5 @@
 package dev.dray.ledger;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.Quantity;
 import dev.dray.collection.HashTrie;
 import java.util.List;
@@ -26,8 +24,8 @@ public final class PoolUsage {
   private final HashTrie<CounterId, Quantity> counters;
 
   private PoolUsage(HashTrie<String, DeviceUse> devices, HashTrie<CounterId, Quantity> counters) {
-    this.devices = requireNonNull(devices, "devices");
-    this.counters = requireNonNull(counters, "counters");
+    this.devices = devices;
+    this.counters = counters;
   }
 
   /** Returns the holders of the device; empty if there are none. */

@@ -1,7 +1,5 @@
 package dev.dray.planning;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.allocation.Allocator;
 import dev.dray.allocation.fill.Filling;
 import dev.dray.api.meta.ObjectMeta;
@@ -45,12 +43,7 @@ import java.util.function.Consumer;
 public record Availability(List<Offer> offers, List<Trouble> troubles) {
 
   /** Something that keeps devices of a node from being offered. */
-  public record Trouble(String node, String message) {
-    public Trouble {
-      requireNonNull(node, "node");
-      requireNonNull(message, "message");
-    }
-  }
+  public record Trouble(String node, String message) {}
 
   /**
    * The classes and device types to count.
@@ -74,12 +67,8 @@ public record Availability(List<Offer> offers, List<Trouble> troubles) {
   }
 
   /** The devices of a type that can be had on all nodes. */
-  public record Total(String deviceClass, String kind, int devices, long available, long byAmount) {
-    public Total {
-      requireNonNull(deviceClass, "deviceClass");
-      requireNonNull(kind, "kind");
-    }
-  }
+  public record Total(
+      String deviceClass, String kind, int devices, long available, long byAmount) {}
 
   /**
    * Returns the totals of all nodes, by class. A pool that several nodes see counts once, with what

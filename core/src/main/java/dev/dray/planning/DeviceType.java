@@ -1,7 +1,5 @@
 package dev.dray.planning;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.device.DeviceAttribute;
@@ -43,7 +41,6 @@ public record DeviceType(
   }
 
   public DeviceType {
-    requireNonNull(driver, "driver");
     attributes = FrozenMap.copyOf(attributes);
     capacity = FrozenMap.copyOf(capacity);
     draws = List.copyOf(draws);

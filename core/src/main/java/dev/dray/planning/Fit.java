@@ -1,7 +1,6 @@
 package dev.dray.planning;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.Objects.requireNonNull;
 
 import dev.dray.allocation.FilterTimeout;
 import dev.dray.allocation.Parallelizer;
@@ -29,7 +28,6 @@ import java.util.UUID;
 public record Fit(int copies, Map<String, Integer> byNode, Optional<UnschedulableReason> end) {
   public Fit {
     byNode = FrozenMap.copyOf(byNode);
-    requireNonNull(end, "end");
   }
 
   /**
@@ -39,14 +37,7 @@ public record Fit(int copies, Map<String, Integer> byNode, Optional<Unschedulabl
    * @param step told of each copy
    */
   public record Means(
-      Gates gates, Parallelizer parallelizer, FilterTimeout timeout, Runnable step) {
-    public Means {
-      requireNonNull(gates, "gates");
-      requireNonNull(parallelizer, "parallelizer");
-      requireNonNull(timeout, "timeout");
-      requireNonNull(step, "step");
-    }
-  }
+      Gates gates, Parallelizer parallelizer, FilterTimeout timeout, Runnable step) {}
 
   /**
    * Places copies of the pod until one has to wait, or {@code most} are placed. A waiting pod of

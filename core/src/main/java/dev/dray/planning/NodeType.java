@@ -1,6 +1,5 @@
 package dev.dray.planning;
 
-import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toSet;
 
 import dev.dray.api.core.Node;
@@ -29,12 +28,6 @@ import java.util.OptionalInt;
 public record NodeType(
     String name, int copiesPerNode, OptionalInt nodes, Optional<UnschedulableReason> end) {
   private static final String INSTANCE_TYPE = "node.kubernetes.io/instance-type";
-
-  public NodeType {
-    requireNonNull(name, "name");
-    requireNonNull(nodes, "nodes");
-    requireNonNull(end, "end");
-  }
 
   /** Returns the one node of the template, with an object even if only slices name it. */
   public static List<Node> nodesOf(Cluster template) {

@@ -1,7 +1,5 @@
 package dev.dray.planning;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.allocation.fill.Filling;
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.PoolId;
@@ -48,7 +46,6 @@ public record Offer(
       boolean shareable,
       Map<String, Filling.Room> rooms) {
     public Item {
-      requireNonNull(kind, "kind");
       rooms = FrozenMap.copyOf(rooms);
     }
 
@@ -59,10 +56,6 @@ public record Offer(
   }
 
   public Offer {
-    requireNonNull(node, "node");
-    requireNonNull(pool, "pool");
-    requireNonNull(deviceClass, "deviceClass");
     items = List.copyOf(items);
-    requireNonNull(largest, "largest");
   }
 }

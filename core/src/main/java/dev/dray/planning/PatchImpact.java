@@ -1,7 +1,5 @@
 package dev.dray.planning;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.DeviceId;
 import dev.dray.inventory.patch.Contest;
 import dev.dray.inventory.patch.Notice;
@@ -33,13 +31,7 @@ public record PatchImpact(
     List<String> warnings) {
 
   /** One entry of a device that would be different; empty on the side where it is absent. */
-  public record Entry(String name, Optional<String> before, Optional<String> after) {
-    public Entry {
-      requireNonNull(name, "name");
-      requireNonNull(before, "before");
-      requireNonNull(after, "after");
-    }
-  }
+  public record Entry(String name, Optional<String> before, Optional<String> after) {}
 
   /**
    * The same change of several devices.
@@ -66,7 +58,6 @@ public record PatchImpact(
       List<String> names, int before, int after, int nodes, Optional<String> mistake) {
     public Waiting {
       names = List.copyOf(names);
-      requireNonNull(mistake, "mistake");
     }
 
     /** Returns whether there is a node now and would be none. */
@@ -88,7 +79,6 @@ public record PatchImpact(
    */
   public record Running(String claim, List<ReviewedDevice> lost, List<ReviewedDevice> mended) {
     public Running {
-      requireNonNull(claim, "claim");
       lost = List.copyOf(lost);
       mended = List.copyOf(mended);
     }

@@ -1,7 +1,5 @@
 package dev.dray.planning;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.DeviceId;
 import java.util.List;
 
@@ -14,12 +12,7 @@ import java.util.List;
 public record ReviewedDevice(String request, DeviceId device, List<Misfit> misfits) {
 
   /** A condition that is no longer as it was when the device was allocated, or never was. */
-  public record Misfit(Aspect aspect, String message) {
-    public Misfit {
-      requireNonNull(aspect, "aspect");
-      requireNonNull(message, "message");
-    }
-  }
+  public record Misfit(Aspect aspect, String message) {}
 
   /** The condition that does not hold any more. */
   public enum Aspect {
@@ -49,8 +42,6 @@ public record ReviewedDevice(String request, DeviceId device, List<Misfit> misfi
   }
 
   public ReviewedDevice {
-    requireNonNull(request, "request");
-    requireNonNull(device, "device");
     misfits = List.copyOf(misfits);
   }
 }

@@ -1,7 +1,5 @@
 package dev.dray.planning;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.allocation.explain.NodesExplanation;
 import java.util.List;
 
@@ -39,17 +37,9 @@ public record SchedulingAccount(
   }
 
   /** A device with the claim that has it. */
-  public record Held(String claim, ReviewedDevice reviewedDevice) {
-    public Held {
-      requireNonNull(claim, "claim");
-      requireNonNull(reviewedDevice, "reviewedDevice");
-    }
-  }
+  public record Held(String claim, ReviewedDevice reviewedDevice) {}
 
   public SchedulingAccount {
-    requireNonNull(subject, "subject");
-    requireNonNull(verdict, "verdict");
-    requireNonNull(message, "message");
     nodes = List.copyOf(nodes);
     devices = List.copyOf(devices);
     explanations = List.copyOf(explanations);

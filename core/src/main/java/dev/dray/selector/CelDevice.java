@@ -1,7 +1,5 @@
 package dev.dray.selector;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.resource.device.DeviceAttribute;
 import dev.dray.api.resource.device.DeviceCapacity;
@@ -18,7 +16,6 @@ public record CelDevice(
     Map<String, DeviceCapacity> capacity,
     boolean allowMultipleAllocations) {
   public CelDevice {
-    requireNonNull(driver, "driver");
     attributes = FrozenMap.copyOf(attributes);
     capacity = FrozenMap.copyOf(capacity);
   }

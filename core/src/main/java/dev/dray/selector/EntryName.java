@@ -1,7 +1,5 @@
 package dev.dray.selector;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Comparator;
 
 /**
@@ -15,12 +13,6 @@ public record EntryName(Part part, String domain, String id) implements Comparab
   public enum Part {
     ATTRIBUTES,
     CAPACITY
-  }
-
-  public EntryName {
-    requireNonNull(part, "part");
-    requireNonNull(domain, "domain");
-    requireNonNull(id, "id");
   }
 
   /**
@@ -53,11 +45,6 @@ public record EntryName(Part part, String domain, String id) implements Comparab
   public record DomainName(Part part, String domain) implements Comparable<DomainName> {
     private static final Comparator<DomainName> ORDER =
         Comparator.comparing(DomainName::part).thenComparing(DomainName::domain);
-
-    public DomainName {
-      requireNonNull(part, "part");
-      requireNonNull(domain, "domain");
-    }
 
     EntryName entry(String id) {
       return new EntryName(part, domain, id);

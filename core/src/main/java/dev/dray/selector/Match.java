@@ -1,7 +1,5 @@
 package dev.dray.selector;
 
-import static java.util.Objects.requireNonNull;
-
 /** The answer of an expression for a device. */
 public sealed interface Match {
   Match YES = new Yes();
@@ -12,9 +10,5 @@ public sealed interface Match {
   record No() implements Match {}
 
   /** The evaluation failed; the message is in upstream's words. */
-  record Failed(String message) implements Match {
-    public Failed {
-      requireNonNull(message, "message");
-    }
-  }
+  record Failed(String message) implements Match {}
 }

@@ -1,7 +1,5 @@
 package dev.dray.selector;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * A compiled expression with what it can observe of a device.
  *
@@ -10,10 +8,4 @@ import static java.util.Objects.requireNonNull;
  * @param test must depend on nothing but what {@code reads} covers; one that is told to stop before
  *     it has an answer must throw, because what it returned would be remembered
  */
-public record Selector(String expression, ReadSet reads, DeviceTest test) {
-  public Selector {
-    requireNonNull(expression, "expression");
-    requireNonNull(reads, "reads");
-    requireNonNull(test, "test");
-  }
-}
+public record Selector(String expression, ReadSet reads, DeviceTest test) {}

@@ -1,7 +1,5 @@
 package dev.dray.security.authentication;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.codec.ObjectTrees;
 import dev.dray.api.codec.ObjectTrees.Parsed;
 import dev.dray.api.codec.text.Limits;
@@ -41,12 +39,7 @@ public final class ServiceAccountTokens {
   private static final String PRIVATE_CLAIMS = "kubernetes.io";
 
   /** The object a token is bound to. */
-  public record Bound(String name, String uid) {
-    public Bound {
-      requireNonNull(name, "name");
-      requireNonNull(uid, "uid");
-    }
-  }
+  public record Bound(String name, String uid) {}
 
   /**
    * A token to be issued.

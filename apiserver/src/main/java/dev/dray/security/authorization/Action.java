@@ -1,7 +1,5 @@
 package dev.dray.security.authorization;
 
-import static java.util.Objects.requireNonNull;
-
 /** An action to authorize: on a resource, or on a path that is not a resource. */
 public sealed interface Action {
   String verb();
@@ -23,24 +21,8 @@ public sealed interface Action {
       String namespace,
       String name,
       String fieldSelector)
-      implements Action {
-    public OnResource {
-      requireNonNull(verb, "verb");
-      requireNonNull(group, "group");
-      requireNonNull(version, "version");
-      requireNonNull(resource, "resource");
-      requireNonNull(subresource, "subresource");
-      requireNonNull(namespace, "namespace");
-      requireNonNull(name, "name");
-      requireNonNull(fieldSelector, "fieldSelector");
-    }
-  }
+      implements Action {}
 
   /** An action on a path such as {@code /metrics}; the verb is the method in lower case. */
-  record OnPath(String verb, String path) implements Action {
-    public OnPath {
-      requireNonNull(verb, "verb");
-      requireNonNull(path, "path");
-    }
-  }
+  record OnPath(String verb, String path) implements Action {}
 }

@@ -1,7 +1,5 @@
 package dev.dray.security.pki;
 
-import static java.util.Objects.requireNonNull;
-
 import java.nio.file.Path;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
@@ -23,12 +21,7 @@ public record ClientIdentity(
     Path certificateFile,
     Path keyFile) {
   public ClientIdentity {
-    requireNonNull(name, "name");
     groups = List.copyOf(groups);
-    requireNonNull(certificate, "certificate");
-    requireNonNull(key, "key");
-    requireNonNull(certificateFile, "certificateFile");
-    requireNonNull(keyFile, "keyFile");
   }
 
   /** Returns name and groups, without the key. */

@@ -1,7 +1,5 @@
 package dev.dray.security.review;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.json.Json;
 import dev.dray.security.User;
 import dev.dray.security.authorization.Action;
@@ -52,8 +50,6 @@ public record AuditEvent(
       Set.of("secrets", "serviceaccounts/token", "tokenreviews");
 
   public AuditEvent {
-    requireNonNull(id, "id");
-    requireNonNull(uri, "uri");
     sources = List.copyOf(sources);
   }
 

@@ -1,7 +1,5 @@
 package dev.dray.client.http;
 
-import static java.util.Objects.requireNonNull;
-
 import java.nio.file.Path;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
@@ -17,7 +15,6 @@ public sealed interface Credentials {
   record Certificate(List<X509Certificate> chain, PrivateKey key) implements Credentials {
     public Certificate {
       chain = List.copyOf(chain);
-      requireNonNull(key, "key");
     }
 
     /** Returns the subject, without the key. */
@@ -29,9 +26,6 @@ public sealed interface Credentials {
 
   /** A bearer token. */
   record Token(String token) implements Credentials {
-    public Token {
-      requireNonNull(token, "token");
-    }
 
     /** Returns a placeholder, without the token. */
     @Override
@@ -41,9 +35,5 @@ public sealed interface Credentials {
   }
 
   /** A bearer token in a file, which may be replaced at any time. */
-  record TokenFile(Path file) implements Credentials {
-    public TokenFile {
-      requireNonNull(file, "file");
-    }
-  }
+  record TokenFile(Path file) implements Credentials {}
 }

@@ -1,7 +1,5 @@
 package dev.dray.client.http;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.client.Api;
 import dev.dray.client.EventLoop;
 import dev.dray.client.Transport;
@@ -31,8 +29,6 @@ public final class HttpTransport implements Transport {
         throw new IllegalArgumentException(
             "calls (%d) and page (%d) must be at least 1.".formatted(calls, page));
       }
-      requireNonNull(patience, "patience");
-      requireNonNull(watching, "watching");
     }
   }
 

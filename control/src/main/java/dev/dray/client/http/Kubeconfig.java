@@ -1,7 +1,5 @@
 package dev.dray.client.http;
 
-import static java.util.Objects.requireNonNull;
-
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,15 +26,6 @@ public record Kubeconfig(
   private static final String SERVICE_HOST = "KUBERNETES_SERVICE_HOST";
   private static final String SERVICE_PORT = "KUBERNETES_SERVICE_PORT";
 
-  public Kubeconfig {
-    requireNonNull(source, "source");
-    requireNonNull(context, "context");
-    requireNonNull(server, "server");
-    requireNonNull(trust, "trust");
-    requireNonNull(serverName, "serverName");
-    requireNonNull(credentials, "credentials");
-  }
-
   /**
    * The places to search for a kubeconfig, as kubectl does.
    *
@@ -53,11 +42,7 @@ public record Kubeconfig(
       Path home,
       Path account) {
     public Search {
-      requireNonNull(file, "file");
-      requireNonNull(context, "context");
       environment = Map.copyOf(environment);
-      requireNonNull(home, "home");
-      requireNonNull(account, "account");
     }
 
     /** Returns the search on this machine. */

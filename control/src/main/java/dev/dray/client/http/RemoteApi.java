@@ -1,7 +1,5 @@
 package dev.dray.client.http;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.client.Api;
 import dev.dray.client.Call;
 import dev.dray.client.EventLoop;
@@ -21,8 +19,8 @@ final class RemoteApi implements Api {
 
   RemoteApi(HttpConnection httpConnection, EventLoop loop, String component) {
     this.httpConnection = httpConnection;
-    this.loop = requireNonNull(loop, "loop");
-    this.component = requireNonNull(component, "component");
+    this.loop = loop;
+    this.component = component;
   }
 
   @Override

@@ -1,7 +1,5 @@
 package dev.dray.allocation.explain;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.DeviceId;
 import java.util.List;
 import java.util.Optional;
@@ -10,11 +8,7 @@ import java.util.Optional;
 public sealed interface Cause {
 
   /** The claims cannot be allocated anywhere. */
-  record Refused(String message) implements Cause {
-    public Refused {
-      requireNonNull(message, "message");
-    }
-  }
+  record Refused(String message) implements Cause {}
 
   /**
    * The attempt ended with an error, at this device if at any.
@@ -23,8 +17,6 @@ public sealed interface Cause {
    */
   record Failed(String message, Optional<DeviceId> device, List<String> hints) implements Cause {
     public Failed {
-      requireNonNull(message, "message");
-      requireNonNull(device, "device");
       hints = List.copyOf(hints);
     }
   }

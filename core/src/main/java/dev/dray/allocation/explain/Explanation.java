@@ -1,7 +1,5 @@
 package dev.dray.allocation.explain;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.PoolId;
 import dev.dray.inventory.PoolView;
 import java.util.List;
@@ -24,10 +22,6 @@ public record Explanation(
    * @param detail the part that is particular to this node; may be empty
    */
   public record Summary(String text, String detail) {
-    public Summary {
-      requireNonNull(text, "text");
-      requireNonNull(detail, "detail");
-    }
 
     Summary(String text) {
       this(text, "");
@@ -35,19 +29,11 @@ public record Explanation(
   }
 
   /** A pool with the number of its devices that the node sees. */
-  public record PoolStatus(PoolId pool, PoolView.State state, String reason, int devices) {
-    public PoolStatus {
-      requireNonNull(pool, "pool");
-      requireNonNull(state, "state");
-      requireNonNull(reason, "reason");
-    }
-  }
+  public record PoolStatus(PoolId pool, PoolView.State state, String reason, int devices) {}
 
   /** A request with its alternatives; a request without alternatives is its own only one. */
   public record Request(String claim, String name, List<RequestFunnel> alternatives) {
     public Request {
-      requireNonNull(claim, "claim");
-      requireNonNull(name, "name");
       alternatives = List.copyOf(alternatives);
     }
 
@@ -58,9 +44,6 @@ public record Explanation(
   }
 
   public Explanation {
-    requireNonNull(node, "node");
-    requireNonNull(summary, "summary");
-    requireNonNull(cause, "cause");
     pools = List.copyOf(pools);
     requests = List.copyOf(requests);
   }

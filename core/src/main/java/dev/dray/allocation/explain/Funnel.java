@@ -1,7 +1,5 @@
 package dev.dray.allocation.explain;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.DeviceId;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +18,6 @@ public record Funnel(int seen, List<Removal> removals, int left, Optional<Miss> 
   /** Devices that are out for the same reason, in the deciding order. */
   public record Removal(Reason reason, List<DeviceId> devices) {
     public Removal {
-      requireNonNull(reason, "reason");
       devices = List.copyOf(devices);
     }
 
@@ -30,16 +27,10 @@ public record Funnel(int seen, List<Removal> removals, int left, Optional<Miss> 
   }
 
   /** A device that is out, and the reason. */
-  public record Miss(DeviceId device, Reason reason) {
-    public Miss {
-      requireNonNull(device, "device");
-      requireNonNull(reason, "reason");
-    }
-  }
+  public record Miss(DeviceId device, Reason reason) {}
 
   public Funnel {
     removals = List.copyOf(removals);
-    requireNonNull(nearest, "nearest");
     int out = removals.stream().mapToInt(Removal::count).sum();
     if (out + left != seen) {
       throw new IllegalArgumentException(

@@ -1,7 +1,5 @@
 package dev.dray.allocation.explain;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
@@ -21,9 +19,7 @@ public record NodesExplanation(int nodes, int fitting, List<NodeGroup> groups) {
    */
   public record NodeGroup(String summary, List<String> nodes, Explanation example) {
     public NodeGroup {
-      requireNonNull(summary, "summary");
       nodes = List.copyOf(nodes);
-      requireNonNull(example, "example");
     }
   }
 

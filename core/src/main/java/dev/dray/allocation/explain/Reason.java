@@ -1,7 +1,5 @@
 package dev.dray.allocation.explain;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.meta.Quantity;
 import dev.dray.api.resource.device.DeviceTaint;
@@ -35,10 +33,6 @@ public sealed interface Reason {
    * @param owner the class of this name, or the request if empty
    */
   record SelectorPlace(String owner, int number, String expression) {
-    public SelectorPlace {
-      requireNonNull(owner, "owner");
-      requireNonNull(expression, "expression");
-    }
 
     boolean isOfClass() {
       return !owner.isEmpty();

@@ -1,7 +1,5 @@
 package dev.dray.allocation.explain;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
@@ -31,11 +29,6 @@ public record RequestFunnel(
   }
 
   public RequestFunnel {
-    requireNonNull(claim, "claim");
-    requireNonNull(request, "request");
-    requireNonNull(deviceClass, "deviceClass");
-    requireNonNull(amount, "amount");
-    requireNonNull(funnel, "funnel");
     hints = List.copyOf(hints);
   }
 

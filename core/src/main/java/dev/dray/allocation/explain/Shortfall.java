@@ -1,7 +1,5 @@
 package dev.dray.allocation.explain;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.allocation.search.SearchProblem;
 import dev.dray.api.meta.DeviceId;
 import java.util.List;
@@ -26,8 +24,6 @@ public record Shortfall(
   /** Devices that a request would get. */
   public record Grant(String claim, String request, List<DeviceId> devices) {
     public Grant {
-      requireNonNull(claim, "claim");
-      requireNonNull(request, "request");
       devices = List.copyOf(devices);
     }
   }
@@ -46,21 +42,14 @@ public record Shortfall(
    */
   public record Tally(Rule rule, String attribute, int needed, List<ValueCount> values) {
     public Tally {
-      requireNonNull(rule, "rule");
-      requireNonNull(attribute, "attribute");
       values = List.copyOf(values);
     }
   }
 
   /** The number of devices that have a value. */
-  public record ValueCount(String value, int devices) {
-    public ValueCount {
-      requireNonNull(value, "value");
-    }
-  }
+  public record ValueCount(String value, int devices) {}
 
   public Shortfall {
-    requireNonNull(request, "request");
     before = List.copyOf(before);
     own = List.copyOf(own);
     tallies = List.copyOf(tallies);

@@ -1,7 +1,5 @@
 package dev.dray.allocation.fill;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.PoolId;
 import dev.dray.api.meta.Quantity;
@@ -50,7 +48,6 @@ public record Filling(Optional<String> failure, List<Part> parts) {
       long byAmount,
       Map<String, Room> rooms) {
     public Part {
-      requireNonNull(pool, "pool");
       rooms = FrozenMap.copyOf(rooms);
     }
   }
@@ -62,16 +59,9 @@ public record Filling(Optional<String> failure, List<Part> parts) {
    * @param left the rest of all devices, or of the counters that they are charged to
    * @param total the total of the same
    */
-  public record Room(Quantity largest, Quantity left, Quantity total) {
-    public Room {
-      requireNonNull(largest, "largest");
-      requireNonNull(left, "left");
-      requireNonNull(total, "total");
-    }
-  }
+  public record Room(Quantity largest, Quantity left, Quantity total) {}
 
   public Filling {
-    requireNonNull(failure, "failure");
     parts = List.copyOf(parts);
   }
 }

@@ -1,14 +1,11 @@
 package dev.dray.allocation.placement;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.resource.ResourceClaim;
 import java.util.List;
 
 /** A claim with the devices of each of its requests, in their order. */
 public record PlacedClaim(ResourceClaim claim, List<PlacedRequest> requests) {
   public PlacedClaim {
-    requireNonNull(claim, "claim");
     requests = List.copyOf(requests);
   }
 }

@@ -1,7 +1,5 @@
 package dev.dray.allocation.placement;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.meta.Quantity;
 import dev.dray.inventory.PoolGeneration;
@@ -21,7 +19,6 @@ public record PlacedDevice(
     Map<String, Quantity> consumedCapacity,
     Map<String, Map<String, Quantity>> consumedCounters) {
   public PlacedDevice {
-    requireNonNull(generation, "generation");
     consumedCapacity = FrozenMap.copyOf(consumedCapacity);
     consumedCounters = FrozenMap.copyOf(consumedCounters, FrozenMap::copyOf);
   }

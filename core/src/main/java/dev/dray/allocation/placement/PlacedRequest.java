@@ -1,7 +1,5 @@
 package dev.dray.allocation.placement;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.resource.DeviceClass;
 import dev.dray.api.resource.claim.DeviceRequest;
 import dev.dray.api.resource.claim.DeviceSubRequest;
@@ -22,9 +20,6 @@ public record PlacedRequest(
     boolean adminAccess,
     List<PlacedDevice> devices) {
   public PlacedRequest {
-    requireNonNull(request, "request");
-    requireNonNull(alternative, "alternative");
-    requireNonNull(deviceClass, "deviceClass");
     devices = List.copyOf(devices);
   }
 

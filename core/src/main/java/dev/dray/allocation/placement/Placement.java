@@ -1,14 +1,11 @@
 package dev.dray.allocation.placement;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.inventory.LabeledNode;
 import java.util.List;
 
 /** The devices for every request of some claims on one node, in the order of the claims. */
 public record Placement(LabeledNode node, List<PlacedClaim> claims) {
   public Placement {
-    requireNonNull(node, "node");
     claims = List.copyOf(claims);
   }
 }

@@ -1,7 +1,5 @@
 package dev.dray.framework.affinity;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodAffinity;
 import dev.dray.api.meta.FrozenMap;
@@ -13,7 +11,6 @@ import java.util.Map;
 /** A pod as affinity terms of other pods see it, with its own terms. */
 public record AffinityPod(String namespace, Map<String, String> labels, List<AffinityRule> rules) {
   public AffinityPod {
-    requireNonNull(namespace, "namespace");
     labels = FrozenMap.copyOf(labels);
     rules = List.copyOf(rules);
   }

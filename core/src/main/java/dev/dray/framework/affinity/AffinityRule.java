@@ -1,7 +1,5 @@
 package dev.dray.framework.affinity;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * A term of pod affinity or anti-affinity of a pod, required or preferred.
  *
@@ -17,11 +15,6 @@ record AffinityRule(Sort sort, AffinityTerm term, int weight) {
     APART,
     RATHER_NEAR,
     RATHER_APART
-  }
-
-  AffinityRule {
-    requireNonNull(sort, "sort");
-    requireNonNull(term, "term");
   }
 
   /**

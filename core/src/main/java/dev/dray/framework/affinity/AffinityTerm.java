@@ -1,7 +1,5 @@
 package dev.dray.framework.affinity;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.core.PodAffinityTerm;
 import dev.dray.api.meta.LabelQuery;
 import dev.dray.api.meta.LabelSelector;
@@ -26,9 +24,6 @@ record AffinityTerm(
     Optional<LabelQuery> alsoIn,
     Optional<LabelQuery> pods) {
   AffinityTerm {
-    requireNonNull(topologyKey, "topologyKey");
-    requireNonNull(alsoIn, "alsoIn");
-    requireNonNull(pods, "pods");
     namespaces = namespaces.stream().distinct().sorted().toList();
   }
 

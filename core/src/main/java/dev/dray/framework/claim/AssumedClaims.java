@@ -53,7 +53,7 @@ public final class AssumedClaims implements ClaimLister {
   private Ledger ledger = Ledger.empty();
 
   public AssumedClaims(Watcher watcher) {
-    this.watcher = requireNonNull(watcher, "watcher");
+    this.watcher = watcher;
   }
 
   public Ledger ledger() {

@@ -1,7 +1,5 @@
 package dev.dray.framework.claim;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.gate.Gate;
 import dev.dray.api.meta.NodeSelector;
 import dev.dray.api.resource.ResourceClaim;
@@ -17,10 +15,6 @@ import java.util.Optional;
  */
 public record ClaimNodes(Optional<NodeSelector> nodes, boolean skipsOperations, boolean lost) {
   public static final ClaimNodes EVERYWHERE = new ClaimNodes(Optional.empty(), false, false);
-
-  public ClaimNodes {
-    requireNonNull(nodes, "nodes");
-  }
 
   /** Returns the nodes of an allocated claim. */
   public static ClaimNodes of(ResourceClaim claim, DeviceReadiness readiness) {

@@ -1,7 +1,5 @@
 package dev.dray.framework.claim;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.core.Pod;
 import dev.dray.api.core.PodResourceClaim;
 import dev.dray.api.core.PodResourceClaimStatus;
@@ -25,10 +23,6 @@ public final class PodClaims {
    * @param made whether it is generated from a template and not stored yet
    */
   public record PodClaim(String entry, ResourceClaim claim, boolean made) {
-    public PodClaim {
-      requireNonNull(entry, "entry");
-      requireNonNull(claim, "claim");
-    }
 
     public boolean allocated() {
       return claim.status().allocation().isPresent();

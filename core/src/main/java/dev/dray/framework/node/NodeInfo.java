@@ -1,7 +1,5 @@
 package dev.dray.framework.node;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.core.Node;
 import dev.dray.api.core.NodeTaint;
 import dev.dray.api.meta.FrozenMap;
@@ -22,7 +20,6 @@ public record NodeInfo(
     List<NodeTaint> taints,
     Map<String, Quantity> allocatable) {
   public NodeInfo {
-    requireNonNull(node, "node");
     taints = List.copyOf(taints);
     allocatable = FrozenMap.copyOf(allocatable);
   }

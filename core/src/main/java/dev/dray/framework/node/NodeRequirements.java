@@ -1,7 +1,5 @@
 package dev.dray.framework.node;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.core.NodeTaint;
 import dev.dray.api.core.PodSpec;
 import dev.dray.api.core.PodToleration;
@@ -31,7 +29,6 @@ public record NodeRequirements(
       new NodeTaint("node.kubernetes.io/unschedulable", "", "NoSchedule");
 
   public NodeRequirements {
-    requireNonNull(required, "required");
     nodeSelector = FrozenMap.copyOf(nodeSelector);
     preferred = List.copyOf(preferred);
     tolerations = List.copyOf(tolerations);

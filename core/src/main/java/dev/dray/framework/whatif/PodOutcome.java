@@ -1,7 +1,5 @@
 package dev.dray.framework.whatif;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.core.Pod;
 import dev.dray.api.resource.ResourceClaim;
 import dev.dray.framework.UnschedulableReason;
@@ -21,18 +19,12 @@ public sealed interface PodOutcome {
    */
   record On(Pod pod, String node, List<ResourceClaim> claims) implements PodOutcome {
     public On {
-      requireNonNull(pod, "pod");
-      requireNonNull(node, "node");
       claims = List.copyOf(claims);
     }
   }
 
   /** The pod has to wait. */
   record Waits(Pod pod, UnschedulableReason reason) implements PodOutcome {
-    public Waits {
-      requireNonNull(pod, "pod");
-      requireNonNull(reason, "reason");
-    }
 
     /** Returns one line, as the event of a scheduler would say it. */
     public String message() {

@@ -1,7 +1,5 @@
 package dev.dray.inventory.patch;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.FrozenMap;
 import dev.dray.api.resource.DeviceTaintRule;
 import dev.dray.api.resource.ResourceSlicePatch;
@@ -28,12 +26,7 @@ public record Amendment(
   public static final Amendment NONE = new Amendment(Map.of(), Map.of(), List.of());
 
   /** The value that a patch gives to an entry. */
-  public record Said<V>(ResourceSlicePatch patch, V value) {
-    public Said {
-      requireNonNull(patch, "patch");
-      requireNonNull(value, "value");
-    }
-  }
+  public record Said<V>(ResourceSlicePatch patch, V value) {}
 
   public Amendment {
     attributes = FrozenMap.copyOf(attributes);

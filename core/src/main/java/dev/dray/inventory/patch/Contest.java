@@ -1,7 +1,5 @@
 package dev.dray.inventory.patch;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.DeviceId;
 import dev.dray.api.resource.ResourceSlicePatch;
 import dev.dray.api.resource.device.DeviceAttribute;
@@ -34,9 +32,6 @@ public record Contest(
   }
 
   public Contest {
-    requireNonNull(entry, "entry");
-    requireNonNull(winner, "winner");
-    requireNonNull(loser, "loser");
     first = List.copyOf(first);
   }
 

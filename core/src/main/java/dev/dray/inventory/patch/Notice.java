@@ -1,7 +1,5 @@
 package dev.dray.inventory.patch;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.dray.api.meta.DeviceId;
 import dev.dray.api.resource.Kind;
 import java.util.List;
@@ -20,10 +18,7 @@ public record Notice(
   static final int NAMED = 3;
 
   public Notice {
-    requireNonNull(reason, "reason");
-    requireNonNull(name, "name");
     first = List.copyOf(first);
-    requireNonNull(message, "message");
   }
 
   /** Returns the first device it concerns; empty if it concerns a counter set. */
