@@ -30,7 +30,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -220,16 +221,25 @@ class AllocationVerdictTest {
   }
 
   @Test
-  void other_threads_may_ask_once_a_judgement_is_made() throws Exception {
+  void other_threads_may_ask_once_a_judgement_is_made_or_has_failed() throws Exception {
     judge(7, "a", result("gpu-0"));
-    for (int i = 0; i < 2; i++) {
-      var idle = CompletableFuture.supplyAsync(() -> guard.isIdle(POOL));
-      assertThat(idle.get(1, TimeUnit.MINUTES)).isTrue();
-    }
-    assertThat(judgedElsewhere().get(1, TimeUnit.MINUTES).conditions()).isNotEmpty();
+    assertThat(elsewhere(() -> guard.isIdle(POOL))).isTrue();
+    assertThat(elsewhere(() -> judge(7, "b", result("gpu-1"))).conditions()).isNotEmpty();
+
+    tell(8, unreadable(claim("c", result("gpu-2"))));
+    assertThatThrownBy(() -> guard.isIdle(POOL)).isInstanceOf(IllegalStateException.class);
+    elsewhere(
+        () -> {
+          tell(9, claim("c", result("gpu-2")));
+          return true;
+        });
+    assertThat(elsewhere(() -> guard.isIdle(POOL))).isFalse();
   }
 
-  private CompletableFuture<WriteCheck.Verdict> judgedElsewhere() {
-    return CompletableFuture.supplyAsync(() -> judge(7, "b", result("gpu-1")));
+  /** Asks in a thread of its own: a lock that is not given back would be its owner's again. */
+  private static <T> T elsewhere(Callable<T> question) throws Exception {
+    var task = new FutureTask<>(question);
+    Thread.ofPlatform().daemon().start(task);
+    return task.get(1, TimeUnit.MINUTES);
   }
 }
