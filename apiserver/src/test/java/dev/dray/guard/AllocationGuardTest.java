@@ -413,4 +413,23 @@ class AllocationGuardTest {
     assertThatThrownBy(() -> server.allocate("c", share("s3", "5G")))
         .hasMessageContaining("has 40G of capacity bandwidth");
   }
+
+  @Test
+  void of_a_pool_that_loses_a_slice_the_others_still_count() throws Exception {
+    var two = SLICE.replace("resourceSliceCount: 1", "resourceSliceCount: 2");
+    server.put("resourceslices", two);
+    server.put(
+        "resourceslices",
+        two.replace("name: slice", "name: more")
+            .replace("gpu-", "more-")
+            .replace("name: port", "name: more-port"));
+    var more = share("s1", "41G").replace("device: port", "device: more-port");
+    assertThatThrownBy(() -> server.allocate("a", more)).hasMessageContaining("has 40G");
+
+    server.delete("resourceslices", "", "more");
+
+    assertThatCode(() -> server.allocate("a", more)).doesNotThrowAnyException();
+    assertThatThrownBy(() -> server.allocate("b", share("s2", "41G")))
+        .hasMessageContaining("has 40G");
+  }
 }
