@@ -107,9 +107,6 @@ final class PublishedPools {
       }
     }
     shelf.changed.clear();
-    var pool = inventory.snapshot().pool(id);
-    // Told to nobody: the scheduler says what is wrong with slices and patches.
-    inventory.takeNotices();
-    return pool;
+    return inventory.snapshot().pool(id);
   }
 }

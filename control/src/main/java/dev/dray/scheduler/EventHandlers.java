@@ -31,6 +31,7 @@ final class EventHandlers {
   private final Binder binder;
   private final Runnable kick;
   private boolean inventoryChanged;
+  private boolean patchesChanged;
   private boolean classesChanged;
 
   /**
@@ -81,7 +82,10 @@ final class EventHandlers {
         .of(Resources.PATCHES)
         .listen(
             Listener.of(
-                it -> changeInventory(() -> cache.put(it.value())),
+                it -> {
+                  patchesChanged = true;
+                  changeInventory(() -> cache.put(it.value()));
+                },
                 it -> changeInventory(() -> cache.removePatch(it.metadata().name()))));
     informers
         .of(Resources.NAMESPACES)
@@ -148,6 +152,13 @@ final class EventHandlers {
     }
     classesChanged = false;
     return cache.takeNotices();
+  }
+
+  /** Returns whether patches came or changed since the last call. */
+  boolean takePatchesChanged() {
+    boolean taken = patchesChanged;
+    patchesChanged = false;
+    return taken;
   }
 
   private final class ClaimListener implements Listener<ResourceClaim> {

@@ -89,7 +89,8 @@ final class PatchEvents {
     }
   }
 
-  private void tellNew() {
+  /** Reports all faults that were not reported for the present generation of their patch. */
+  void tellNew() {
     for (var notice : standing.get()) {
       fault(notice).filter(told::add).ifPresent(fault -> waiting.put(fault, notice));
     }

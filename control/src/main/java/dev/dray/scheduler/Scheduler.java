@@ -227,7 +227,11 @@ public final class Scheduler {
     for (var notice : noticed) {
       LOG.log(Level.WARNING, () -> "%s: %s".formatted(notice.name(), notice.message()));
     }
-    patchEvents.tell(noticed);
+    if (handlers.takePatchesChanged()) {
+      patchEvents.tellNew(); // An edited patch is told of a fault again, even of the same one.
+    } else {
+      patchEvents.tell(noticed);
+    }
   }
 
   /** Sets a timer for the next pod to leave backoff. */

@@ -123,7 +123,7 @@ final class SchedulerMetrics {
     eventsDropped =
         Counter.builder()
             .name("dray_scheduler_dropped_events_total")
-            .help("Scheduled events dropped because too many were queued.")
+            .help("Events with reason Scheduled that were dropped because too many were queued.")
             .register(registry);
   }
 

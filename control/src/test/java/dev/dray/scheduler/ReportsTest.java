@@ -414,6 +414,30 @@ class ReportsTest {
   }
 
   @Test
+  void a_patch_that_is_changed_and_has_the_same_fault_hears_of_it_again_at_once() {
+    world.nodeWithGpus("n1", 1);
+    faultyPatch("faulty", "colour");
+    world.run();
+    var before = world.api.events("CELRuntimeError");
+    assertThat(before).hasSize(1);
+
+    world.apply(
+        """
+        apiVersion: resource.k8s.io/v1alpha3
+        kind: ResourceSlicePatch
+        metadata: {name: faulty, generation: 2}
+        spec:
+          devices:
+            filter:
+              selectors: [{cel: {expression: 'device.attributes["gpu.example.com"].colour == "red"'}}]
+            attributes: {gpu.example.com/cold: {bool: true}}
+        """);
+    world.seconds(2);
+
+    assertThat(world.api.events("CELRuntimeError")).isNotEqualTo(before);
+  }
+
+  @Test
   void however_many_patches_are_faulty_a_few_events_are_written_at_a_time() {
     world.nodeWithGpus("n1", 1);
     world.run();

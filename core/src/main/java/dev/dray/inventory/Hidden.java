@@ -10,7 +10,7 @@ public enum Hidden {
   MIXINS_OFF(
       "it uses mixins, or a counter set with mixins, but DRAResourceSliceMixins is disabled"),
   DANGLING_INCLUDE(
-      "it includes a mixin that does not exist, or consumes from a counter set that does"),
+      "it includes a mixin that does not exist, or consumes from a counter set that includes one"),
   BINDING_CONDITIONS_OFF("it has binding conditions, but DRADeviceBindingConditions is disabled"),
   COMPATIBILITY_GROUPS_OFF(
       "it declares compatibility groups, but DRADeviceCompatibilityGroups is disabled"),

@@ -1,5 +1,7 @@
 package dev.dray.inventory;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.dray.api.meta.FrozenMap;
 import java.util.Collections;
 import java.util.Map;
@@ -10,6 +12,7 @@ import java.util.TreeSet;
 public record LabeledNode(
     String name, Map<String, String> labels, SortedSet<String> declaredFeatures) {
   public LabeledNode {
+    requireNonNull(name, "name");
     labels = FrozenMap.copyOf(labels);
     declaredFeatures = Collections.unmodifiableSortedSet(new TreeSet<>(declaredFeatures));
   }

@@ -94,10 +94,10 @@ public final class PatchTrial {
   private PatchImpact impact() {
     var inventory = cluster.inventory(gates);
     var before = inventory.snapshot();
-    var told = new HashSet<>(inventory.standingNotices());
+    var told = inventory.standingNotices();
     propose(inventory);
     var after = inventory.snapshot();
-    var notices = inventory.standingNotices().stream().filter(it -> !told.contains(it)).toList();
+    var notices = inventory.standingNotices().stream().filter(it -> isNew(it, told)).toList();
     var changes = new DeviceChanges(before, after);
     var contests = contests(inventory);
     warn(notices, changes.devices() > 0 || !contests.isEmpty());
@@ -111,6 +111,17 @@ public final class PatchTrial {
         running(before, after, changes.pools()),
         undecided,
         warnings);
+  }
+
+  /** Returns whether a notice is new, or concerns more devices than before. */
+  private static boolean isNew(Notice notice, List<Notice> before) {
+    return before.stream()
+        .noneMatch(
+            it ->
+                it.reason() == notice.reason()
+                    && it.name().equals(notice.name())
+                    && it.message().equals(notice.message())
+                    && it.devices() >= notice.devices());
   }
 
   private void propose(Inventory inventory) {

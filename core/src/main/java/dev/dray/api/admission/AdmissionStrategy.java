@@ -59,10 +59,8 @@ interface AdmissionStrategy<T extends ApiObject> {
     }
 
     // The specs are compared before anything is dropped, so a slice that is sent again and again
-    // with
-    // a field that is dropped gets a new generation each time. Upstream does so, for slices only;
-    // the
-    // test has_a_new_generation_even_if_what_is_new_is_dropped asserts it.
+    // with a field that is dropped gets a new generation each time. Upstream does so, for slices
+    // only; the test has_a_new_generation_even_if_what_is_new_is_dropped asserts it.
     @Override
     public Admitted<ResourceSlice> update(
         ResourceSlice written, ResourceSlice stored, Instant now) {

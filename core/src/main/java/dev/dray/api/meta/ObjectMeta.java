@@ -111,8 +111,8 @@ public record ObjectMeta(
   }
 
   /**
-   * Returns the metadata of another object like this one: without what belongs to one object only,
-   * or what a server wrote.
+   * Returns the metadata of another object like this one: without version, managed fields and a
+   * request to delete it.
    */
   public ObjectMeta copied(String name, String uid) {
     return withoutDeletion()
