@@ -77,7 +77,14 @@ final class PublishedPools {
   }
 
   private static PoolId pool(Item item) {
-    return new PoolId(item.text("spec", "driver"), item.text("spec", "pool", "name"));
+    var driver = item.text("spec", "driver");
+    var name = item.text("spec", "pool", "name");
+    if (driver.isEmpty() || name.isEmpty()) {
+      // Fails for bytes that cannot be read: no allocation is judged by a part of a pool.
+      var tree = item.tree();
+      return new PoolId(tree.text("spec", "driver"), tree.text("spec", "pool", "name"));
+    }
+    return new PoolId(driver, name);
   }
 
   void applyPatch(String name, Optional<Item> item) {

@@ -4,14 +4,19 @@ import com.google.common.util.concurrent.ListenableFuture;
 import dev.dray.store.StoreException;
 import io.grpc.Status;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Waits for etcd's responses, for which {@link EtcdClient} sets a deadline, and explains failures.
  */
 final class EtcdCalls {
+  private static final Duration PAUSE = Duration.ofMillis(50);
+
   private final List<URI> endpoints;
 
   EtcdCalls(List<URI> endpoints) {
@@ -99,10 +104,27 @@ final class EtcdCalls {
         : status;
   }
 
-  /** Returns the response, or throws the failure as a {@link StoreException}. */
-  <T> T ask(String doing, ListenableFuture<T> answer) {
+  /** Returns the response to a call that may be done twice, and is if its connection is lost. */
+  <T> T repeat(Supplier<ListenableFuture<T>> call) throws Failure {
+    long end = System.nanoTime() + EtcdClient.DEADLINE.toNanos();
+    while (true) {
+      try {
+        return get(call.get());
+      } catch (Failure e) {
+        if (e.status.getCode() != Status.Code.UNAVAILABLE
+            || System.nanoTime() - end > 0
+            || Thread.currentThread().isInterrupted()) {
+          throw e;
+        }
+        LockSupport.parkNanos(PAUSE.toNanos());
+      }
+    }
+  }
+
+  /** Does the same, and throws a failure as a {@link StoreException}. */
+  <T> T ask(String doing, Supplier<ListenableFuture<T>> call) {
     try {
-      return get(answer);
+      return repeat(call);
     } catch (Failure e) {
       throw trouble(doing, e);
     }

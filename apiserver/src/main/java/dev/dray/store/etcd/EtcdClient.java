@@ -1,6 +1,7 @@
 package dev.dray.store.etcd;
 
 import com.google.common.util.concurrent.ListenableFuture;
+import com.google.protobuf.ByteString;
 import dev.dray.store.StoreException;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.LeaseGrpc;
@@ -29,8 +30,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The connection to an etcd cluster: one gRPC channel that moves to the next endpoint when one
- * fails.
+ * The connection to an etcd cluster: one gRPC channel that uses all endpoints in turn, those that
+ * can be reached.
  *
  * <p>A call waits for a connection, so that a member that restarts is not felt as a failure, but no
  * longer than {@link #DEADLINE}. gRPC would wait up to two minutes before it connects again after
@@ -69,7 +70,7 @@ final class EtcdClient implements AutoCloseable {
         .maxInboundMessageSize(Integer.MAX_VALUE)
         .keepAliveTime(30, TimeUnit.SECONDS)
         .keepAliveTimeout(10, TimeUnit.SECONDS)
-        .disableRetry() // A transaction that was done twice would report a conflict with itself.
+        .defaultLoadBalancingPolicy("round_robin") // One member that hangs is not all of them.
         .build();
   }
 
@@ -103,17 +104,22 @@ final class EtcdClient implements AutoCloseable {
     return String.join(", ", files);
   }
 
-  /** Waits until etcd answers, unlike other calls with the last reason why it did not. */
-  void connect(EtcdCalls calls) {
+  /**
+   * Waits until etcd answers, unlike other calls with the last reason why it did not.
+   *
+   * @param key a key that may be read
+   */
+  void connect(EtcdCalls calls, ByteString key) {
     long end = System.nanoTime() + DEADLINE.toNanos();
-    var nothing =
-        RangeRequest.newBuilder().setKey(EtcdKeys.bytes("none")).setCountOnly(true).build();
+    var nothing = RangeRequest.newBuilder().setKey(key).setCountOnly(true).build();
     while (true) {
       try {
         calls.get(impatient(KVGrpc.newFutureStub(channel)).range(nothing));
         return;
       } catch (EtcdCalls.Failure e) {
-        if (System.nanoTime() - end > 0) {
+        if (e.isRefusal()
+            || System.nanoTime() - end > 0
+            || Thread.currentThread().isInterrupted()) {
           throw calls.trouble("connecting", e);
         }
         LockSupport.parkNanos(RECONNECT.toNanos());

@@ -98,13 +98,14 @@ final class EtcdCommits {
     var answer =
         etcdCalls.ask(
             "a transaction",
-            client
-                .keys()
-                .txn(
-                    TxnRequest.newBuilder()
-                        .addAllCompare(comparisons(transaction))
-                        .addAllFailure(reads(transaction))
-                        .build()));
+            () ->
+                client
+                    .keys()
+                    .txn(
+                        TxnRequest.newBuilder()
+                            .addAllCompare(comparisons(transaction))
+                            .addAllFailure(reads(transaction))
+                            .build()));
     return answer.getSucceeded()
         ? Optional.of(new Outcome.Committed(answer.getHeader().getRevision()))
         : conflict(transaction, answer);

@@ -11,6 +11,7 @@ import io.grpc.StatusOr;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EtcdEndpoints extends NameResolverProvider {
   private static final String SCHEME = "etcd";
+  private static final int PORT = 2379;
 
   static {
     NameResolverRegistry.getDefaultRegistry().register(new EtcdEndpoints());
@@ -30,11 +32,18 @@ final class EtcdEndpoints extends NameResolverProvider {
 
   private EtcdEndpoints() {}
 
-  /** Returns the target of a channel that uses the first endpoint that answers. */
+  /** Returns the target of a channel to endpoints. */
   static String target(List<URI> endpoints) {
-    return endpoints.stream()
-        .map(URI::getAuthority)
-        .collect(Collectors.joining(",", SCHEME + ":///", ""));
+    var path = endpoints.stream().map(EtcdEndpoints::authority).collect(Collectors.joining(","));
+    try {
+      return new URI(SCHEME, "", "/" + path, null).toString();
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException("The endpoints [%s] are none.".formatted(endpoints), e);
+    }
+  }
+
+  private static String authority(URI endpoint) {
+    return endpoint.getHost() + ":" + (endpoint.getPort() < 0 ? PORT : endpoint.getPort());
   }
 
   @Override

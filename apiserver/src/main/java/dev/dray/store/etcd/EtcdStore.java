@@ -65,7 +65,7 @@ public final class EtcdStore implements Store {
   private static EtcdStore connected(List<URI> endpoints, String prefix, Optional<EtcdTls> tls) {
     var client = EtcdClient.of(endpoints, tls);
     try {
-      client.connect(new EtcdCalls(endpoints));
+      client.connect(new EtcdCalls(endpoints), EtcdKeys.of(prefix).own("none"));
       return new EtcdStore(client, endpoints, prefix);
     } catch (RuntimeException e) {
       client.close();
@@ -82,7 +82,7 @@ public final class EtcdStore implements Store {
   @Override
   public long revision() {
     checkOpen();
-    var answer = etcdCalls.ask("reading", client.keys().range(nothing().build()));
+    var answer = etcdCalls.ask("reading", () -> client.keys().range(nothing().build()));
     return seen(answer.getHeader().getRevision());
   }
 
@@ -108,7 +108,8 @@ public final class EtcdStore implements Store {
   @Override
   public Optional<StoreEntry> get(String key) {
     checkOpen();
-    var answer = etcdCalls.ask("reading", client.keys().range(keysFrom(etcdKeys.key(key)).build()));
+    var answer =
+        etcdCalls.ask("reading", () -> client.keys().range(keysFrom(etcdKeys.key(key)).build()));
     seen(answer.getHeader().getRevision());
     return answer.getKvsList().stream().findFirst().map(etcdKeys::entry);
   }
@@ -140,7 +141,7 @@ public final class EtcdStore implements Store {
   private RangeResponse range(ByteString from, ByteString end, long revision, int limit) {
     var request = keysFrom(from).setRangeEnd(end).setRevision(revision).setLimit(limit).build();
     try {
-      return etcdCalls.get(client.keys().range(request));
+      return etcdCalls.repeat(() -> client.keys().range(request));
     } catch (EtcdCalls.Failure e) {
       if (e.isCompacted()) {
         throw new CompactedException(revision, compacted());
@@ -183,7 +184,7 @@ public final class EtcdStore implements Store {
   /** Returns whether a revision can be listed, or is yet to come. */
   private boolean listable(long revision) {
     try {
-      etcdCalls.get(client.keys().range(nothing().setRevision(revision).build()));
+      etcdCalls.repeat(() -> client.keys().range(nothing().setRevision(revision).build()));
       return true;
     } catch (EtcdCalls.Failure e) {
       if (e.isCompacted()) {
@@ -204,7 +205,7 @@ public final class EtcdStore implements Store {
     }
     try {
       var request = CompactionRequest.newBuilder().setRevision(revision).build();
-      etcdCalls.get(client.keys().compact(request));
+      etcdCalls.repeat(() -> client.keys().compact(request));
     } catch (EtcdCalls.Failure e) {
       if (!e.isCompacted()) {
         throw etcdCalls.trouble("compacting up to revision (%d)".formatted(revision), e);

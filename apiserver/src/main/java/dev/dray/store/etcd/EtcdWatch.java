@@ -56,8 +56,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Cost.</b> At most about {@code ROOM} bytes wait: a stream that exceeds it is closed, and
  * opened again when the reader has taken everything, so a slow reader costs etcd repeated reads but
- * no memory here. Leader loss ends streams ({@code withRequireLeader}), instead of leaving them
- * silent.
+ * no memory here. Leader loss ends streams ({@code hasleader}), instead of leaving them silent.
  */
 final class EtcdWatch implements Watch {
   private static final long LOOK_AGAIN = Duration.ofMillis(100).toNanos();
@@ -74,6 +73,7 @@ final class EtcdWatch implements Watch {
   private long bytes;
   private long received;
   private long told;
+  private long notBefore = System.nanoTime();
   private boolean closed;
   private @Nullable StoreException failure;
   private @Nullable Stream stream;
@@ -142,6 +142,9 @@ final class EtcdWatch implements Watch {
       if (closed || failure != null || received > told) {
         return;
       }
+      if (stream == null && System.nanoTime() - notBefore < 0) {
+        return;
+      }
       if (stream == null) {
         fresh = new Stream();
         stream = fresh;
@@ -151,7 +154,7 @@ final class EtcdWatch implements Watch {
     } finally {
       lock.unlock();
     }
-    // Outside the lock: sending may have to wait for the connection.
+    // Outside the lock: gRPC may call back at once.
     if (fresh != null) {
       fresh.open();
     } else if (behind > 0) {
@@ -217,10 +220,14 @@ final class EtcdWatch implements Watch {
               .setStartRevision(from)
               .setPrevKv(true)
               .setProgressNotify(true);
-      var _ = client.watches().watch(this);
-      send(WatchRequest.newBuilder().setCreateRequest(request).build());
-      if (over) {
-        close();
+      sending.lock();
+      try {
+        if (!over) {
+          var _ = client.watches().watch(this);
+          send(WatchRequest.newBuilder().setCreateRequest(request).build());
+        }
+      } finally {
+        sending.unlock();
       }
     }
 
@@ -230,7 +237,8 @@ final class EtcdWatch implements Watch {
     }
 
     void ask(long behind) {
-      if (!over) {
+      var it = requests;
+      if (it != null && it.isReady()) {
         progressNotifications.ask(this::ask, behind);
       }
     }
@@ -253,10 +261,15 @@ final class EtcdWatch implements Watch {
     }
 
     void close() {
-      over = true;
-      var it = requests;
-      if (it != null) {
-        it.cancel("The watch has ended.", null);
+      sending.lock();
+      try {
+        over = true;
+        var it = requests;
+        if (it != null) {
+          it.cancel("The watch has ended.", null);
+        }
+      } finally {
+        sending.unlock();
       }
     }
 
@@ -321,8 +334,15 @@ final class EtcdWatch implements Watch {
     }
 
     private void cancelled(WatchResponse response) {
-      if (response.getCompactRevision() > 0) {
-        fail(new CompactedException(received, response.getCompactRevision()));
+      long position;
+      lock.lock();
+      try {
+        position = stream == this ? received : -1;
+      } finally {
+        lock.unlock();
+      }
+      if (position >= 0 && response.getCompactRevision() > 0) {
+        fail(new CompactedException(position, response.getCompactRevision()));
       } else {
         onCompleted();
       }
@@ -340,6 +360,8 @@ final class EtcdWatch implements Watch {
       try {
         if (stream == this) {
           stream = null;
+          // etcd may refuse the next one as quickly as this one.
+          notBefore = System.nanoTime() + LOOK_AGAIN;
           news.signalAll();
         }
       } finally {

@@ -44,7 +44,7 @@ final class Leases {
     long begin = System.nanoTime();
     long sharing = Math.clamp(seconds / 20, 1, SHARED_SECONDS);
     var request = LeaseGrantRequest.newBuilder().setTTL(seconds + sharing).build();
-    long id = etcdCalls.ask("granting a lease", client.leases().leaseGrant(request)).getID();
+    long id = etcdCalls.ask("granting a lease", () -> client.leases().leaseGrant(request)).getID();
     return new Shared(id, begin + Duration.ofSeconds(sharing).toNanos(), 0);
   }
 
