@@ -178,11 +178,7 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
 
   @Override
   public Verdict check(Write write, View view) {
-    return write
-        .change()
-        .filter(_ -> isAllocating(write))
-        .map(change -> check(write, change, view))
-        .orElse(Verdict.FINE);
+    return write.change().map(change -> check(write, change, view)).orElse(Verdict.FINE);
   }
 
   private Verdict check(Write write, HubChange change, View view) {
@@ -207,12 +203,6 @@ public final class AllocationGuard implements WriteCheck, Cache.Listener {
     } finally {
       judging.unlock();
     }
-  }
-
-  private static boolean isAllocating(Write write) {
-    var allocation = write.object().find("status", "allocation");
-    return allocation.isPresent()
-        && !allocation.equals(write.stored().flatMap(it -> it.find("status", "allocation")));
   }
 
   /**

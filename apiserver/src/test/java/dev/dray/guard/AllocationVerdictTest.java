@@ -11,9 +11,6 @@ import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
 import dev.dray.api.meta.PoolId;
-import dev.dray.api.resource.Kind;
-import dev.dray.api.resource.ResourceClaim;
-import dev.dray.kinds.HubChange;
 import dev.dray.kinds.Resource;
 import dev.dray.kinds.StatusError;
 import dev.dray.kinds.WriteCheck;
@@ -72,7 +69,8 @@ class AllocationVerdictTest {
 
   private WriteCheck.Verdict judge(long revision, Json.Obj before, Json.Obj after, boolean dryRun) {
     return guard.check(
-        write(WriteCheck.Verb.UPDATE, CLAIMS, before, after, dryRun), new Seen(revision));
+        write(WriteCheck.Verb.UPDATE, CLAIMS, before, after, dryRun),
+        new GuardedServer.RevisionOnly(revision));
   }
 
   private static WriteCheck.Write write(
@@ -86,27 +84,10 @@ class AllocationVerdictTest {
         after,
         Optional.of(before),
         verb == WriteCheck.Verb.UPDATE && resource.equals(CLAIMS)
-            ? Optional.of(new HubChange(record(before), record(after)))
+            ? Optional.of(GuardedServer.change(before, after))
             : Optional.empty(),
         dryRun,
         SCHEDULER);
-  }
-
-  private static ResourceClaim record(Json.Obj claim) {
-    return HubItems.read(claim, Kind.RESOURCE_CLAIM, ResourceClaim.class);
-  }
-
-  /** As much of a view as the guard asks for. */
-  private record Seen(long revision) implements WriteCheck.View {
-    @Override
-    public Optional<Stored> find(Resource resource, String namespace, String name) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public List<Stored> list(Resource resource, String namespace) {
-      throw new UnsupportedOperationException();
-    }
   }
 
   private void tell(String key, long revision, String value) {
@@ -177,10 +158,12 @@ class AllocationVerdictTest {
     assertThat(judge(7, allocated, claim("a"), false)).isEqualTo(WriteCheck.Verdict.FINE);
     for (var other : List.of(templates, configMaps)) {
       var write = write(WriteCheck.Verb.UPDATE, other, claim("a"), allocated, false);
-      assertThat(guard.check(write, new Seen(7))).isEqualTo(WriteCheck.Verdict.FINE);
+      assertThat(guard.check(write, new GuardedServer.RevisionOnly(7)))
+          .isEqualTo(WriteCheck.Verdict.FINE);
     }
     var deletion = write(WriteCheck.Verb.DELETE, CLAIMS, claim("a"), allocated, false);
-    assertThat(guard.check(deletion, new Seen(7))).isEqualTo(WriteCheck.Verdict.FINE);
+    assertThat(guard.check(deletion, new GuardedServer.RevisionOnly(7)))
+        .isEqualTo(WriteCheck.Verdict.FINE);
   }
 
   @Test
@@ -211,6 +194,14 @@ class AllocationVerdictTest {
     for (var device : List.of("gpu-0", "gpu-2", "gpu-3")) {
       assertThatThrownBy(() -> judge(7, "z", result(device))).isInstanceOf(StatusError.class);
     }
+  }
+
+  @Test
+  void nothing_is_allocated_while_a_slice_cannot_be_read() {
+    var slices = KINDS.find(ApiVersion.GROUP, "resourceslices").orElseThrow();
+    tell(slices.key("", "slice"), 1, "{\"spec\":{\"driver\":\"d\",\"pool\":{\"na");
+
+    assertThatThrownBy(() -> judge(7, "a", result("gpu-0"))).isInstanceOf(RuntimeException.class);
   }
 
   @Test

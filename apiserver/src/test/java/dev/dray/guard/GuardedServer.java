@@ -182,7 +182,7 @@ final class GuardedServer implements AutoCloseable {
   }
 
   /** The guard follows by itself: it asks a view for nothing but its revision. */
-  private record RevisionOnly(long revision) implements WriteCheck.View {
+  record RevisionOnly(long revision) implements WriteCheck.View {
     @Override
     public Optional<Stored> find(Resource resource, String namespace, String name) {
       throw new UnsupportedOperationException();

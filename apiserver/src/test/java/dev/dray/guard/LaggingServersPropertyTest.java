@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dray.api.codec.shape.ApiVersion;
 import dev.dray.api.gate.Gates;
 import dev.dray.api.json.Json;
-import dev.dray.kinds.Resource;
 import dev.dray.kinds.StatusError;
 import dev.dray.kinds.WriteCheck;
 import dev.dray.kinds.WriteContext;
@@ -123,7 +122,7 @@ class LaggingServersPropertyTest {
               .map(it -> before.with(List.of("status", "allocation"), it))
               .orElseGet(() -> before.without("status"));
       try {
-        var verdict = guard.check(write(before, after), new Seen(revision));
+        var verdict = guard.check(write(before, after), new GuardedServer.RevisionOnly(revision));
         var conditions = new ArrayList<>(verdict.conditions());
         conditions.add(new Precondition.At(item.key(), item.revision()));
         var operations = new ArrayList<>(verdict.operations());
@@ -149,19 +148,6 @@ class LaggingServersPropertyTest {
           Optional.of(GuardedServer.change(before, after)),
           false,
           SCHEDULER);
-    }
-  }
-
-  /** As much of a view as the guard asks for. */
-  private record Seen(long revision) implements WriteCheck.View {
-    @Override
-    public Optional<Stored> find(Resource resource, String namespace, String name) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public List<Stored> list(Resource resource, String namespace) {
-      throw new UnsupportedOperationException();
     }
   }
 

@@ -48,7 +48,7 @@ final class Binder {
     void pending(QueuedPod pod, String node);
 
     /** Reports that one more binding cycle may begin. */
-    void hasRoom();
+    void roomFreed();
   }
 
   /** The reason why a pod did not get to its node. */
@@ -133,7 +133,7 @@ final class Binder {
   void startWaiting(BindingCycle cycle, Iterable<String> claims) {
     underWay--;
     claims.forEach(it -> waiting.computeIfAbsent(it, _ -> new LinkedHashSet<>()).add(cycle));
-    outcomes.hasRoom();
+    outcomes.roomFreed();
   }
 
   void endWaiting(BindingCycle cycle, Iterable<String> claims) {
@@ -146,7 +146,7 @@ final class Binder {
 
   void finish() {
     underWay--;
-    outcomes.hasRoom();
+    outcomes.roomFreed();
   }
 
   Api api() {

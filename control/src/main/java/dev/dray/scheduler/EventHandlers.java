@@ -138,7 +138,7 @@ final class EventHandlers {
   }
 
   /** Merges the inventory, if it changed. Returns the notices that arose. */
-  List<Notice> settle() {
+  List<Notice> mergeInventory() {
     if (!inventoryChanged) {
       return List.of();
     }
@@ -166,7 +166,7 @@ final class EventHandlers {
     public void added(KnownObject<ResourceClaim> claim) {
       claimWrites.told(claim);
       cache.put(claim.value());
-      settle(claim.value());
+      noteWritten(claim.value());
       wakeUps.wakeNaming(claim.key());
       binder.claimChanged(claim.key());
     }
@@ -175,7 +175,7 @@ final class EventHandlers {
     public void changed(KnownObject<ResourceClaim> before, KnownObject<ResourceClaim> now) {
       claimWrites.told(now);
       cache.put(now.value());
-      settle(now.value());
+      noteWritten(now.value());
       if (gaveBack(before.value(), now.value())) {
         wakeUps.note(QueueEvent.CLAIM_RELEASED);
       }
@@ -186,10 +186,10 @@ final class EventHandlers {
     }
 
     /**
-     * Settles the claim: an informer may report a write before its answer arrives, and that answer
+     * Tells the binder: an informer may report a write before its answer arrives, and that answer
      * then wakes nobody.
      */
-    private void settle(ResourceClaim claim) {
+    private void noteWritten(ResourceClaim claim) {
       if (claim.status().allocation().isPresent()) {
         binder.settled(claim);
       }

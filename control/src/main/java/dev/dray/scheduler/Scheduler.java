@@ -223,7 +223,7 @@ public final class Scheduler {
   }
 
   private void settle() {
-    var noticed = handlers.settle();
+    var noticed = handlers.mergeInventory();
     for (var notice : noticed) {
       LOG.log(Level.WARNING, () -> "%s: %s".formatted(notice.name(), notice.message()));
     }

@@ -281,7 +281,7 @@ final class SchedulingCycle {
     }
 
     @Override
-    public void hasRoom() {
+    public void roomFreed() {
       if (queue.hasNext()) {
         kick.run();
       }

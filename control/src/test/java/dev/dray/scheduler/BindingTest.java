@@ -185,6 +185,20 @@ class BindingTest {
   }
 
   @Test
+  void if_the_last_write_that_was_lost_was_done_the_next_one_follows() {
+    world.podWithGpu("a");
+    world.api.next(FINALIZER, 9, new Fault.Lose());
+    world.api.next(FINALIZER, new Fault.LoseAnswer());
+
+    world.seconds(60);
+
+    assertThat(world.nodeOf("a")).isEqualTo("n1");
+    assertThat(sent(FINALIZER)).isEqualTo(10);
+    assertThat(world.api.events("FailedScheduling")).isEmpty();
+    assertNothingIsLeftOver();
+  }
+
+  @Test
   void while_nobody_answers_nothing_is_assumed_and_afterwards_it_goes_on() {
     world.podWithGpu("a");
     world.api.next(STATUS, new Fault.LoseAnswer());

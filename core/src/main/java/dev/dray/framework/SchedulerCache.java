@@ -450,11 +450,11 @@ public final class SchedulerCache {
     if (leftover.isPresent()) {
       return new Applied.No(new Decision.Waits(leftover(), List.of(leftover.get())));
     }
-    return new Applied.Yes(PodInfo.of(pod, found, wants, this::nodes, index.signature(pod)));
+    return new Applied.Yes(PodInfo.of(pod, found, wants, this::usableNodes, index.signature(pod)));
   }
 
   /** Returns the nodes from which an allocated claim can be used. */
-  private ClaimNodes nodes(ResourceClaim claim) {
+  private ClaimNodes usableNodes(ResourceClaim claim) {
     return ClaimNodes.of(claim, DeviceReadiness.of(claim, gates, bindingTimeout, now));
   }
 
@@ -490,7 +490,7 @@ public final class SchedulerCache {
     return podInfo.claims().stream()
         .filter(PodClaims.PodClaim::allocated)
         .map(PodClaims.PodClaim::claim)
-        .filter(claim -> statuses.lacksOnly(nodes(claim)))
+        .filter(claim -> statuses.lacksOnly(usableNodes(claim)))
         .toList();
   }
 

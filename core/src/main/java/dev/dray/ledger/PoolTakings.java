@@ -214,17 +214,19 @@ record PoolTakings(PoolId pool, PoolUsage before, List<Taking> fresh) {
         others(CounterConsumers.ofSet(generation, set).among(before), taking));
   }
 
-  /** Returns the groups on record or, without any record, those that the slice declares. */
   private static List<String> groups(PoolGeneration generation, Taking taking, int set) {
-    var recorded = taking.held().share().groups();
-    return recorded.isEmpty()
-        ? declared(generation, taking.held().device(), set)
-        : recorded.getOrDefault(generation.counters().setName(set), List.of());
+    var held = taking.held();
+    var name = generation.counters().setName(set);
+    return held.share().groups(name, declared(generation, held.device(), set));
   }
 
   private static List<String> declared(PoolGeneration generation, String device, int set) {
-    int row = generation.row(device).orElseThrow();
-    return generation.draw(generation.traitsNumber(row)).groupsIn(set).orElseThrow();
+    return generation
+        .rows(device)
+        .mapToObj(row -> generation.draw(generation.traitsNumber(row)).groupsIn(set))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .orElse(List.of());
   }
 
   /** Returns the published sets that the device draws from, or that were recorded for it. */

@@ -74,24 +74,31 @@ final class AmendmentLint {
     switch (contest.entry()) {
       case Contest.Entry.Attribute(var name, var winning, var losing) ->
           overridden(
-              contest, "attribute", name, EntryWriter.json(losing), EntryWriter.json(winning));
+              contest,
+              "attributes",
+              "attribute " + name,
+              EntryWriter.json(losing),
+              EntryWriter.json(winning));
       case Contest.Entry.Capacity(var name, var winning, var losing) ->
           overridden(
-              contest, "capacity", name, EntryWriter.json(losing), EntryWriter.json(winning));
+              contest,
+              "capacity",
+              "capacity " + name,
+              EntryWriter.json(losing),
+              EntryWriter.json(winning));
     }
   }
 
   private void overridden(
-      Contest contest, String entry, String name, String losing, String winning) {
+      Contest contest, String field, String entry, String losing, String winning) {
     remarks.add(
         LintFinding.warning(
             LintRule.PATCH_OVERRIDDEN,
             ObjectName.of(contest.loser()),
-            FieldPath.of("spec", "devices", entry.equals("attribute") ? "attributes" : entry),
-            "the %s %s is not %s on %s, for example %s: ResourceSlicePatch %s sets it to %s and wins, because it is %s"
+            FieldPath.of("spec", "devices", field),
+            "the %s is not %s on %s, for example %s: ResourceSlicePatch %s sets it to %s and wins, because it is %s"
                 .formatted(
                     entry,
-                    name,
                     losing,
                     LintPhrases.count(contest.devices(), "device"),
                     contest.first().getFirst(),

@@ -59,6 +59,12 @@ final class EtcdCalls {
       };
     }
 
+    /** Returns whether the connection ended; Netty sometimes reports that as an unknown error. */
+    boolean isLostConnection() {
+      return status.getCode() == Status.Code.UNAVAILABLE
+          || status.getCode() == Status.Code.UNKNOWN && says("channel closed");
+    }
+
     boolean isNotFound() {
       return status.getCode() == Status.Code.NOT_FOUND;
     }
@@ -111,7 +117,7 @@ final class EtcdCalls {
       try {
         return get(call.get());
       } catch (Failure e) {
-        if (e.status.getCode() != Status.Code.UNAVAILABLE
+        if (!e.isLostConnection()
             || System.nanoTime() - end > 0
             || Thread.currentThread().isInterrupted()) {
           throw e;

@@ -15,6 +15,7 @@ import io.grpc.ConnectivityState;
 import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
+import io.grpc.ManagedChannelRegistry;
 import io.grpc.Metadata;
 import io.grpc.TlsChannelCredentials;
 import io.grpc.stub.AbstractStub;
@@ -59,7 +60,7 @@ final class EtcdClient implements AutoCloseable {
         tls.map(EtcdClient::credentials).orElseGet(InsecureChannelCredentials::create);
     try {
       return new EtcdClient(channel(endpoints, credentials), credentials);
-    } catch (RuntimeException e) {
+    } catch (ManagedChannelRegistry.ProviderNotFoundException e) {
       // gRPC reads the certificates only now, and finds no transport for those it cannot use.
       throw tls.map(files -> unusable(files, e)).orElseThrow(() -> e);
     }

@@ -2,6 +2,7 @@ package dev.dray.store.etcd;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.net.HostAndPort;
 import io.grpc.Attributes;
 import io.grpc.EquivalentAddressGroup;
 import io.grpc.NameResolver;
@@ -43,7 +44,9 @@ final class EtcdEndpoints extends NameResolverProvider {
   }
 
   private static String authority(URI endpoint) {
-    return endpoint.getHost() + ":" + (endpoint.getPort() < 0 ? PORT : endpoint.getPort());
+    return HostAndPort.fromParts(
+            endpoint.getHost(), endpoint.getPort() < 0 ? PORT : endpoint.getPort())
+        .toString();
   }
 
   @Override
@@ -105,7 +108,7 @@ final class EtcdEndpoints extends NameResolverProvider {
     }
 
     private static EquivalentAddressGroup address(String authority) {
-      var endpoint = URI.create("//" + authority);
+      var endpoint = HostAndPort.fromString(authority);
       return new EquivalentAddressGroup(
           new InetSocketAddress(endpoint.getHost(), endpoint.getPort()),
           Attributes.newBuilder()

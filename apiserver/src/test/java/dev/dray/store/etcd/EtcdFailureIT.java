@@ -9,10 +9,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.dray.store.Follower;
 import dev.dray.store.KeyChange;
 import dev.dray.store.Outcome;
+import dev.dray.store.RangeRequest;
 import dev.dray.store.Store;
 import dev.dray.store.StoreException;
 import dev.dray.store.Transaction;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -134,6 +137,50 @@ class EtcdFailureIT {
       try (var watch = store.watch("/", before)) {
         assertThat(new Follower(watch, before).until(after)).hasSize(1);
       }
+    } finally {
+      etcd.kill();
+    }
+  }
+
+  @Test
+  void an_endpoint_that_accepts_and_says_nothing_is_passed_over()
+      throws IOException, InterruptedException {
+    var etcd = EtcdProcess.start(folder);
+    try (var silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      var silence = URI.create("http://127.0.0.1:" + silent.getLocalPort());
+      try (var store = EtcdStore.connect(List.of(silence, etcd.endpoint()), "/test")) {
+        for (int i = 0; i < 10; i++) {
+          put(store, "/x" + i, "1");
+        }
+
+        assertThat(store.list(RangeRequest.all("/")).entries()).hasSize(10);
+      }
+    } finally {
+      etcd.kill();
+    }
+  }
+
+  @Test
+  void reads_do_not_fail_while_etcd_starts_again()
+      throws IOException, InterruptedException, ExecutionException {
+    var etcd = EtcdProcess.start(folder);
+    try (var store = EtcdStore.connect(List.of(etcd.endpoint()), "/test");
+        var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var done = new AtomicBoolean();
+      var count = new AtomicLong();
+      Future<?> reading =
+          threads.submit(
+              () -> {
+                while (!done.get()) {
+                  store.revision();
+                  count.incrementAndGet();
+                }
+              });
+
+      killAgainAndAgain(etcd, count, reading);
+      done.set(true);
+
+      reading.get();
     } finally {
       etcd.kill();
     }

@@ -261,10 +261,7 @@ final class ExplanationText {
                           ? "no device has a value"
                           : ReasonText.some(
                               values.stream()
-                                  .map(
-                                      it ->
-                                          "%2$d with value %1$s"
-                                              .formatted(it.value(), it.devices()))
+                                  .map(it -> "%d with value %s".formatted(it.devices(), it.value()))
                                   .toList()));
           case DISTINCT ->
               "  distinctAttribute %s: %d needed, %d different: %s"

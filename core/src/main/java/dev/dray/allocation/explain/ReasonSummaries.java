@@ -64,10 +64,8 @@ final class ReasonSummaries {
           new Summary("lack %s for %s".formatted(NodeProblemBuilder.SKIPS_OPERATIONS, request));
       case PARTITIONS ->
           new Summary(
-              "have only partitions for "
-                  + request
-                  + ", but DRAPartitionableDevices is"
-                  + " disabled");
+              "have only partitions for %s, but DRAPartitionableDevices is disabled"
+                  .formatted(request));
       case GROUPS ->
           new Summary(
               "have devices in use whose compatibility groups conflict with those for " + request);

@@ -50,7 +50,10 @@ import java.util.stream.IntStream;
 final class VolumeBound {
   private static final int MOST_WEIGHINGS = 24;
 
-  /** The bits of a weight, few enough for sums of weighted amounts to fit a long. */
+  /**
+   * The bits of a weight, few enough for sums of weighted amounts to fit a long: no candidate is
+   * charged more than the rest of a budget, as those that are were dropped before.
+   */
   private static final int WEIGHT_BITS = 30;
 
   /** The bits of an amount; larger ones are shifted. */

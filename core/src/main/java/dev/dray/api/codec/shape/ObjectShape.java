@@ -65,7 +65,7 @@ public final class ObjectShape<T> implements WireShape<T> {
       this.values = new Object[0];
     }
 
-    /** Returns the values of an object that is being read, none of them present yet. */
+    /** Hands out the values of an object that is being read, none of them present yet. */
     private Fields(ObjectShape<T> shape) {
       this.declared = shape.fields;
       this.collecting = false;
@@ -110,6 +110,15 @@ public final class ObjectShape<T> implements WireShape<T> {
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     private <V> V next() {
       return (V) values[next++];
+    }
+
+    /** Checks that the declaration asked for all fields: those after one left out would shift. */
+    private void checkAllTaken() {
+      if (next != values.length) {
+        throw new IllegalStateException(
+            "The declaration of %s took %d of its %d fields."
+                .formatted(declared.getFirst().name(), next, values.length));
+      }
     }
   }
 
@@ -191,7 +200,9 @@ public final class ObjectShape<T> implements WireShape<T> {
       merged = in.merged() ? merged | bit : merged & ~bit;
       readField(in, field, values);
     }
-    return declaration.apply(values);
+    var read = declaration.apply(values);
+    values.checkAllTaken();
+    return read;
   }
 
   private void readField(Decoder in, Field<T, ?> field, Fields<T> values) {
