@@ -62,7 +62,7 @@ final class EtcdCalls {
     /** Returns whether the connection ended; Netty sometimes reports that as an unknown error. */
     boolean isLostConnection() {
       return status.getCode() == Status.Code.UNAVAILABLE
-          || status.getCode() == Status.Code.UNKNOWN && says("channel closed");
+          || (status.getCode() == Status.Code.UNKNOWN && says("channel closed"));
     }
 
     boolean isNotFound() {
