@@ -184,11 +184,13 @@ final class ObjectUpdate<T> {
 
   private void afterLoss(Next.Send send, Reply reply, KnownObject<T> now) {
     object = now;
-    if (losses >= MOST_LOSSES && step.from(now) instanceof Next.Send) {
+    boolean isOpen = step.from(now) instanceof Next.Send again && again.what().equals(send.what());
+    if (isOpen && losses >= MOST_LOSSES) {
       fail(why(send, reply), false);
-    } else {
-      go();
+      return;
     }
+    losses = isOpen ? losses : 0; // It was done after all.
+    go();
   }
 
   private Duration longer() {
